@@ -1,0 +1,106 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { apple } from './apple/apple.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { SandboxContext } from './context.ts';
+import { controlPlugin } from './control/control.plugin.ts';
+import { Faults } from './control/faults.ts';
+import { injectFaults } from './control/inject-faults.ts';
+import { google } from './google/google.ts';
+import { link } from './link/link.ts';
+import { assets } from './look/assets.ts';
+import { Inbox } from './mail/inbox.ts';
+import { mail } from './mail/mail.ts';
+import { startTrap, type Trap } from './mail/smtp.ts';
+import { page } from './page/page.ts';
+import { keepItemsAlive } from './plaid/keep-alive.ts';
+import { type Aggregator, plaidPlugin } from './plaid/plaid.plugin.ts';
+import { Registry } from './plaid/registry.ts';
+import { SigningKey } from './plaid/signing-key.ts';
+import { Webhooks } from './plaid/webhooks.ts';
+import { logRequests, RequestLog } from './request-log.ts';
+import { SANDBOX_SECRET, type SandboxSettings } from './settings.ts';
+import { StateFile } from './state-file.ts';
+import { stripe } from './stripe/stripe.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Starts the mail server and answers the port it listens on; it closes with the app. */
+    openMailTrap(): Promise<number>;
+  }
+}
+
+/** A `user_custom` carries a whole person in a password: far more than an ordinary body. */
+const LARGEST_BODY = 64 * 1024 * 1024;
+
+/** Builds the sandbox, every stand-in provider registered, not yet listening. A test brings its own clock. */
+export async function buildSandbox(
+  settings: SandboxSettings,
+  clock: Clock = systemClock(settings.today),
+): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true });
+  const trapped: Trap[] = [];
+  const forgetters: ((seed: number | null) => void)[] = [];
+  const context: SandboxContext = {
+    settings,
+    clock,
+    stateFile: new StateFile(settings.dataDir),
+    faults: new Faults(),
+    log: new RequestLog(),
+    onReset: (forget) => forgetters.push(forget),
+  };
+  const key = await SigningKey.open(context.stateFile, clock.now());
+  const webhooks = new Webhooks(key, clock, context.stateFile);
+  const aggregator: Aggregator = { context, registry: new Registry(context), webhooks, key };
+  context.onReset(() => {
+    webhooks.forgetWaiting();
+    context.faults.clear();
+    context.log.clear();
+  });
+
+  takeEmptyJson(app);
+  logRequests(app, context.log, () => clock.now());
+  injectFaults(app, context.faults, ({ body }) => aggregator.registry.bankOfRequest(body));
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  await app.register(plaidPlugin, { aggregator, prefix: '/plaid' });
+  await app.register(controlPlugin, {
+    aggregator,
+    reset: (seed) => {
+      for (const forget of forgetters) forget(seed);
+    },
+    prefix: '/control',
+  });
+  await app.register(assets);
+  await app.register(link, settings);
+  await app.register(stripe, { ...context, appUrl: settings.appUrl, apiKey: SANDBOX_SECRET });
+  const inbox = new Inbox();
+  context.onReset(() => inbox.clear());
+  await app.register(mail, { inbox });
+  app.decorate('openMailTrap', async () => {
+    const trap = await startTrap(inbox, settings.smtpPort, context.faults);
+    trapped.push(trap);
+    return trap.port;
+  });
+  const identity = { context, seed: () => aggregator.registry.currentSeed };
+  await app.register(google, identity);
+  await app.register(apple, identity);
+  await app.register(page, settings);
+  // The other stand-in providers are registered here, each with what it needs of `context`.
+
+  keepItemsAlive(app, aggregator);
+  app.addHook('preClose', async () => webhooks.close());
+  app.addHook('onClose', async () => {
+    for (const trap of trapped) await trap.close();
+    await context.stateFile.save();
+  });
+  return app;
+}
+
+/** An empty body counts as an empty object, whatever its content type says. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else parse(request, body.toString(), done);
+  });
+}

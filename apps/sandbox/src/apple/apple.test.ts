@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AppleApp,
+  appleClaims,
+  type FormPost,
+  halfHash,
+  startAppleApp,
+} from '../testing/apple-app.ts';
+import { type Rehearsal, rehearse } from '../testing/rehearse.ts';
+
+let app: AppleApp;
+let sandbox: Rehearsal;
+
+const IRIS = 'iris.novak@orchard.example';
+const TOMAS = 'tomas.reyes@orchard.example';
+const NOOR = 'noor.haddad@postbox.example';
+
+beforeEach(async () => {
+  app = await startAppleApp();
+  sandbox = await rehearse({ appUrl: app.url });
+});
+afterEach(async () => {
+  await sandbox.close();
+  await app.close();
+});
+
+const control = (body: object) =>
+  sandbox.post('/control/identity/apple', {
+    authorize_url: app.authorizeUrl(sandbox.address),
+    ...body,
+  });
+
+/** Signs somebody in and answers what the callback was posted. */
+async function signIn(body: object): Promise<FormPost> {
+  const answer = await control(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const post = app.posts.at(-1);
+  if (post === undefined) throw new Error('the callback was posted nothing');
+  return post;
+}
+
+const claims = (idToken: string | undefined) => appleClaims(sandbox, idToken);
+
+describe('identity/apple signs in as a person and a browser would', () => {
+  test('posts code, ID token and state from another site without cookies, and answers where the browser ends up', async () => {
+    const { body, status } = await control({ email: IRIS });
+    expect(status).toBe(200);
+    expect(body).toEqual({ location: `${app.url}/apple/cb?code=otc`, status: 303 });
+    const [post] = app.posts;
+    expect(post?.fields).toEqual({
+      state: 'state-1',
+      code: expect.stringMatching(/^c[0-9a-f.]+$/),
+      id_token: expect.any(String),
+      user: JSON.stringify({ name: { firstName: 'Iris', lastName: 'Novak' }, email: IRIS }),
+    });
+    expect(post?.headers).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: sandbox.address,
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(post?.headers.cookie).toBeUndefined();
+    const now = sandbox.clock.now() / 1000;
+    expect(await claims(post?.fields.id_token)).toEqual({
+      iss: 'https://appleid.apple.com',
+      aud: 'sandbox-client',
+      sub: expect.stringMatching(/^00\d{4}\.[0-9a-f]{32}\.\d{4}$/),
+      nonce: 'nonce-1',
+      nonce_supported: true,
+      c_hash: halfHash(post?.fields.code ?? ''),
+      email: IRIS,
+      email_verified: 'true',
+      is_private_email: 'false',
+      auth_time: now,
+      iat: now,
+      exp: now + 24 * 3600,
+    });
+  });
+
+  test('tells the name at the first sign-in only, and only what was asked for', async () => {
+    const authorize_url = app.authorizeUrl(sandbox.address, { scope: 'email' });
+    const first = await signIn({ email: TOMAS, authorize_url });
+    expect(first.fields.user).toBe(JSON.stringify({ email: TOMAS }));
+    const second = await signIn({ email: TOMAS });
+    expect(second.fields).not.toHaveProperty('user');
+    const [one, two] = await Promise.all([first, second].map((it) => claims(it.fields.id_token)));
+    expect(two?.sub).toBe(one?.sub);
+    const bare = app.authorizeUrl(sandbox.address, { scope: '', nonce: '', state: '' });
+    const silent = await signIn({ email: NOOR, authorize_url: bare });
+    expect(Object.keys(silent.fields)).toEqual(['code', 'id_token']);
+    const told = await claims(silent.fields.id_token);
+    expect(told).not.toHaveProperty('email');
+    expect(told).not.toHaveProperty('nonce');
+  });
+
+  test('writes truth values as text for some people and as booleans for others', async () => {
+    const flags = async (body: object) => {
+      const told = await claims((await signIn(body)).fields.id_token);
+      return [told.email_verified, told.is_private_email];
+    };
+    expect(await flags({ email: IRIS })).toEqual(['true', 'false']);
+    expect(await flags({ email: TOMAS })).toEqual([true, false]);
+    expect(await flags({ email: NOOR })).toEqual(['false', 'false']);
+    expect(await flags({ email: TOMAS, email_verified: false })).toEqual([false, false]);
+    const relayed = await flags({ email: 'k3x9@privaterelay.appleid.com' });
+    expect(relayed.map(String)).toEqual(['true', 'true']);
+  });
+
+  test('takes an id and a name of its own', async () => {
+    const { fields } = await signIn({ email: 'ada@club.example', sub: '42', name: 'Ada M. Lace' });
+    expect((await claims(fields.id_token)).sub).toBe('42');
+    expect(JSON.parse(fields.user ?? '').name).toEqual({ firstName: 'Ada', lastName: 'M. Lace' });
+  });
+
+  test('says no', async () => {
+    const { body } = await control({ deny: true });
+    expect(body).toMatchObject({ location: `${app.url}/apple/cb?code=otc` });
+    expect(app.posts[0]?.fields).toEqual({ error: 'user_cancelled_authorize', state: 'state-1' });
+  });
+
+  test('answers the callback itself where that sends nobody on', async () => {
+    app.answer = { status: 400 };
+    const { body } = await control({ email: IRIS });
+    expect(body).toEqual({ location: app.redirectUri, status: 400 });
+  });
+
+  test.each([
+    [{}, 'email must be'],
+    [{ email: 'iris' }, 'email must be an email address'],
+    [{ email: IRIS, deny: 'no' }, 'deny must be'],
+    [{ email: IRIS, sub: '' }, 'sub must be'],
+    [{ email: IRIS, colour: 'red' }, 'unknown field colour'],
+    [{ email: IRIS, authorize_url: 'there' }, 'authorize_url must be an address'],
+    [{ email: IRIS, authorize_url: 'http://localhost/x' }, 'must lead to /apple/auth/authorize'],
+    [{ email: IRIS, authorize_url: 'http://localhost/apple/auth/authorize' }, 'invalid_request'],
+  ])('%j is refused with the reason', async (body, reason) => {
+    expect(await control(body)).toMatchObject({
+      status: 422,
+      body: { reason: expect.stringContaining(reason) },
+    });
+    expect(app.posts).toEqual([]);
+  });
+
+  test('a callback that nobody answers is told', async () => {
+    await app.close();
+    expect(await control({ email: IRIS })).toMatchObject({
+      status: 422,
+      body: { reason: expect.stringContaining('did not answer') },
+    });
+    app = await startAppleApp();
+  });
+});
+
+test.each([
+  [{ client_id: 'somebody' }, 401, 'invalid_client'],
+  [{ client_id: '' }, 400, 'invalid_request'],
+  [{ redirect_uri: 'http://localhost:1/api/code/apple/callback' }, 400, 'Invalid web redirect url'],
+  [{ redirect_uri: '' }, 400, 'Invalid web redirect url'],
+  [{ response_type: 'code' }, 400, 'unsupported_response_type'],
+  [{ response_mode: 'query' }, 400, 'response_mode must be form_post'],
+  [{ response_mode: '' }, 400, 'response_mode must be form_post'],
+  [{ response_mode: 'query', scope: '' }, 400, 'Invalid response mode'],
+  [{ scope: 'name phone' }, 400, 'invalid_scope'],
+])('a request with %j ends on the error page, asked or forced', async (changes, status, words) => {
+  const address = app.authorizeUrl(sandbox.address, changes);
+  const body = new URLSearchParams({ decision: 'continue', person: IRIS });
+  for (const reply of [await fetch(address), await fetch(address, { method: 'POST', body })]) {
+    expect(reply.status).toBe(status);
+    const page = await reply.text();
+    expect(page).toContain(words);
+    expect(page).not.toContain('id_token" value');
+  }
+});

@@ -1,0 +1,30 @@
+import formbody from '@fastify/formbody';
+import type { FastifyPluginAsync } from 'fastify';
+import type { IdentityOptions } from '../identity/identity-options.ts';
+import { TokenKey } from '../identity/token-key.ts';
+import { authorizePages } from './authorize.ts';
+import type { AppleDesk } from './consent.ts';
+import { control } from './control.ts';
+import { Records } from './records.ts';
+import { tokenCalls } from './token.ts';
+
+/**
+ * The identity provider that posts a form back: its page (`/apple/auth/authorize`), the calls of an app's server
+ * (`token`, `keys`, `revoke`), and `/control/identity/apple`.
+ */
+export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
+  const { stateFile, settings, clock } = context;
+  const desk: AppleDesk = {
+    records: new Records(stateFile),
+    key: new TokenKey(stateFile, 'apple_key'),
+    seed,
+    now: () => clock.now(),
+    redirectUri: `${settings.appUrl}/api/code/apple/callback`,
+  };
+  context.onReset(() => desk.records.clear());
+
+  await app.register(formbody);
+  authorizePages(app, desk);
+  tokenCalls(app, desk);
+  await app.register(control, { desk });
+};

@@ -1,0 +1,78 @@
+import { fieldText } from '../identity/person-words.ts';
+import { SANDBOX_CLIENT_ID } from '../settings.ts';
+
+/** What an app asks for when it sends a person here. */
+export interface AuthorizeRequest {
+  clientId: string;
+  redirectUri: string;
+  scopes: Scope[];
+  /** '' where the app gave none; likewise the nonce. */
+  state: string;
+  nonce: string;
+}
+
+const knownScopes = ['name', 'email'] as const;
+export type Scope = (typeof knownScopes)[number];
+
+/** A request that the provider answers with its error page; the message is what the page says. */
+export class AuthorizeRefusal extends Error {
+  readonly code:
+    | 'invalid_client'
+    | 'invalid_request'
+    | 'invalid_scope'
+    | 'unsupported_response_type';
+
+  constructor(code: AuthorizeRefusal['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Reads the query of `GET /auth/authorize`. Throws AuthorizeRefusal.
+ * https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server
+ */
+export function readAuthorizeRequest(query: unknown, redirectUri: string): AuthorizeRequest {
+  const text = (name: string) => fieldText(query, name);
+  if (text('client_id') === '') throw new AuthorizeRefusal('invalid_request', 'Missing client_id.');
+  if (text('client_id') !== SANDBOX_CLIENT_ID) {
+    throw new AuthorizeRefusal('invalid_client', 'Invalid client.');
+  }
+  if (text('redirect_uri') !== redirectUri) {
+    throw new AuthorizeRefusal(
+      'invalid_request',
+      `Invalid web redirect url: only ${redirectUri} is registered.`,
+    );
+  }
+  const types = words(text('response_type'));
+  if (types.toSorted().join(' ') !== 'code id_token') {
+    throw new AuthorizeRefusal(
+      'unsupported_response_type',
+      'response_type must be "code id_token".',
+    );
+  }
+  const scopes = words(text('scope'));
+  const unknown = scopes.filter((one) => !knownScopes.some((scope) => scope === one));
+  if (unknown.length > 0) {
+    throw new AuthorizeRefusal('invalid_scope', `Invalid scope: ${unknown.join(' ')}.`);
+  }
+  if (text('response_mode') !== 'form_post') {
+    throw new AuthorizeRefusal(
+      'invalid_request',
+      scopes.length > 0
+        ? 'response_mode must be form_post when name or email scope is requested.'
+        : 'Invalid response mode: an id_token travels by form_post only.',
+    );
+  }
+  return {
+    clientId: SANDBOX_CLIENT_ID,
+    redirectUri,
+    scopes: knownScopes.filter((scope) => scopes.includes(scope)),
+    state: text('state'),
+    nonce: text('nonce'),
+  };
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}

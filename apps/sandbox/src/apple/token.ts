@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldText } from '../identity/person-words.ts';
+import { SANDBOX_CLIENT_ID } from '../settings.ts';
+import { faultOfSecret } from './client-secret.ts';
+import type { AppleDesk } from './consent.ts';
+import { mintIdToken } from './id-token.ts';
+import type { Grant } from './records.ts';
+
+/** The codes of a refusal (RFC 6749, 5.2), all of them with HTTP 400. */
+export const TOKEN_ERRORS = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+] as const;
+
+/** Why a call of an app is refused; the message is for developers. */
+class TokenRefusal extends Error {
+  readonly code: (typeof TOKEN_ERRORS)[number];
+
+  constructor(code: TokenRefusal['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const accessLifetime = 3600;
+
+/**
+ * The calls of an app's server: `POST /apple/auth/token` and `POST /apple/auth/revoke`, both as forms; and `GET /apple/auth/keys`.
+ * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
+ */
+export function tokenCalls(app: FastifyInstance, desk: AppleDesk): void {
+  const call = (path: string, answer: (body: unknown, reply: FastifyReply) => Promise<unknown>) => {
+    app.post(path, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      try {
+        await checkClient(request, desk.now());
+        return await answer(request.body, reply);
+      } catch (error) {
+        if (!(error instanceof TokenRefusal)) throw error;
+        return reply.code(400).send({ error: error.code, error_description: error.message });
+      }
+    });
+  };
+
+  call('/apple/auth/token', (body) => {
+    const kind = fieldText(body, 'grant_type');
+    if (kind === 'authorization_code') return exchangeCode(desk, body);
+    if (kind === 'refresh_token') return refresh(desk, body);
+    if (kind === '') throw new TokenRefusal('invalid_request', 'grant_type is missing.');
+    throw new TokenRefusal('unsupported_grant_type', `The grant type ${kind} is not supported.`);
+  });
+
+  call('/apple/auth/revoke', async (body, reply) => {
+    const token = fieldText(body, 'token');
+    if (token === '') throw new TokenRefusal('invalid_request', 'token is missing.');
+    // A token that nobody knows is no error: it is as good as revoked.
+    await desk.records.revoke(token);
+    return reply.code(200).send();
+  });
+
+  app.get('/apple/auth/keys', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=1800');
+    return desk.key.keySet();
+  });
+}
+
+async function checkClient(request: FastifyRequest, now: number): Promise<void> {
+  const { body, headers } = request;
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    throw new TokenRefusal('invalid_request', 'The body must be a form.');
+  }
+  for (const name of ['client_id', 'client_secret']) {
+    if (fieldText(body, name) === '') {
+      throw new TokenRefusal('invalid_request', `${name} is missing.`);
+    }
+  }
+  if (fieldText(body, 'client_id') !== SANDBOX_CLIENT_ID) {
+    throw new TokenRefusal('invalid_client', 'The client_id is not known.');
+  }
+  const fault = await faultOfSecret(fieldText(body, 'client_secret', 4_000), now);
+  if (fault !== null) throw new TokenRefusal('invalid_client', `The client_secret: ${fault}.`);
+}
+
+async function exchangeCode(desk: AppleDesk, body: unknown) {
+  const code = fieldText(body, 'code');
+  if (code === '') throw new TokenRefusal('invalid_request', 'code is missing.');
+  const grant = desk.records.byCode(code);
+  if (grant === undefined || grant.codeExpiresAt <= desk.now()) {
+    throw new TokenRefusal('invalid_grant', 'The code has expired or has been revoked.');
+  }
+  if (grant.tokens !== null) {
+    throw new TokenRefusal('invalid_grant', 'The code has already been used.');
+  }
+  if (grant.redirectUri !== fieldText(body, 'redirect_uri')) {
+    throw new TokenRefusal('invalid_grant', 'redirect_uri is not the one of the authorization.');
+  }
+  const { refresh: refreshToken, ...reply } = await tokensOf(desk, grant, false);
+  return { ...reply, refresh_token: refreshToken };
+}
+
+async function refresh(desk: AppleDesk, body: unknown) {
+  const token = fieldText(body, 'refresh_token');
+  if (token === '') throw new TokenRefusal('invalid_request', 'refresh_token is missing.');
+  const grant = desk.records.byRefreshToken(token);
+  if (grant === undefined) {
+    throw new TokenRefusal('invalid_grant', 'The token has been revoked or was never given.');
+  }
+  const { refresh: _same, ...reply } = await tokensOf(desk, grant, true);
+  return reply;
+}
+
+async function tokensOf(desk: AppleDesk, grant: Grant, isRefresh: boolean) {
+  const authorisation = desk.records.authorisation(grant.subject);
+  if (authorisation === undefined) {
+    throw new TokenRefusal('invalid_grant', 'The person has taken the consent back.');
+  }
+  const { access, refresh } = await desk.records.giveTokens(grant);
+  const beside = { accessToken: access, isRefresh };
+  return {
+    refresh,
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: accessLifetime,
+    id_token: await mintIdToken(desk.key, { grant, authorisation }, beside, desk.now()),
+  };
+}

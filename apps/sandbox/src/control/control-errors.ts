@@ -1,0 +1,19 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { PlaidRefusal } from '../plaid/errors.ts';
+import { NotThere, Unprocessable } from './read-control.ts';
+
+/** Answers the errors of control calls: 404 for what is not there, 422 with the reason for bad input. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if (error instanceof NotThere) {
+      return reply.code(404).send({ error: 'not_found', reason: error.message });
+    }
+    const isBadInput =
+      error instanceof Unprocessable ||
+      error instanceof PlaidRefusal ||
+      (error.statusCode !== undefined && error.statusCode < 500);
+    if (isBadInput) return reply.code(422).send({ error: 'unprocessable', reason: error.message });
+    process.emitWarning(`sandbox: ${error.stack ?? error.message}`);
+    return reply.code(500).send({ error: 'internal', reason: 'an unexpected error occurred' });
+  });
+}

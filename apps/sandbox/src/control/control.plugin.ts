@@ -1,0 +1,44 @@
+import { people } from '@cairn/people/people';
+import type { FastifyInstance } from 'fastify';
+import { institutions } from '../plaid/institutions.ts';
+import type { Aggregator } from '../plaid/plaid.plugin.ts';
+import { answerErrors } from './control-errors.ts';
+import { faultRoutes } from './fault.routes.ts';
+import { itemRoutes } from './item.routes.ts';
+import { readSeed } from './read-control.ts';
+import { webhookRoutes } from './webhook.routes.ts';
+
+/** What `/control` needs: the aggregator it works on, and what a reset forgets. */
+export interface ControlOptions {
+  aggregator: Aggregator;
+  /** Makes every stand-in provider forget what it holds. */
+  reset(seed: number | null): void;
+}
+
+/** `/control`: makes things happen at the banks, for people who rehearse and for tests. */
+export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {
+  const { aggregator, reset } = options;
+  const { log, stateFile } = aggregator.context;
+
+  answerErrors(app);
+
+  app.post('/reset', async (request) => {
+    reset(readSeed(request.body));
+    await stateFile.save();
+    return { seed: aggregator.registry.currentSeed };
+  });
+  app.get('/institutions', async () => institutions);
+  app.get('/people', async () =>
+    people.map(({ username, password, fullName, description }) => ({
+      username,
+      password,
+      full_name: fullName,
+      description,
+    })),
+  );
+  app.get('/log', async () => log.newestFirst());
+
+  await app.register(itemRoutes, aggregator);
+  await app.register(faultRoutes, aggregator.context);
+  await app.register(webhookRoutes, aggregator);
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { customUser, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+let accessToken: string;
+let itemId: string;
+
+const rows = [1, 2, 3].map((amount) => ({
+  date_transacted: '2026-11-18',
+  date_posted: '2026-11-18',
+  amount,
+  description: `ROW ${amount}`,
+}));
+
+beforeEach(async () => {
+  bank = await rehearse();
+  ({ accessToken, itemId } = await linkUp(bank, {
+    username: 'user_custom',
+    password: customUser(rows),
+  }));
+});
+afterEach(() => bank.close());
+
+const sync = (request: { cursor?: string; count?: number } = {}) =>
+  bank.plaid.transactionsSync({ access_token: accessToken, ...request });
+
+describe('what is there', () => {
+  test('people and institutions can be linked as they are listed', async () => {
+    const people = await bank.get('/control/people');
+    expect(people).toContainEqual(
+      expect.objectContaining({ username: 'user_good', password: 'pass_good' }),
+    );
+    const institutions = await bank.get('/control/institutions');
+    expect(institutions).toHaveProperty('length', 12);
+    expect(institutions).toHaveProperty('0.institution_id', 'ins_1');
+    if (!Array.isArray(people)) throw new Error('people is not a list');
+    for (const { username, password } of people) {
+      await linkUp(bank, { username, password });
+    }
+  });
+
+  test('items are told with their accounts, address, counts and state', async () => {
+    await bank.post(`/control/items/${itemId}/activity`, {
+      transactions: [{ amount: 7, description: 'SNACK', pending: true }],
+    });
+    expect(await bank.get('/control/items')).toMatchObject([
+      {
+        item_id: itemId,
+        state: 'ok',
+        username: 'user_custom',
+        webhook: null,
+        transactions: 4,
+        pending: 1,
+        accounts: [{ balances: { current: 1000 } }],
+      },
+    ]);
+    expect(await bank.get(`/control/items/${itemId}/transactions`)).toMatchObject([
+      { name: 'SNACK' },
+      { name: 'ROW 3' },
+      { name: 'ROW 2' },
+      { name: 'ROW 1' },
+    ]);
+    expect(await bank.post(`/control/items/${itemId}/login_required`)).toMatchObject({
+      body: { state: 'login_required' },
+    });
+    expect(await bank.post(`/control/items/${itemId}/repair`)).toMatchObject({
+      body: { state: 'ok' },
+    });
+    await bank.plaid.itemRemove({ access_token: accessToken });
+    expect(await bank.get('/control/items')).toMatchObject([
+      { item_id: itemId, state: 'removed', accounts: [] },
+    ]);
+  });
+
+  test('the log tells every request, newest first, without secrets', async () => {
+    await sync({ count: 2 });
+    await refusalOf(bank.plaid.itemGet({ access_token: 'nobody' }));
+    const [newest, before, ...older] = (await bank.get('/control/log')) as { path: string }[];
+    expect(newest).toMatchObject({ method: 'POST', path: '/plaid/item/get', status: 400 });
+    expect(before).toMatchObject({
+      path: '/plaid/transactions/sync',
+      status: 200,
+      body: { count: 2 },
+    });
+    expect(JSON.stringify([newest, before, ...older])).not.toContain('sandbox-secret');
+    expect(JSON.stringify(older)).not.toContain('override_accounts');
+  });
+});
+
+describe('reset', () => {
+  const firstSync = async () => {
+    ({ accessToken, itemId } = await linkUp(bank));
+    return (await sync()).data.added;
+  };
+
+  test('forgets everything', async () => {
+    expect((await bank.post('/control/reset')).status).toBe(200);
+    expect(await bank.get('/control/items')).toEqual([]);
+    expect((await refusalOf(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
+  });
+
+  test('with a seed makes the very same bank again, with another seed another one', async () => {
+    await bank.post('/control/reset', { seed: 7 });
+    const first = await firstSync();
+    const firstItem = itemId;
+    await bank.post('/control/reset', { seed: 7 });
+    expect(await firstSync()).toEqual(first);
+    expect(itemId).toBe(firstItem);
+    await bank.post('/control/reset', { seed: 8 });
+    expect((await firstSync()).map((row) => row.amount)).not.toEqual(
+      first.map((row) => row.amount),
+    );
+  });
+
+  test('without a seed keeps the people and gives new ids, which meet no forgotten ones', async () => {
+    await bank.post('/control/reset');
+    const first = await firstSync();
+    const firstItem = itemId;
+    await bank.post('/control/reset');
+    const second = await firstSync();
+    expect(second.map((row) => [row.date, row.amount, row.name])).toEqual(
+      first.map((row) => [row.date, row.amount, row.name]),
+    );
+    expect(itemId).not.toBe(firstItem);
+    expect(second[0]?.transaction_id).not.toBe(first[0]?.transaction_id);
+  });
+});
+
+describe('bad input', () => {
+  const activity = (transaction: unknown) => ({ transactions: [transaction] });
+  const good = { amount: 1, description: 'X' };
+
+  test.each([
+    ['activity', {}, 'transactions must be a list'],
+    ['activity', { transactions: [] }, 'transactions must be a list of 1'],
+    ['activity', activity('x'), 'transactions[0] must be an object'],
+    ['activity', activity(null), 'amount must be a number'],
+    ['activity', activity({ ...good, amount: '1' }), 'amount must be a number'],
+    ['activity', activity({ ...good, amount: 1e10 }), 'amount must be a number'],
+    ['activity', activity({ ...good, description: '' }), 'description must be'],
+    ['activity', activity({ ...good, date: '2026-02-30' }), 'date must be a day'],
+    [
+      'activity',
+      activity({ ...good, account_id: 'nobody' }),
+      'account_id nobody is not an account',
+    ],
+    ['activity', activity({ ...good, colour: 'red' }), 'unknown field colour'],
+    ['activity', activity({ ...good, tip: 1 }), 'tip is for a pending transaction'],
+    ['remove', {}, 'transaction_id must be'],
+    ['remove', { transaction_id: 'nobody' }, 'transaction_id names no transaction'],
+    ['restore', { transaction_id: 'nobody' }, 'transaction_id names no removed transaction'],
+    ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id names no transaction'],
+    ['settle', { now: true }, 'unknown field now'],
+  ])('%s %j is refused with the reason', async (act, body, reason) => {
+    const answer = await bank.post(`/control/items/${itemId}/${act}`, body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { reason: expect.stringContaining(reason) },
+    });
+    expect((await sync()).data.added).toHaveLength(3);
+  });
+
+  test('an unknown item is not found', async () => {
+    for (const act of [
+      'activity',
+      'settle',
+      'remove',
+      'restore',
+      'modify',
+      'login_required',
+      'repair',
+    ]) {
+      expect(await bank.post(`/control/items/nobody/${act}`), act).toMatchObject({
+        status: 404,
+        body: { reason: 'there is no item nobody' },
+      });
+    }
+    expect(await bank.post('/control/webhooks/replay', { item_id: 'nobody' })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await bank.post('/control/webhooks/forge', { item_id: 'nobody', how: 'old_iat' }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['faults', { provider: 'bank', kind: 'slow' }, 'provider must be one of'],
+    ['faults', { provider: 'plaid', kind: 'flood' }, 'kind must be one of'],
+    ['faults', { provider: 'plaid', kind: 'slow', times: 0 }, 'times must be a whole number'],
+    ['faults', { provider: 'plaid', kind: 'slow', route: 'sync' }, 'route must begin with /'],
+    ['reset', { seed: 'x' }, 'seed must be a whole number'],
+    ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
+  ])('%s %j is refused with the reason', async (path, body, reason) => {
+    const answer = await bank.post(`/control/${path}`, body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { reason: expect.stringContaining(reason) },
+    });
+  });
+
+  test('a webhook of an item without an address, and a body that is no JSON', async () => {
+    const silent = await bank.post('/control/webhooks/replay', { item_id: itemId });
+    expect(silent).toMatchObject({ status: 422, body: { reason: 'the item has no webhook URL' } });
+    const answer = await fetch(`${bank.address}/control/reset`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"seed":',
+    });
+    expect(answer.status).toBe(422);
+  });
+});

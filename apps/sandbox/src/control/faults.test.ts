@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  catchWebhooks,
+  customUser,
+  linkUp,
+  type Rehearsal,
+  refusalOf,
+  rehearse,
+} from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+let accessToken: string;
+
+const rows = [1, 2, 3].map((amount) => ({
+  date_transacted: '2026-11-18',
+  date_posted: '2026-11-18',
+  amount,
+  description: `ROW ${amount}`,
+}));
+
+beforeEach(async () => {
+  bank = await rehearse();
+  ({ accessToken } = await linkUp(bank, {
+    username: 'user_custom',
+    password: customUser(rows),
+  }));
+});
+afterEach(() => bank.close());
+
+const sync = (request: { cursor?: string; count?: number } = {}) =>
+  bank.plaid.transactionsSync({ access_token: accessToken, ...request });
+
+async function fault(fault: object): Promise<void> {
+  const answer = await bank.post('/control/faults', { provider: 'plaid', ...fault });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** The code with which a call fails that gets no answer at all, or half of one. */
+async function networkFailureOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
+  }
+  throw new Error('the call went through');
+}
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+
+test.each([
+  ['http_500', 500, 'API_ERROR', 'INTERNAL_SERVER_ERROR'],
+  ['http_429', 429, 'RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_SYNC_LIMIT'],
+])('%s befalls one request and is gone', async (kind, http, error_type, error_code) => {
+  await fault({ kind, route: '/transactions/sync' });
+  expect(await refusalOf(sync())).toMatchObject({ http, error_type, error_code });
+  expect((await sync()).data.added).toHaveLength(3);
+});
+
+test('http_429 says when to come back', async () => {
+  await fault({ kind: 'http_429' });
+  const answer = await fetch(`${bank.address}/plaid/item/get`, { method: 'POST' });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+});
+
+test('a fault keeps to its route and its number of uses', async () => {
+  await fault({ kind: 'http_500', route: '/transactions/sync', times: 2 });
+  await bank.plaid.itemGet({ access_token: accessToken });
+  await refusalOf(sync());
+  await refusalOf(sync());
+  await sync();
+  expect(await bank.get('/control/faults')).toEqual([]);
+});
+
+test('drop_connection, truncated and timeout leave the caller without a whole answer', async () => {
+  await fault({ kind: 'drop_connection' });
+  expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED/);
+  await fault({ kind: 'truncated' });
+  expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED|ERR_BAD_RESPONSE/);
+  await fault({ kind: 'timeout', latency_ms: 60_000 });
+  const patience = { timeout: 150 };
+  expect(await networkFailureOf(bank.plaid.itemGet({ access_token: accessToken }, patience))).toBe(
+    'ECONNABORTED',
+  );
+  expect((await sync()).data.added).toHaveLength(3);
+});
+
+test('a timeout that nobody waits out does not hold up the end', async () => {
+  await fault({ kind: 'timeout' });
+  const hanging = networkFailureOf(sync());
+  await vi.waitUntil(async () => isEmpty(await bank.get('/control/faults')));
+  await bank.app.close();
+  expect(await hanging).toBe('ECONNRESET');
+});
+
+test('malformed_json answers 200 with what no parser takes', async () => {
+  await fault({ kind: 'malformed_json' });
+  const answer = await fetch(`${bank.address}/plaid/item/get`, { method: 'POST' });
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  expect(() => JSON.parse(text)).toThrow(SyntaxError);
+});
+
+test('slow is late and right', async () => {
+  await fault({ kind: 'slow', latency_ms: 120 });
+  const began = performance.now();
+  expect((await sync()).data.added).toHaveLength(3);
+  expect(performance.now() - began).toBeGreaterThan(110);
+});
+
+test('not_ready answers without a cursor, and the webhook tells when it is', async () => {
+  const catcher = await catchWebhooks();
+  await bank.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
+  await fault({ kind: 'not_ready' });
+  const { data } = await sync();
+  expect(data).toMatchObject({
+    transactions_update_status: 'NOT_READY',
+    added: [],
+    next_cursor: '',
+    has_more: false,
+  });
+  await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
+  expect((await sync()).data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
+  await fault({ kind: 'not_ready' });
+  const refusal = await refusalOf(
+    bank.plaid.transactionsRecurringGet({ access_token: accessToken }),
+  );
+  expect(refusal.error_code).toBe('PRODUCT_NOT_READY');
+  await catcher.close();
+});
+
+test('mutation_during_pagination strikes after the first page of a loop that has more', async () => {
+  await fault({ kind: 'mutation_during_pagination' });
+  const { data } = await sync({ count: 1 });
+  const refusal = await refusalOf(sync({ cursor: data.next_cursor, count: 1 }));
+  expect(refusal.error_code).toBe('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
+  expect((await sync()).data.added).toHaveLength(3);
+});
+
+test('duplicate_page sends a page twice and then goes on', async () => {
+  await fault({ kind: 'duplicate_page' });
+  const names: string[] = [];
+  let cursor = '';
+  for (let page = 0, more = true; more; page++) {
+    expect(page).toBeLessThan(10);
+    const { data } = await sync({ cursor, count: 2 });
+    names.push(...data.added.map((row) => row.name));
+    ({ next_cursor: cursor, has_more: more } = data);
+  }
+  expect(names).toEqual(['ROW 1', 'ROW 2', 'ROW 1', 'ROW 2', 'ROW 3']);
+});
+
+test('stale_cursor refuses a stored cursor and lets a fresh start through', async () => {
+  const { data } = await sync();
+  await fault({ kind: 'stale_cursor', times: 5 });
+  const refusal = await refusalOf(sync({ cursor: data.next_cursor }));
+  expect(refusal).toMatchObject({ error_type: 'INVALID_REQUEST', error_code: 'INVALID_FIELD' });
+  expect((await sync()).data.added).toHaveLength(3);
+});
+
+test('refuse answers with any code of the aggregator', async () => {
+  await fault({ kind: 'refuse', code: 'INSTITUTION_DOWN' });
+  expect(await refusalOf(sync())).toMatchObject({
+    error_type: 'INSTITUTION_ERROR',
+    error_code: 'INSTITUTION_DOWN',
+  });
+});
+
+test('clear takes back those that wait', async () => {
+  await fault({ kind: 'http_500', times: 100 });
+  await bank.post('/control/faults/clear');
+  expect((await sync()).status).toBe(200);
+});
+
+test('a fault of one bank leaves the others alone', async () => {
+  await fault({ kind: 'http_500', route: '/transactions/sync', institution_id: 'ins_9' });
+  expect((await sync()).data.added).toHaveLength(3);
+  const { accessToken: other } = await linkUp(bank, {
+    username: 'user_custom',
+    password: customUser(rows),
+    institution: 'ins_9',
+  });
+  const refused = refusalOf(bank.plaid.transactionsSync({ access_token: other }));
+  expect(await refused).toMatchObject({ http: 500 });
+  expect(await bank.get('/control/faults')).toEqual([]);
+});
+
+test('only faults of the way can be those of one bank', async () => {
+  const body = { provider: 'plaid', kind: 'duplicate_page', institution_id: 'ins_9' };
+  const { status, body: answer } = await bank.post('/control/faults', body);
+  expect(status).toBe(422);
+  expect(JSON.stringify(answer)).toContain('institution_id is for http_500');
+});

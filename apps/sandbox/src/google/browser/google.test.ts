@@ -1,0 +1,282 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Browser, FrameLocator, Page } from '@playwright/test';
+import type { FastifyInstance } from 'fastify';
+import * as jose from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildSandbox } from '../../app.ts';
+import { readSettings } from '../../settings.ts';
+import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
+
+// A real browser on a page of "the app", under the strictest policy that lets the button in, against a real sandbox.
+
+type Credential = { credential: string; select_by: string; client_id: string };
+declare global {
+  interface Window {
+    got: Credential[];
+    clicks: number;
+    google: {
+      accounts: {
+        id: {
+          initialize(given: object): void;
+          renderButton(place: Element | null, options?: object): void;
+          prompt(listener: (moment: { isNotDisplayed(): boolean }) => void): void;
+          revoke(hint: string, tell: (answer: object) => void): void;
+          disableAutoSelect(): void;
+          cancel(): void;
+        };
+      };
+    };
+  }
+}
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const DANA = 'dana.diaz.sandbox@gmail.com';
+
+let browser: Browser;
+let sandbox: FastifyInstance;
+let app: Server;
+let appUrl: string;
+let provider: string;
+let openerPolicy: string;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => browser.close());
+
+beforeEach(async () => {
+  openerPolicy = 'same-origin-allow-popups';
+  app = createServer((request, reply) => {
+    if (request.url === '/app.css') {
+      reply.setHeader('content-type', 'text/css');
+      reply.end(':root { color-scheme: light dark } body { margin: 16px; background: Canvas }');
+      return;
+    }
+    reply.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src ${provider}/gsi/client; style-src 'self'; img-src data:; frame-src ${provider}/gsi/; connect-src ${provider}/gsi/`,
+    );
+    reply.setHeader('cross-origin-opener-policy', openerPolicy);
+    reply.setHeader('content-type', 'text/html');
+    reply.end(`<!doctype html><html lang="en"><title>App</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/app.css">
+<main><h1>App</h1><div id="place"></div></main><script src="${provider}/gsi/client"></script>`);
+  });
+  app.listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  appUrl = `http://localhost:${portOf(app)}`;
+  sandbox = await buildSandbox(readSettings({ APP_URL: appUrl }));
+  await sandbox.listen({ port: 0, host: '127.0.0.1' });
+  provider = `http://localhost:${portOf(sandbox.server)}/google`;
+  complaints = [];
+  page = await openPage(browser, complaints);
+});
+
+afterEach(async () => {
+  await page.context().close();
+  await sandbox.close();
+  app.closeAllConnections();
+  app.close();
+  expect(complaints).toEqual([]);
+});
+
+/** Opens the app and renders its button. */
+async function renderButton(options: object = {}, given: object = {}, url = appUrl): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(
+    ([look, more]) => {
+      window.got = [];
+      window.clicks = 0;
+      window.google.accounts.id.initialize({
+        client_id: 'sandbox-client',
+        nonce: 'nonce-1',
+        callback: (response: Credential) => window.got.push(response),
+        ...more,
+      });
+      const place = document.querySelector('#place');
+      window.google.accounts.id.renderButton(place, {
+        ...look,
+        click_listener: () => window.clicks++,
+      });
+    },
+    [options, given],
+  );
+}
+
+const frame = (): FrameLocator => page.frameLocator('iframe[title="Sign in with Google Button"]');
+const button = () => frame().getByRole('button');
+const got = () => page.evaluate(() => window.got);
+
+async function openChooser(press = () => button().click()): Promise<Page> {
+  const [chooser] = await Promise.all([page.context().waitForEvent('page'), press()]);
+  chooser.setDefaultTimeout(5_000);
+  await chooser.waitForLoadState();
+  return chooser;
+}
+
+test('a person chooses an account in a window of its own; the app gets a credential with its nonce', async () => {
+  await renderButton();
+  const chooser = await openChooser();
+  await Promise.all([
+    chooser.waitForEvent('close'),
+    chooser.getByRole('button', { name: /Dana Diaz/ }).click(),
+  ]);
+  await expect.poll(got).toHaveLength(1);
+  const [response] = await got();
+  expect(Object.keys(response ?? {}).toSorted()).toEqual(['client_id', 'credential', 'select_by']);
+  expect(response).toMatchObject({ select_by: 'btn', client_id: 'sandbox-client' });
+  const keys = jose.createRemoteJWKSet(new URL(`${provider}/oauth2/v3/certs`));
+  const { payload } = await jose.jwtVerify(response?.credential ?? '', keys, {
+    issuer: 'https://accounts.google.com',
+    audience: 'sandbox-client',
+  });
+  expect(payload).toMatchObject({ email: DANA, email_verified: true, nonce: 'nonce-1' });
+  expect(await page.evaluate(() => window.clicks)).toBe(1);
+});
+
+test('by keyboard alone, as somebody whose address is not verified', async () => {
+  await renderButton({ text: 'signup_with' });
+  await button().waitFor();
+  const chooser = await openChooser(async () => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  });
+  // Three accounts, then the way to another one.
+  for (let step = 0; step < 4; step++) await chooser.keyboard.press('Tab');
+  await chooser.keyboard.press('Enter');
+  await chooser.getByLabel('Email').fill('ada');
+  await chooser.keyboard.press('Enter');
+  await chooser.getByText('Enter an email address.').waitFor();
+  await chooser.getByLabel('Email').fill('ada@club.example');
+  await chooser.getByLabel('Name').fill('Ada Lace');
+  await chooser.getByLabel('Google has verified the address').press('Space');
+  await Promise.all([chooser.waitForEvent('close'), chooser.getByLabel('Name').press('Enter')]);
+  await expect.poll(got).toHaveLength(1);
+  const [response] = await got();
+  expect(jose.decodeJwt(response?.credential ?? '')).toMatchObject({
+    email: 'ada@club.example',
+    email_verified: false,
+  });
+});
+
+test('a window that is closed yields nothing, and the button works again', async () => {
+  await renderButton();
+  await (await openChooser()).close();
+  const chooser = await openChooser();
+  await chooser.getByRole('button', { name: /Wren/ }).click();
+  await expect.poll(got).toHaveLength(1);
+});
+
+test.each([
+  ['another client id', {}, { client_id: 'somebody' }, 'localhost', 'Error 401: invalid_client'],
+  ['another origin', {}, {}, '127.0.0.1', 'The given origin is not allowed'],
+])('%s ends on the error page', async (_what, look, given, host, words) => {
+  await renderButton(look, given, `http://${host}:${portOf(app)}`);
+  const chooser = await openChooser();
+  await chooser.getByText(words).waitFor();
+  expect(await chooser.getByRole('button').count()).toBe(0);
+});
+
+test('a page that is cut off from its window is told why nothing comes', async () => {
+  openerPolicy = 'same-origin';
+  await renderButton();
+  const chooser = await openChooser();
+  await chooser.getByRole('button', { name: /Dana/ }).click();
+  await chooser.getByText('Cross-Origin-Opener-Policy').waitFor();
+  expect(await got()).toEqual([]);
+});
+
+test('a credential from another origin reaches nobody', async () => {
+  await renderButton();
+  const address = await frame().owner().getAttribute('src');
+  const channel_id = new URL(address ?? '').searchParams.get('channel_id');
+  expect(channel_id).toMatch(/^[0-9a-f-]{36}$/);
+  await page.evaluate((id) => {
+    const forged = {
+      channel: 'cairn-sandbox-google-chooser',
+      channel_id: id,
+      credential: 'forged',
+      select_by: 'btn',
+      client_id: 'sandbox-client',
+    };
+    window.postMessage(forged, '*');
+  }, channel_id);
+  const chooser = await openChooser();
+  await chooser.getByRole('button', { name: /Dana/ }).click();
+  await expect.poll(got).toHaveLength(1);
+  expect((await got())[0]?.credential).not.toBe('forged');
+});
+
+test.each([
+  [{}, 'Sign in with Google', null, 40],
+  [{ text: 'signup_with', size: 'medium' }, 'Sign up with Google', null, 32],
+  [{ text: 'continue_with', theme: 'filled_blue', width: 320 }, 'Continue with Google', 320, 40],
+  [{ text: 'signin', theme: 'filled_black', width: '999' }, 'Sign in with Google', 400, 40],
+  [{ type: 'icon', shape: 'circle' }, 'Sign in with Google', 40, 40],
+  [{ size: 'small', theme: 'pink' }, 'Sign in with Google', null, 20],
+])('a button asked for as %j is called and sized so', async (look, name, width, height) => {
+  await renderButton(look);
+  const box = await frame().getByRole('button', { name, exact: true }).boundingBox();
+  expect(box?.height).toBe(height);
+  if (width !== null) expect(box?.width).toBe(width);
+  // The frame fits the button and the ring around it, and takes no more room than the button alone.
+  const drawn = (box?.width ?? 0) + 8;
+  await expect
+    .poll(async () => (await frame().owner().boundingBox())?.width)
+    .toBe(Math.ceil(drawn));
+  const place = await page.locator('#place').boundingBox();
+  expect(place?.height).toBe(height);
+});
+
+test('the prompt says that it shows nothing; a consent is taken back from the page', async () => {
+  await renderButton();
+  const shown = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { id } = window.google.accounts;
+        id.cancel();
+        id.disableAutoSelect();
+        id.prompt((moment) => resolve(moment.isNotDisplayed()));
+      }),
+  );
+  expect(await shown).toBe(true);
+  const revoke = () =>
+    page.evaluate(
+      (hint) => new Promise((resolve) => window.google.accounts.id.revoke(hint, resolve)),
+      DANA,
+    );
+  expect(await revoke()).toMatchObject({ successful: false });
+  const chooser = await openChooser();
+  await chooser.getByRole('button', { name: /Dana/ }).click();
+  await expect.poll(got).toHaveLength(1);
+  expect(await revoke()).toEqual({ successful: true });
+});
+
+test.each(looks)('button and chooser are accessible in %s at %i px', async (colorScheme, width) => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 800 });
+  for (const theme of ['outline', 'filled_blue', 'filled_black']) {
+    await renderButton({ theme });
+    await button().waitFor();
+    await expectAccessible(page);
+  }
+  const chooser = await openChooser();
+  await chooser.setViewportSize({ width, height: 800 });
+  await chooser.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const check = async () => {
+    await expectAccessible(chooser);
+    const spill = await chooser.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(spill).toBeLessThanOrEqual(0);
+  };
+  await check();
+  await chooser.getByText('Use another account').click();
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await chooser.getByText('Enter a name.').waitFor();
+  await check();
+  await chooser.goto(`${provider}/gsi/select?client_id=somebody`);
+  await check();
+});

@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as jose from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Rehearsal, rehearse } from '../testing/rehearse.ts';
+
+const APP = 'http://localhost:3000';
+const DANA = 'dana.diaz.sandbox@gmail.com';
+
+let sandbox: Rehearsal;
+
+beforeEach(async () => {
+  sandbox = await rehearse();
+});
+afterEach(() => sandbox.close());
+
+const ask = (body: object) => sandbox.post('/control/identity/google', body);
+
+async function credentialOf(body: object): Promise<string> {
+  const answer = await ask(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return (answer.body as { credential: string }).credential;
+}
+
+/** Verifies a credential as an app's server does, against the key set as it is served. */
+async function verified(credential: string, at = sandbox) {
+  const keys = jose.createRemoteJWKSet(new URL(`${at.address}/google/oauth2/v3/certs`));
+  return jose.jwtVerify(credential, keys, {
+    algorithms: ['RS256'],
+    issuer: 'https://accounts.google.com',
+    audience: 'sandbox-client',
+    currentDate: new Date(at.clock.now()),
+  });
+}
+
+const claimsOf = async (body: object) => (await verified(await credentialOf(body))).payload;
+
+const query = (changes: Record<string, string> = {}) =>
+  new URLSearchParams({
+    client_id: 'sandbox-client',
+    origin: APP,
+    channel_id: 'channel-1',
+    nonce: 'nonce-1',
+    ...changes,
+  }).toString();
+
+/** Presses a button of the chooser and answers the page that comes. */
+async function choose(fields: Record<string, string>, changes?: Record<string, string>) {
+  const reply = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  const page = await reply.text();
+  return { status: reply.status, page, credential: /data-credential="([^"]+)"/.exec(page)?.[1] };
+}
+
+const chooser = async () => (await fetch(`${sandbox.address}/google/gsi/select?${query()}`)).text();
+
+describe('ID tokens', () => {
+  test('carry the claims of a sign-in, signed with the key of the served set, for an hour', async () => {
+    const credential = await credentialOf({ email: 'wren@harborworks.example', nonce: 'n-1' });
+    const { payload, protectedHeader } = await verified(credential);
+    const now = sandbox.clock.now() / 1000;
+    expect(payload).toEqual({
+      iss: 'https://accounts.google.com',
+      azp: 'sandbox-client',
+      aud: 'sandbox-client',
+      sub: expect.stringMatching(/^1\d{20}$/),
+      hd: 'harborworks.example',
+      email: 'wren@harborworks.example',
+      email_verified: true,
+      nonce: 'n-1',
+      name: 'Wren Adeyemi',
+      given_name: 'Wren',
+      family_name: 'Adeyemi',
+      picture: `${sandbox.address}/google/picture/W.svg`,
+      nbf: now - 300,
+      iat: now,
+      exp: now + 3600,
+      jti: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT' });
+    sandbox.clock.set('2026-11-21T13:00:01Z');
+    await expect(verified(credential)).rejects.toThrow(jose.errors.JWTExpired);
+  });
+
+  test('name a person by an id that stays, whatever the case of the address, and that the caller may choose', async () => {
+    const { sub } = await claimsOf({ email: 'dana@example.com', nonce: 'a' });
+    expect((await claimsOf({ email: 'Dana@Example.com', nonce: 'b' })).sub).toBe(sub);
+    expect((await claimsOf({ email: 'fee@example.com', nonce: 'c' })).sub).not.toBe(sub);
+    expect((await claimsOf({ email: 'dana@example.com', nonce: 'd', sub: '42' })).sub).toBe('42');
+    await sandbox.post('/control/reset', { seed: 7 });
+    expect((await claimsOf({ email: 'dana@example.com', nonce: 'e' })).sub).not.toBe(sub);
+  });
+
+  test('say of the address what the call says, or else what the account of that address has', async () => {
+    const nonce = 'n';
+    expect(await claimsOf({ email: 'x@example.com', nonce })).toMatchObject({
+      email_verified: true,
+    });
+    expect(await claimsOf({ email: 'milo@postbox.example', nonce })).toMatchObject({
+      email_verified: false,
+    });
+    expect(await claimsOf({ email: 'x@example.com', nonce, email_verified: false })).toMatchObject({
+      email_verified: false,
+    });
+    const own = await claimsOf({ email: 'x@y.example', nonce, name: 'Ada', hd: 'y.example' });
+    expect(own).toMatchObject({ name: 'Ada', given_name: 'Ada', hd: 'y.example' });
+    expect(own).not.toHaveProperty('family_name');
+  });
+
+  test('fit the key set that the discovery document names, which may be cached', async () => {
+    const discovery = await sandbox.get('/google/.well-known/openid-configuration');
+    expect(discovery).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      jwks_uri: `${sandbox.address}/google/oauth2/v3/certs`,
+    });
+    const reply = await fetch(`${sandbox.address}/google/oauth2/v3/certs`);
+    expect(reply.headers.get('cache-control')).toContain('max-age=');
+    const { keys } = (await reply.json()) as { keys: jose.JWK[] };
+    // Nothing of the private half.
+    expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([
+      ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+    ]);
+  });
+});
+
+test.each([
+  [{ nonce: 'n' }, 'email must be'],
+  [{ email: 'dana', nonce: 'n' }, 'email must be an email address'],
+  [{ email: 'a@b.example' }, 'nonce must be'],
+  [{ email: 'a@b.example', nonce: '' }, 'nonce must be'],
+  [{ email: 'a@b.example', nonce: 'n', email_verified: 'yes' }, 'email_verified must be'],
+  [{ email: 'a@b.example', nonce: 'n', sub: 7 }, 'sub must be'],
+  [{ email: 'a@b.example', nonce: 'n', sub: 's'.repeat(256) }, 'sub must be at most 255'],
+  [{ email: 'a@b.example', nonce: 'n', colour: 'red' }, 'unknown field colour'],
+])('identity/google %j is refused with the reason', async (body, reason) => {
+  expect(await ask(body)).toMatchObject({
+    status: 422,
+    body: { reason: expect.stringContaining(reason) },
+  });
+});
+
+describe('the account chooser', () => {
+  test('signs in whoever is chosen, with the nonce of the page', async () => {
+    const { credential = '' } = await choose({ account: DANA });
+    expect((await verified(credential)).payload).toMatchObject({ email: DANA, nonce: 'nonce-1' });
+  });
+
+  test('takes anybody, and offers them again', async () => {
+    const typed = { email: 'Ada@Club.example', name: 'Ada <Lace>', hd: 'club.example' };
+    expect(await chooser()).not.toContain('Ada@Club.example');
+    const { credential = '' } = await choose(typed);
+    expect((await verified(credential)).payload).toMatchObject({
+      email: 'Ada@Club.example',
+      email_verified: false,
+      hd: 'club.example',
+    });
+    const page = await chooser();
+    expect(page).toContain('Ada@Club.example');
+    expect(page).toContain('Ada &lt;Lace&gt;');
+    await choose({ account: 'ada@club.example' });
+    expect((await chooser()).match(/value="Ada@Club.example"/g)).toHaveLength(1);
+    await sandbox.post('/control/reset');
+    expect(await chooser()).not.toContain('Ada@Club.example');
+  });
+
+  test('says what is wrong with what was typed and signs nobody in', async () => {
+    const { page, credential } = await choose({ email: 'ada', name: '', hd: 'club' });
+    expect(credential).toBeUndefined();
+    expect(page).toContain('Enter an email address.');
+    expect(page).toContain('Enter a name.');
+    expect(page).toContain('Enter a domain');
+    expect(page).toContain('value="ada"');
+  });
+
+  test.each([
+    [{ client_id: 'somebody' }, 401, 'invalid_client'],
+    [{ client_id: '' }, 401, 'invalid_client'],
+    [{ origin: 'http://localhost:3999' }, 400, 'origin is not allowed'],
+    [{ origin: 'http://127.0.0.1:3000' }, 400, 'origin_mismatch'],
+    [{ origin: `${APP}/` }, 400, 'origin_mismatch'],
+    [{ channel_id: '' }, 400, 'channel_id'],
+  ])(
+    '%j is refused with the error page, and gets no credential by force',
+    async (changes, status, words) => {
+      const shown = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`);
+      expect(shown.status).toBe(status);
+      const page = await shown.text();
+      expect(page).toContain(words);
+      expect(page).not.toContain(DANA);
+      const forced = await choose({ account: DANA }, changes);
+      expect(forced).toMatchObject({ status, credential: undefined });
+      expect(forced.page).not.toContain('eyJ');
+    },
+  );
+});
+
+test('a consent is taken back once, by address or by id, for the one client', async () => {
+  const revoke = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const reply = await fetch(`${sandbox.address}/google/gsi/revoke`, { method: 'POST', body });
+    expect(reply.headers.get('access-control-allow-origin')).toBe(APP);
+    return reply.json();
+  };
+  const client_id = 'sandbox-client';
+  expect(await revoke({ client_id, hint: DANA })).toMatchObject({ successful: false });
+  const { credential = '' } = await choose({ account: DANA });
+  expect(await revoke({ client_id: 'somebody', hint: DANA })).toEqual({
+    successful: false,
+    error: 'invalid_client',
+  });
+  const hint = jose.decodeJwt(credential).sub ?? '';
+  expect(await revoke({ client_id, hint })).toEqual({ successful: true });
+  expect(await revoke({ client_id, hint: DANA })).toMatchObject({ successful: false });
+});
+
+test('the key set fails as it is asked to, and comes back', async () => {
+  const certs = `${sandbox.address}/google/oauth2/v3/certs`;
+  const fault = { provider: 'google', route: '/oauth2/v3/certs' };
+  await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });
+  const failed = await fetch(certs);
+  expect(failed.status).toBe(500);
+  expect(await failed.json()).toMatchObject({ error: { code: 500, status: 'INTERNAL' } });
+  await sandbox.post('/control/faults', { ...fault, kind: 'malformed_json' });
+  await expect((await fetch(certs)).json()).rejects.toThrow(SyntaxError);
+  expect((await fetch(certs)).status).toBe(200);
+});
+
+test('keys and accounts outlive a restart, so that a token and a cached key set still fit', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-google-'));
+  const first = await rehearse({ dataDir });
+  const answer = await first.post('/control/identity/google', { email: 'a@b.example', nonce: 'n' });
+  const { credential } = answer.body as { credential: string };
+  const keys = await first.get('/google/oauth2/v3/certs');
+  await first.close();
+  const second = await rehearse({ dataDir });
+  try {
+    expect(await second.get('/google/oauth2/v3/certs')).toEqual(keys);
+    expect((await verified(credential, second)).payload.email).toBe('a@b.example');
+  } finally {
+    await second.close();
+    await rm(dataDir, { recursive: true });
+  }
+});

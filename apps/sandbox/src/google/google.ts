@@ -1,0 +1,110 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { IdentityOptions } from '../identity/identity-options.ts';
+import { fieldText } from '../identity/person-words.ts';
+import { TokenKey } from '../identity/token-key.ts';
+import { browserScript } from '../look/assets.ts';
+import { html } from '../look/html.ts';
+import { SANDBOX_CLIENT_ID } from '../settings.ts';
+import { Accounts } from './accounts.ts';
+import { sendButton } from './button.ts';
+import { control } from './control.ts';
+import { GOOGLE_ISSUER } from './id-token.ts';
+import { type GoogleDesk, selectPages } from './select.ts';
+
+/**
+ * The identity provider with a button: its script (`/google/gsi/client`), the button's frame and the account chooser, the
+ * keys that its ID tokens are signed with, and `/control/identity/google`.
+ */
+export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
+  const { stateFile, settings, clock } = context;
+  const desk: GoogleDesk = {
+    accounts: new Accounts(stateFile),
+    key: new TokenKey(stateFile, 'google_key'),
+    seed,
+    now: () => clock.now(),
+    appOrigin: new URL(settings.appUrl).origin,
+  };
+  context.onReset(() => desk.accounts.clear());
+
+  await app.register(formbody);
+  identityScript(app, desk);
+  keyRoutes(app, desk.key);
+  selectPages(app, desk);
+  app.get<{ Params: { letter: string } }>(
+    '/google/picture/:letter.svg',
+    async ({ params }, reply) =>
+      reply
+        .type('image/svg+xml')
+        .header('cache-control', 'public, max-age=3600')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(pictureFor(params.letter)),
+  );
+  await app.register(control, { desk });
+};
+
+/** The script, the frame of its button, and the call behind `google.accounts.id.revoke`. */
+function identityScript(app: FastifyInstance, desk: GoogleDesk): void {
+  app.get('/google/gsi/client', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('x-content-type-options', 'nosniff')
+      .send(await browserScript('google', 'client.ts')),
+  );
+
+  // The app, and whatever else runs on this machine: it gets a button, and the chooser's refusal when that is pressed.
+  const framers = [desk.appOrigin, 'http://localhost:*', 'http://127.0.0.1:*'];
+  app.get('/google/gsi/button', async ({ query }, reply) => sendButton(reply, query, framers));
+
+  app.post('/google/gsi/revoke', async ({ body }, reply) => {
+    reply.header('access-control-allow-origin', desk.appOrigin).header('cache-control', 'no-store');
+    if (fieldText(body, 'client_id') !== SANDBOX_CLIENT_ID) {
+      return { successful: false, error: 'invalid_client' };
+    }
+    const successful = await desk.accounts.revoke(fieldText(body, 'hint'), desk.seed());
+    return successful ? { successful } : { successful, error: 'not_signed_in' };
+  });
+}
+
+/** The key set, and the discovery document with as much of it as the sandbox plays. */
+function keyRoutes(app: FastifyInstance, key: TokenKey): void {
+  app.get('/google/oauth2/v3/certs', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=21600, must-revalidate, no-transform');
+    return key.keySet();
+  });
+
+  app.get('/google/.well-known/openid-configuration', async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600');
+    return {
+      issuer: GOOGLE_ISSUER,
+      jwks_uri: `${request.protocol}://${request.host}/google/oauth2/v3/certs`,
+      response_types_supported: ['id_token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      scopes_supported: ['openid', 'email', 'profile'],
+      claims_supported: [
+        'aud',
+        'email',
+        'email_verified',
+        'exp',
+        'family_name',
+        'given_name',
+        'iat',
+        'iss',
+        'name',
+        'picture',
+        'sub',
+      ],
+    };
+  });
+}
+
+/** A letter on a ground whose colour follows from it. */
+function pictureFor(letter: string): string {
+  const [first = '?'] = letter;
+  const hue = ((first.codePointAt(0) ?? 0) * 47) % 360;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" fill="oklch(0.5 0.09 ${hue})"/><text x="18" y="24" fill="#fff" font-family="system-ui, sans-serif" font-size="17" font-weight="500" text-anchor="middle">${first}</text></svg>`
+    .text;
+}

@@ -1,0 +1,127 @@
+import type {
+  EventMetadata,
+  FromFrame,
+  LinkError,
+  LinkInstitution,
+  SuccessMetadata,
+  ToFrame,
+} from './protocol.ts';
+
+type Unstamped = FromFrame extends infer Message
+  ? Message extends FromFrame
+    ? Omit<Message, 'channel'>
+    : never
+  : never;
+
+/** The frame's side of the conversation with the app's page. Speaks to and hears from one origin only. */
+export class Messenger {
+  /** What later events and the exit say about the flow. */
+  institution: LinkInstitution | null = null;
+  error: LinkError | null = null;
+  view: string | null = null;
+  isUpdate = false;
+  #session = '';
+  #request = '';
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Listens to the page that holds this frame and says where it comes from in `?origin=`. */
+  static toParent(handlers: {
+    open: (token: string) => void;
+    exit: (force: boolean) => void;
+  }): Messenger {
+    const messenger = new Messenger(new URLSearchParams(location.search).get('origin') ?? '');
+    addEventListener('message', (event: MessageEvent<ToFrame>) => {
+      // A page that lied about its origin hears nothing (targetOrigin) and is not heard (this line).
+      if (event.source !== parent || event.origin !== messenger.#origin) return;
+      if (event.data?.channel !== 'cairn-sandbox-link') return;
+      if (event.data.type === 'open') handlers.open(event.data.token);
+      if (event.data.type === 'exit') handlers.exit(event.data.force);
+    });
+    return messenger;
+  }
+
+  ready(): void {
+    this.#post({ type: 'ready' });
+  }
+
+  /** A new link session: nothing of the one before is carried over. */
+  begin(): void {
+    this.institution = null;
+    this.error = null;
+    this.view = null;
+    this.isUpdate = false;
+    this.#session = crypto.randomUUID();
+    this.#request = crypto.randomUUID();
+  }
+
+  /** The bank's own name for the session, once it is known. */
+  opened(session: string, isUpdate: boolean): void {
+    this.#session = session;
+    this.isUpdate = isUpdate;
+  }
+
+  noteRequest(id: string | undefined): void {
+    if (id) this.#request = id;
+  }
+
+  event(name: string, about: Record<string, string | null> = {}): void {
+    const { display_message: _words, ...said } = about;
+    const metadata: EventMetadata = {
+      account_number_mask: null,
+      error_type: null,
+      error_code: null,
+      error_message: null,
+      exit_status: null,
+      institution_id: this.institution?.institution_id ?? null,
+      institution_name: this.institution?.name ?? null,
+      institution_search_query: null,
+      is_update_mode: String(this.isUpdate),
+      match_reason: null,
+      mfa_type: null,
+      routing_number: null,
+      selection: null,
+      view_name: this.view,
+      ...said,
+      link_session_id: this.#session,
+      request_id: this.#request,
+      timestamp: new Date().toISOString(),
+    };
+    this.#post({ type: 'event', name, metadata });
+  }
+
+  success(publicToken: string | null, metadata: SuccessMetadata): void {
+    this.event('HANDOFF');
+    this.#post({
+      type: 'success',
+      publicToken,
+      metadata: { ...metadata, link_session_id: metadata.link_session_id || this.#session },
+    });
+  }
+
+  exit(institution: LinkInstitution | null, status: string | null): void {
+    const { error } = this;
+    this.event('EXIT', { exit_status: status, ...error });
+    this.#post({
+      type: 'exit',
+      error,
+      metadata: {
+        institution: institution && {
+          institution_id: institution.institution_id,
+          name: institution.name,
+        },
+        status,
+        link_session_id: this.#session,
+        request_id: this.#request,
+      },
+    });
+  }
+
+  #post(message: Unstamped): void {
+    if (parent === window || this.#origin === '') return;
+    parent.postMessage({ channel: 'cairn-sandbox-link', ...message }, this.#origin);
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Browser, Page } from '@playwright/test';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildSandbox } from '../../app.ts';
+import { readSettings } from '../../settings.ts';
+import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
+
+// The pages that people see, in a real browser, with a listener in the app's place.
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let browser: Browser;
+let sandbox: FastifyInstance;
+let app: Server;
+let announced: string[];
+let bank: string;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => browser.close());
+
+beforeEach(async () => {
+  announced = [];
+  complaints = [];
+  app = createServer(async (request, reply) => {
+    const body = await buffer(request);
+    if (request.method === 'POST') announced.push(String(body));
+    reply.setHeader('content-type', 'text/html').end(`<title>App</title>${request.url}`);
+  });
+  app.listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  sandbox = await buildSandbox(readSettings({ APP_URL: `http://localhost:${portOf(app)}` }));
+  await sandbox.listen({ port: 0, host: '127.0.0.1' });
+  bank = `http://localhost:${portOf(sandbox.server)}`;
+  page = await openPage(browser, complaints);
+});
+
+afterEach(async () => {
+  await page.context().close();
+  await sandbox.close();
+  app.closeAllConnections();
+  app.close();
+  // The app's stand-in has no icon.
+  expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([]);
+});
+
+async function linkABank(): Promise<string> {
+  const keys = { client_id: 'sandbox-client', secret: 'sandbox-secret' };
+  const created = await sandbox.inject({
+    method: 'POST',
+    url: '/plaid/sandbox/public_token/create',
+    payload: { ...keys, institution_id: 'ins_1', initial_products: ['transactions'] },
+  });
+  const exchanged = await sandbox.inject({
+    method: 'POST',
+    url: '/plaid/item/public_token/exchange',
+    payload: { ...keys, public_token: created.json().public_token },
+  });
+  return exchanged.json().item_id;
+}
+
+describe('the payment page in a browser', () => {
+  test('an empty form says what is missing, a refused card says why, a good one pays and goes back to the app', async () => {
+    await page.goto(`${bank}/stripe/pay/yearly?client_reference_id=u1&prefilled_email=d@e.example`);
+    const pay = page.getByRole('button', { name: 'Pay and subscribe $50.00' });
+    await pay.click();
+    await page.getByText('Enter your card number.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('number');
+
+    await page.getByLabel('Card number').pressSequentially('4000000000000002');
+    await expect
+      .poll(() => page.getByLabel('Card number').inputValue())
+      .toBe('4000 0000 0000 0002');
+    await page.getByLabel('Expiration date').pressSequentially('1230');
+    await expect.poll(() => page.getByLabel('Expiration date').inputValue()).toBe('12 / 30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByLabel('Name on card').fill('Dana Diaz');
+    await pay.click();
+    await page.getByText('Your card was declined.').waitFor();
+    expect(announced).toEqual([]);
+
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Security code').fill('123');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/signup/checkout');
+    await expect
+      .poll(() => announced.map((body) => JSON.parse(body).type))
+      .toContain('checkout.session.completed');
+  });
+
+  test('Cancel leads back to the app', async () => {
+    await page.goto(`${bank}/stripe/pay/lifetime`);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL(`http://localhost:${portOf(app)}/`);
+  });
+});
+
+describe('the page for people', () => {
+  test('a transaction is added to a linked bank, its login broken and repaired', async () => {
+    const id = await linkABank();
+    await page.goto(bank);
+    const item = page.locator(`article[data-key="${id}"]`);
+    await item.getByLabel('Description').fill('Night Train');
+    await item.getByRole('button', { name: 'Add transaction' }).click();
+    await page.getByText('Night Train added.').waitFor();
+    const rows = await sandbox.inject(`/control/items/${id}/transactions`);
+    expect(rows.body).toContain('Night Train');
+
+    await item.getByRole('button', { name: 'Require login' }).click();
+    await item.getByText('Login required').waitFor();
+    await item.getByRole('button', { name: 'Repair login' }).click();
+    await item.getByText('Connected').waitFor();
+  });
+
+  test('a payment is completed and refunded, a fault is asked for and taken back', async () => {
+    await page.goto(bank);
+    await page.getByLabel('Client reference').fill('user-7');
+    await page.getByRole('button', { name: 'Complete a payment' }).click();
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('The money was given back.').waitFor();
+    await expect
+      .poll(() => announced.map((body) => JSON.parse(body).type))
+      .toContain('charge.refunded');
+
+    await page.getByLabel('Fault', { exact: true }).selectOption('not_ready');
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByRole('button', { name: 'Clear faults' }).click();
+    await page.getByText('All faults are gone.').waitFor();
+    expect((await sandbox.inject('/control/faults')).json()).toEqual([]);
+  });
+
+  test('what the sandbox refuses is said in its words', async () => {
+    const id = await linkABank();
+    await page.goto(bank);
+    await page.locator(`article[data-key="${id}"]`).waitFor();
+    await sandbox.inject({ method: 'POST', url: '/control/reset', payload: {} });
+    // The item is gone at the sandbox while its card still stands: the next press is refused.
+    await page.getByRole('button', { name: 'Settle pending' }).click();
+    await page.getByText(`there is no item ${id}`).waitFor();
+    complaints = complaints.filter((words) => !words.includes('404'));
+  });
+});
+
+test.each(looks)(
+  'every page is accessible in %s at %i px, and none is wider than the screen',
+  async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await linkABank();
+    await sandbox.inject({
+      method: 'POST',
+      url: '/control/payments/complete',
+      payload: { client_reference_id: 'u', plan: 'yearly' },
+    });
+    for (const path of ['/', '/mail', '/mail/99', '/stripe/pay/yearly', '/stripe/pay/weekly']) {
+      await page.goto(`${bank}${path}`);
+      if (path === '/') await page.locator('article').first().waitFor();
+      await expectAccessible(page);
+      const spill = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(spill, { message: path }).toBeLessThanOrEqual(0);
+    }
+    complaints = complaints.filter((words) => !words.includes('404'));
+  },
+);

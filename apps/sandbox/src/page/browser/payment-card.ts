@@ -1,0 +1,72 @@
+import { el } from '../../look/browser/dom.ts';
+import { act, type Payment } from './control-calls.ts';
+import type { Press } from './item-card.ts';
+
+/** A payment, newest of its person, with the buttons of what can still happen to it. */
+export function paymentCard(payment: Payment, press: Press): HTMLElement {
+  const reference = payment.client_reference_id;
+  const [words, kind] = stateOf(payment);
+  const button = (label: string, said: string, call: string, more: object = {}) =>
+    el(
+      'button',
+      {
+        class: 'button',
+        type: 'button',
+        onclick: () =>
+          press(said, () => act(`payments/${call}`, { client_reference_id: reference, ...more })),
+      },
+      label,
+    );
+  const runs = payment.subscription_status !== null && payment.subscription_status !== 'canceled';
+  const amount = (payment.amount_total / 100).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+  });
+  return el(
+    'article',
+    { class: 'card item' },
+    el(
+      'div',
+      { class: 'item-head' },
+      el(
+        'div',
+        {},
+        el(
+          'h3',
+          { class: 'number' },
+          `${payment.plan === 'yearly' ? 'Yearly' : 'Lifetime'}, ${amount}`,
+        ),
+        el(
+          'p',
+          { class: 'muted small' },
+          payment.email,
+          ' · ',
+          el('code', {}, reference ?? 'no reference'),
+        ),
+      ),
+      el('span', { class: `state ${kind}` }, words),
+    ),
+    reference
+      ? el(
+          'div',
+          { class: 'buttons' },
+          runs && button('Fail renewal', 'The renewal failed.', 'fail'),
+          runs &&
+            !payment.cancel_at_period_end &&
+            button('Cancel at period end', 'It will end with its year.', 'cancel', {
+              at_period_end: true,
+            }),
+          runs && button('Cancel now', 'The subscription has ended.', 'cancel'),
+          !payment.refunded && button('Refund', 'The money was given back.', 'refund'),
+        )
+      : null,
+  );
+}
+
+function stateOf(payment: Payment): [words: string, kind: string] {
+  if (payment.subscription_status === 'canceled') return ['Canceled', ''];
+  if (payment.refunded) return ['Refunded', 'attention'];
+  if (payment.subscription_status === 'past_due') return ['Past due', 'attention'];
+  if (payment.cancel_at_period_end) return ['Ends with its year', 'attention'];
+  return payment.payment_status === 'paid' ? ['Paid', 'good'] : ['Unpaid', 'attention'];
+}

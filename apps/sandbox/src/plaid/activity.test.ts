@@ -1,0 +1,161 @@
+import type { Transaction } from 'plaid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  COFFEE,
+  catchWebhooks,
+  customLogin,
+  linkUp,
+  type Rehearsal,
+  readAll,
+  refusalOf,
+  rehearse,
+  TODAY,
+  type WebhookCatcher,
+} from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+let catcher: WebhookCatcher;
+
+beforeAll(async () => {
+  bank = await rehearse();
+  catcher = await catchWebhooks();
+});
+afterAll(async () => {
+  await bank.close();
+  await catcher.close();
+});
+
+interface Changed {
+  transactions: Transaction[];
+  webhook_fired: boolean;
+}
+
+async function control(itemId: string, act: string, body: object = {}): Promise<Changed> {
+  const answer = await bank.post(`/control/items/${itemId}/${act}`, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  // What a change answers; the tests look at each part.
+  return answer.body as Changed;
+}
+
+test('comes with the next sync, moves the balance once posted, and is told by webhook only after a first sync', async () => {
+  const { accessToken, itemId } = await linkUp(bank, {
+    ...customLogin([COFFEE]),
+    webhook: catcher.url,
+  });
+  const early = await control(itemId, 'activity', {
+    transactions: [{ amount: 1, description: 'EARLY' }],
+  });
+  expect(early.webhook_fired).toBe(false);
+  const { cursor } = await readAll(bank, accessToken);
+
+  const since = catcher.received.length;
+  const late = await control(itemId, 'activity', {
+    transactions: [
+      {
+        amount: 20.25,
+        description: 'SHOES',
+        category: 'general_merchandise_clothing_and_accessories',
+        merchant_name: 'Shoe "Shed"',
+      },
+      { amount: 10, description: 'LUNCH', pending: true, tip: 2, date: '2026-11-20' },
+    ],
+  });
+  expect(late.webhook_fired).toBe(true);
+  const told = await catcher.waitFor('SYNC_UPDATES_AVAILABLE', since);
+  expect(told.body).toEqual({
+    webhook_type: 'TRANSACTIONS',
+    webhook_code: 'SYNC_UPDATES_AVAILABLE',
+    item_id: itemId,
+    environment: 'sandbox',
+    initial_update_complete: true,
+    historical_update_complete: true,
+  });
+  const news = await readAll(bank, accessToken, { cursor });
+  expect(news.added).toMatchObject([
+    { name: 'SHOES', amount: 20.25, date: TODAY, merchant_name: 'Shoe "Shed"', pending: false },
+    { name: 'LUNCH', amount: 10, date: '2026-11-20', pending: true },
+  ]);
+  const balance = async () =>
+    (await bank.plaid.accountsBalanceGet({ access_token: accessToken })).data.accounts[0]?.balances
+      .current;
+  expect(await balance()).toBe(1000 - 1 - 20.25);
+
+  const settled = await control(itemId, 'settle');
+  const lunch = news.added[1]?.transaction_id;
+  const posted = await readAll(bank, accessToken, { cursor: news.cursor });
+  expect(posted.removed).toEqual([lunch]);
+  expect(posted.added).toMatchObject([
+    {
+      name: 'LUNCH',
+      amount: 12,
+      pending: false,
+      pending_transaction_id: lunch,
+      authorized_date: '2026-11-20',
+    },
+  ]);
+  expect(settled.transactions[0]?.transaction_id).toBe(posted.added[0]?.transaction_id);
+  expect(await balance()).toBe(1000 - 1 - 20.25 - 12);
+});
+
+test('a debt grows as money goes out and its credit shrinks', async () => {
+  const card = {
+    type: 'credit',
+    subtype: 'credit card',
+    starting_balance: 300,
+    meta: { limit: 1000 },
+  };
+  const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE], card));
+  await control(itemId, 'activity', { transactions: [{ amount: 50, description: 'DINNER' }] });
+  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  expect(data.accounts[0]?.balances).toMatchObject({ current: 350, available: 650, limit: 1000 });
+});
+
+test('a row that was removed, restored and changed is reported so, one state at a time', async () => {
+  const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE]));
+  const first = await readAll(bank, accessToken);
+  const id = { transaction_id: first.added[0]?.transaction_id ?? '' };
+
+  await control(itemId, 'remove', id);
+  const second = await readAll(bank, accessToken, { cursor: first.cursor });
+  expect(second.removed).toEqual([id.transaction_id]);
+  expect((await readAll(bank, accessToken)).added).toEqual([]);
+
+  await control(itemId, 'restore', id);
+  const third = await readAll(bank, accessToken, { cursor: second.cursor });
+  expect(third.added).toEqual(first.added);
+
+  await control(itemId, 'modify', { ...id, amount: 5, category: 'food_and_drink_fast_food' });
+  const fourth = await readAll(bank, accessToken, { cursor: third.cursor });
+  expect(fourth.added).toEqual([]);
+  expect(fourth.modified).toMatchObject([
+    {
+      ...id,
+      amount: 5,
+      name: 'COFFEE',
+      personal_finance_category: { detailed: 'FOOD_AND_DRINK_FAST_FOOD' },
+    },
+  ]);
+});
+
+test('in the middle of a loop it makes the reader start anew', async () => {
+  const { accessToken, itemId } = await linkUp(
+    bank,
+    customLogin([COFFEE, { ...COFFEE, amount: 9 }]),
+  );
+  const { data } = await bank.plaid.transactionsSync({ access_token: accessToken, count: 1 });
+  expect(data.has_more).toBe(true);
+  await control(itemId, 'activity', { transactions: [{ amount: 1, description: 'MEANWHILE' }] });
+  const refusal = await refusalOf(
+    bank.plaid.transactionsSync({
+      access_token: accessToken,
+      cursor: data.next_cursor,
+      count: 1,
+    }),
+  );
+  expect(refusal).toMatchObject({
+    http: 400,
+    error_type: 'TRANSACTIONS_ERROR',
+    error_code: 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',
+  });
+  expect((await readAll(bank, accessToken)).added).toHaveLength(3);
+});

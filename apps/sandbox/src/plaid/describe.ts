@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountBase,
+  ItemWithConsentFields,
+  PlaidError,
+  Products,
+  Item as SdkItem,
+  Transaction,
+} from 'plaid';
+import { wireCategory } from './categories.ts';
+import { currencyFields, toMajor } from './currency.ts';
+import { errorObject } from './errors.ts';
+import { idFrom } from './ids.ts';
+import { institutionById } from './institutions.ts';
+import type { Item, ItemAccount } from './item.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Wire } from './wire.ts';
+
+/** What a caller may ask of transactions. */
+export interface TransactionOptions {
+  withOriginalDescription: boolean;
+  categoryVersion: 'v1' | 'v2';
+}
+
+/** The id of one answer, 15 characters. */
+export function newRequestId(): string {
+  return idFrom(randomUUID()).slice(0, 15);
+}
+
+export function wireAccount(account: ItemAccount): Wire<AccountBase> {
+  const { held } = account;
+  return {
+    account_id: account.accountId,
+    balances: {
+      available: account.available,
+      current: account.current,
+      limit: account.limit,
+      ...currencyFields(held.currency),
+    },
+    mask: held.mask,
+    name: held.name,
+    official_name: held.officialName,
+    type: held.type,
+    // The aggregator's list of subtypes grows between versions; a `user_custom` may name any.
+    subtype: held.subtype as Wire<AccountBase>['subtype'],
+    holder_category: 'personal',
+  };
+}
+
+/** The item's error while it can't be read, else null. */
+export function itemError(item: Item): Wire<PlaidError> | null {
+  switch (item.record.state) {
+    case 'login_required':
+      return errorObject('ITEM_LOGIN_REQUIRED', LOGIN_REQUIRED);
+    case 'revoked':
+      return errorObject('USER_PERMISSION_REVOKED', REVOKED);
+    default:
+      return null;
+  }
+}
+
+export const LOGIN_REQUIRED =
+  "the login details of this item have changed (credentials, MFA, or required user action) and a user login is required to update this information. use Link's update mode to restore the item to a good state";
+export const REVOKED =
+  'the holder of this account has revoked their permission for your application to access it';
+
+export function wireItem(item: Item): Wire<SdkItem> {
+  const { record } = item;
+  // Products are kept as the caller named them.
+  const products = record.products as Wire<Products>[];
+  return {
+    item_id: record.itemId,
+    institution_id: record.institutionId,
+    institution_name: institutionById(record.institutionId).name,
+    webhook: record.webhook,
+    auth_method: null,
+    error: itemError(item),
+    available_products: ['balance'],
+    billed_products: products,
+    products,
+    consented_products: products,
+    consent_expiration_time: null,
+    update_type: 'background',
+  };
+}
+
+export function wireItemWithConsent(item: Item): Wire<ItemWithConsentFields> {
+  return {
+    ...wireItem(item),
+    created_at: item.record.createdAt,
+    consented_use_cases: [],
+    consented_data_scopes: [],
+  };
+}
+
+const NO_LOCATION: Wire<Transaction['location']> = {
+  address: null,
+  city: null,
+  region: null,
+  postal_code: null,
+  country: null,
+  lat: null,
+  lon: null,
+  store_number: null,
+};
+
+const NO_PAYMENT: Wire<Transaction['payment_meta']> = {
+  reference_number: null,
+  ppd_id: null,
+  payee: null,
+  by_order_of: null,
+  payer: null,
+  payment_method: null,
+  payment_processor: null,
+  reason: null,
+};
+
+export function wireTransaction(row: LedgerRow, options: TransactionOptions): Wire<Transaction> {
+  const { held } = row;
+  const category =
+    held.category === null
+      ? null
+      : wireCategory(held.category, held.guessed === true, options.categoryVersion);
+  const merchantId = held.merchantName === null ? null : idFrom('merchant', held.merchantName);
+  return {
+    account_id: row.accountId,
+    transaction_id: row.id,
+    pending_transaction_id: row.pendingId,
+    amount: toMajor(held.amount, held.currency),
+    ...currencyFields(held.currency),
+    date: held.date,
+    datetime: null,
+    authorized_date: held.authorizedDate,
+    authorized_datetime: null,
+    name: held.name,
+    merchant_name: held.merchantName,
+    merchant_entity_id: merchantId,
+    ...(options.withOriginalDescription ? { original_description: held.originalDescription } : {}),
+    logo_url: null,
+    website: held.website,
+    pending: held.pending,
+    payment_channel: held.paymentChannel,
+    personal_finance_category: category,
+    ...(category === null
+      ? {}
+      : {
+          personal_finance_category_icon_url: `https://plaid-category-icons.plaid.com/PFC_${category.primary}.png`,
+        }),
+    counterparties: counterpartiesOf(held.merchantName, merchantId, held.website),
+    location: NO_LOCATION,
+    payment_meta: NO_PAYMENT,
+    account_owner: null,
+    transaction_code: null,
+    check_number: null,
+  };
+}
+
+function counterpartiesOf(name: string | null, entityId: string | null, website: string | null) {
+  if (name === null) return [];
+  return [
+    {
+      name,
+      type: 'merchant' as const,
+      entity_id: entityId,
+      website,
+      logo_url: null,
+      confidence_level: 'VERY_HIGH',
+    },
+  ];
+}

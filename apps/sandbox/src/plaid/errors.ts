@@ -1,0 +1,101 @@
+import type { PlaidError } from 'plaid';
+import type { Wire } from './wire.ts';
+
+/**
+ * The refusals that the sandbox gives, each with the type and status that the aggregator gives it
+ * (https://plaid.com/docs/errors/). `display` is the sentence meant for the person, where there is one.
+ */
+const REFUSALS = {
+  INVALID_API_KEYS: { type: 'INVALID_INPUT', status: 400, display: null },
+  MISSING_FIELDS: { type: 'INVALID_REQUEST', status: 400, display: null },
+  UNKNOWN_FIELDS: { type: 'INVALID_REQUEST', status: 400, display: null },
+  INVALID_FIELD: { type: 'INVALID_REQUEST', status: 400, display: null },
+  INVALID_BODY: { type: 'INVALID_REQUEST', status: 400, display: null },
+  NOT_FOUND: { type: 'INVALID_REQUEST', status: 404, display: null },
+  INVALID_PUBLIC_TOKEN: { type: 'INVALID_INPUT', status: 400, display: null },
+  INVALID_ACCESS_TOKEN: { type: 'INVALID_INPUT', status: 400, display: null },
+  INVALID_LINK_TOKEN: { type: 'INVALID_INPUT', status: 400, display: null },
+  INVALID_INSTITUTION: { type: 'INVALID_INPUT', status: 400, display: null },
+  INVALID_ACCOUNT_ID: { type: 'INVALID_INPUT', status: 400, display: null },
+  INVALID_WEBHOOK_VERIFICATION_KEY_ID: { type: 'INVALID_INPUT', status: 400, display: null },
+  ITEM_NOT_FOUND: { type: 'ITEM_ERROR', status: 400, display: null },
+  INVALID_CREDENTIALS: {
+    type: 'ITEM_ERROR',
+    status: 400,
+    display: 'The provided credentials were not correct. Please try again.',
+  },
+  ITEM_LOGIN_REQUIRED: {
+    type: 'ITEM_ERROR',
+    status: 400,
+    display: 'Please sign in to your bank again to keep this connection up to date.',
+  },
+  USER_PERMISSION_REVOKED: { type: 'ITEM_ERROR', status: 400, display: null },
+  NO_ACCOUNTS: { type: 'ITEM_ERROR', status: 400, display: 'No accounts were shared.' },
+  PRODUCT_NOT_READY: { type: 'ITEM_ERROR', status: 400, display: null },
+  TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION: {
+    type: 'TRANSACTIONS_ERROR',
+    status: 400,
+    display: null,
+  },
+  PRODUCTS_NOT_SUPPORTED: { type: 'ITEM_ERROR', status: 400, display: null },
+  INSTITUTION_DOWN: {
+    type: 'INSTITUTION_ERROR',
+    status: 400,
+    display: 'This bank is not available at the moment. Please try again later.',
+  },
+  INSTITUTION_NOT_RESPONDING: {
+    type: 'INSTITUTION_ERROR',
+    status: 400,
+    display: 'This bank is not answering at the moment. Please try again later.',
+  },
+  PLANNED_MAINTENANCE: { type: 'API_ERROR', status: 503, display: null },
+  SANDBOX_WEBHOOK_INVALID: { type: 'SANDBOX_ERROR', status: 400, display: null },
+  RATE_LIMIT: { type: 'RATE_LIMIT_EXCEEDED', status: 429, display: null },
+  TRANSACTIONS_SYNC_LIMIT: { type: 'RATE_LIMIT_EXCEEDED', status: 429, display: null },
+  INTERNAL_SERVER_ERROR: { type: 'API_ERROR', status: 500, display: null },
+} as const satisfies Record<
+  string,
+  { type: Wire<PlaidError['error_type']>; status: number; display: string | null }
+>;
+
+/** The codes that the sandbox can answer with. */
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Whether the sandbox knows a code. */
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(REFUSALS, code);
+}
+
+/** A call that the aggregator refuses; the transport turns it into the error body. */
+export class PlaidRefusal extends Error {
+  readonly code: RefusalCode;
+
+  /** `message` is for developers, as `error_message` is. */
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  get status(): number {
+    return REFUSALS[this.code].status;
+  }
+}
+
+/** The error object as it stands inside an item or a webhook: without a request id. */
+export function errorObject(code: RefusalCode, message: string): Wire<PlaidError> {
+  const { type, display } = REFUSALS[code];
+  return {
+    error_type: type,
+    error_code: code,
+    error_code_reason: null,
+    error_message: message,
+    display_message: display,
+    documentation_url: `https://plaid.com/docs/?ref=error#${type.toLowerCase().replaceAll('_', '-')}-errors`,
+    suggested_action: null,
+  };
+}
+
+/** The whole error body of a refused call. */
+export function errorBody(code: RefusalCode, message: string, requestId: string): Wire<PlaidError> {
+  return { ...errorObject(code, message), request_id: requestId };
+}

@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { SANDBOX_CLIENT_ID, SANDBOX_SECRET } from '../settings.ts';
+import { accountCalls } from './account.calls.ts';
+import { newRequestId } from './describe.ts';
+import { errorBody, PlaidRefusal } from './errors.ts';
+import { type Body, checkFields, type KnownFields, readBody } from './fields.ts';
+import { institutionCalls } from './institution.calls.ts';
+import { itemCalls } from './item.calls.ts';
+import { linkRoutes } from './link.routes.ts';
+import type { Registry } from './registry.ts';
+import type { SigningKey } from './signing-key.ts';
+import { tokenCalls } from './token.calls.ts';
+import { transactionCalls } from './transaction.calls.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** The stand-in aggregator: what it holds and how it tells of changes. */
+export interface Aggregator {
+  context: SandboxContext;
+  registry: Registry;
+  webhooks: Webhooks;
+  key: SigningKey;
+}
+
+/** Registers one call of the aggregator's API: `answer` gets a body whose fields are known and gives the reply without its request id. */
+export type DefineCall = (
+  path: string,
+  fields: KnownFields,
+  answer: (body: Body) => object | Promise<object>,
+) => void;
+
+/** The aggregator's API of 2020-09-14 under /plaid, and the server side of its link script. */
+export async function plaidPlugin(
+  app: FastifyInstance,
+  { aggregator }: { aggregator: Aggregator },
+): Promise<void> {
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) process.emitWarning(`sandbox: ${error.stack ?? error.message}`);
+    return reply
+      .code(refusal.status)
+      .send(errorBody(refusal.code, refusal.message, newRequestId()));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const message = `no call ${request.method} ${request.url} in the sandbox`;
+    return reply.code(404).send(errorBody('NOT_FOUND', message, newRequestId()));
+  });
+
+  const call: DefineCall = (path, fields, answer) => {
+    app.post(path, async (request) => {
+      const body = readBody(request);
+      checkKeys(request, body);
+      checkFields(body, fields);
+      return { ...(await answer(body)), request_id: newRequestId() };
+    });
+  };
+  tokenCalls(call, aggregator);
+  itemCalls(call, aggregator);
+  accountCalls(call, aggregator);
+  transactionCalls(call, aggregator);
+  institutionCalls(call, aggregator);
+  await linkRoutes(app, aggregator);
+}
+
+/** The pair of keys, from the body or from the headers. Throws MISSING_FIELDS or INVALID_API_KEYS. */
+function checkKeys(request: FastifyRequest, body: Body): void {
+  const clientId = body.client_id ?? request.headers['plaid-client-id'];
+  const secret = body.secret ?? request.headers['plaid-secret'];
+  checkFields({ client_id: clientId, secret }, { required: ['client_id', 'secret'] });
+  if (clientId !== SANDBOX_CLIENT_ID || secret !== SANDBOX_SECRET) {
+    throw new PlaidRefusal('INVALID_API_KEYS', 'invalid client_id or secret provided');
+  }
+}
+
+function asRefusal(error: FastifyError): PlaidRefusal {
+  if (error instanceof PlaidRefusal) return error;
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new PlaidRefusal('INVALID_BODY', 'body could not be parsed as JSON');
+  }
+  return new PlaidRefusal('INTERNAL_SERVER_ERROR', 'an unexpected error occurred');
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  COFFEE,
+  customLogin,
+  linkUp,
+  type Rehearsal,
+  readAll,
+  rehearse,
+} from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+
+beforeAll(async () => {
+  bank = await rehearse();
+});
+afterAll(() => bank.close());
+
+test('a person’s income is an inflow, negative, and names rows that were reported', async () => {
+  const { accessToken } = await linkUp(bank);
+  const { added } = await readAll(bank, accessToken);
+  const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
+  expect(data.inflow_streams.length).toBeGreaterThan(0);
+  expect(data.outflow_streams.length).toBeGreaterThan(3);
+  const known = new Set(added.map((row) => row.transaction_id));
+  for (const stream of data.inflow_streams) {
+    expect(stream.average_amount.amount ?? 0).toBeLessThan(0);
+  }
+  for (const stream of [...data.inflow_streams, ...data.outflow_streams]) {
+    expect(stream.transaction_ids.length).toBeGreaterThan(0);
+    expect(stream.transaction_ids.every((id) => known.has(id))).toBe(true);
+  }
+});
+
+test('rows of a user_custom that name a stream make one', async () => {
+  const rent = (month: string, amount: number) => ({
+    date_transacted: `2026-${month}-01`,
+    date_posted: `2026-${month}-01`,
+    amount,
+    description: 'RENT',
+    category: 'rent_and_utilities_rent',
+    recurring: { stream_id: 'rent', frequency: 'MONTHLY' },
+  });
+  const { accessToken } = await linkUp(
+    bank,
+    customLogin([rent('09', 1400), rent('10', 1500), rent('11', 1600), COFFEE]),
+  );
+  const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
+  expect(data.inflow_streams).toEqual([]);
+  expect(data.outflow_streams).toMatchObject([
+    {
+      stream_id: 'rent',
+      description: 'RENT',
+      frequency: 'MONTHLY',
+      first_date: '2026-09-01',
+      last_date: '2026-11-01',
+      predicted_next_date: '2026-12-01',
+      average_amount: { amount: 1500 },
+      last_amount: { amount: 1600 },
+      is_active: true,
+      status: 'MATURE',
+    },
+  ]);
+  expect(data.outflow_streams[0]?.transaction_ids).toHaveLength(3);
+});

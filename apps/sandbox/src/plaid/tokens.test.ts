@@ -1,0 +1,106 @@
+import { CountryCode, Products } from 'plaid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf, linkUp, NOW, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+
+beforeAll(async () => {
+  bank = await rehearse();
+});
+afterAll(() => bank.close());
+
+const LINK = {
+  client_name: 'Cairn',
+  language: 'en',
+  country_codes: [CountryCode.Us],
+  user: { client_user_id: 'somebody' },
+};
+const NEW = { ...LINK, products: [Products.Transactions], transactions: { days_requested: 730 } };
+async function newLinkToken(changes: object = {}): Promise<string> {
+  const { data } = await bank.plaid.linkTokenCreate({ ...NEW, ...changes });
+  return data.link_token;
+}
+
+test('a public token is good once, and for half an hour', async () => {
+  const create = () =>
+    bank.plaid.sandboxPublicTokenCreate({
+      institution_id: 'ins_1',
+      initial_products: [Products.Transactions],
+    });
+  const { data } = await create();
+  await bank.plaid.itemPublicTokenExchange({ public_token: data.public_token });
+  const reused = await refusalOf(
+    bank.plaid.itemPublicTokenExchange({ public_token: data.public_token }),
+  );
+  expect(reused).toMatchObject({
+    error_type: 'INVALID_INPUT',
+    error_code: 'INVALID_PUBLIC_TOKEN',
+    http: 400,
+  });
+
+  const late = await create();
+  const linkToken = await newLinkToken();
+  bank.clock.set('2026-11-21T12:31:00Z');
+  const expired = await refusalOf(
+    bank.plaid.itemPublicTokenExchange({ public_token: late.data.public_token }),
+  );
+  expect(expired.error_code).toBe('INVALID_PUBLIC_TOKEN');
+  bank.clock.set('2026-11-21T16:01:00Z');
+  expect(await bank.post('/plaid/link/session', { link_token: linkToken })).toMatchObject({
+    body: { error_code: 'INVALID_LINK_TOKEN' },
+  });
+  bank.clock.set(NOW);
+});
+
+test('an access token that was never given out is invalid; one of a removed item finds no item', async () => {
+  const never = await refusalOf(bank.plaid.itemGet({ access_token: 'access-sandbox-none' }));
+  expect(never).toMatchObject({
+    error_type: 'INVALID_INPUT',
+    error_code: 'INVALID_ACCESS_TOKEN',
+  });
+  const { accessToken } = await linkUp(bank);
+  const removed = await bank.plaid.itemRemove({ access_token: accessToken });
+  expect(Object.keys(removed.data)).toEqual(['request_id']);
+  const gone = await refusalOf(bank.plaid.transactionsSync({ access_token: accessToken }));
+  expect(gone).toMatchObject({ error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' });
+});
+
+test('wrong keys, missing keys, missing and unknown fields are refused with the aggregator’s own bodies', async () => {
+  const wrong = await refusalOf(clientOf(bank.address, 'guess').itemGet({ access_token: 'x' }));
+  expect(wrong).toMatchObject({
+    http: 400,
+    error_type: 'INVALID_INPUT',
+    error_code: 'INVALID_API_KEYS',
+  });
+  expect(wrong.request_id).toMatch(/^\w{15}$/);
+  expect(wrong.display_message).toBeNull();
+
+  expect(await bank.post('/plaid/item/get', { access_token: 'x' })).toMatchObject({
+    status: 400,
+    body: {
+      error_code: 'MISSING_FIELDS',
+      error_message: expect.stringContaining('client_id, secret'),
+    },
+  });
+  const keys = { client_id: 'sandbox-client', secret: 'sandbox-secret' };
+  expect(await bank.post('/plaid/item/get', keys)).toMatchObject({
+    body: { error_type: 'INVALID_REQUEST', error_code: 'MISSING_FIELDS' },
+  });
+  expect(
+    await bank.post('/plaid/item/get', { ...keys, access_token: 'x', colour: 1 }),
+  ).toMatchObject({
+    body: { error_code: 'UNKNOWN_FIELDS', error_message: expect.stringContaining('colour') },
+  });
+  expect(await bank.post('/plaid/item/get', [])).toMatchObject({
+    body: { error_code: 'INVALID_BODY' },
+  });
+  expect(await bank.post('/plaid/nothing/here', keys)).toMatchObject({
+    status: 404,
+    body: { error_code: 'NOT_FOUND' },
+  });
+  const { user: _user, ...nobody } = NEW;
+  const withoutUser = await refusalOf(bank.plaid.linkTokenCreate(nobody));
+  expect(withoutUser).toMatchObject({ error_code: 'MISSING_FIELDS' });
+  const withoutProducts = await refusalOf(bank.plaid.linkTokenCreate(LINK));
+  expect(withoutProducts).toMatchObject({ error_code: 'MISSING_FIELDS' });
+});

@@ -1,0 +1,155 @@
+import type {
+  TransactionsRecurringGetResponse,
+  TransactionsRefreshResponse,
+  TransactionsSyncResponse,
+} from 'plaid';
+import { chosenAccounts } from './account.calls.ts';
+import { foreignCursor } from './cursor.ts';
+import { wireAccount, wireTransaction } from './describe.ts';
+import { PlaidRefusal } from './errors.ts';
+import {
+  type Body,
+  invalid,
+  readObject,
+  readOptionalText,
+  readTexts,
+  readWhole,
+} from './fields.ts';
+import type { Item } from './item.ts';
+import { type LedgerPage, type LedgerRow, mutated } from './ledger.ts';
+import type { Aggregator, DefineCall } from './plaid.plugin.ts';
+import { streamsOf } from './streams.ts';
+import { usableItemOf } from './usable-item.ts';
+import type { Reply } from './wire.ts';
+
+const SYNC = '/transactions/sync';
+/** How long after NOT_READY the webhook says that it is ready. */
+const READY_AFTER_MS = 1_000;
+
+/** /transactions/sync, /transactions/refresh and /transactions/recurring/get. */
+export function transactionCalls(call: DefineCall, aggregator: Aggregator): void {
+  const { registry, webhooks } = aggregator;
+
+  call(
+    SYNC,
+    { required: ['access_token'], optional: ['cursor', 'count', 'options'] },
+    (body): Reply<TransactionsSyncResponse> => sync(aggregator, body),
+  );
+
+  call(
+    '/transactions/refresh',
+    { required: ['access_token'] },
+    (body): Reply<TransactionsRefreshResponse> => {
+      const item = usableItemOf(body, registry);
+      item.record.updatedAt = new Date(aggregator.context.clock.now()).toISOString();
+      if (item.ledger.length > item.told) webhooks.fireUpdates(item);
+      item.told = item.ledger.length;
+      return {};
+    },
+  );
+
+  call(
+    '/transactions/recurring/get',
+    { required: ['access_token'], optional: ['account_ids', 'options'] },
+    (body): Reply<TransactionsRecurringGetResponse> => {
+      const item = usableItemOf(body, registry);
+      if (aggregator.context.faults.take('plaid', '/transactions/recurring/get', ['not_ready'])) {
+        throw new PlaidRefusal(
+          'PRODUCT_NOT_READY',
+          'the requested product is not yet ready. please provide a webhook or try the request again later',
+        );
+      }
+      const version = categoryVersion(readObject(body, 'options'));
+      const accounts = chosenAccounts(item, readTexts(body, 'account_ids'));
+      const ids = new Set(accounts.map((each) => each.accountId));
+      const streams = streamsOf(item, aggregator.context.clock.today(), version).filter((stream) =>
+        ids.has(stream.account_id),
+      );
+      return {
+        inflow_streams: streams.filter((stream) => (stream.average_amount.amount ?? 0) < 0),
+        outflow_streams: streams.filter((stream) => (stream.average_amount.amount ?? 0) >= 0),
+        updated_datetime: item.record.updatedAt,
+        personal_finance_category_version: version,
+      };
+    },
+  );
+}
+
+function sync(aggregator: Aggregator, body: Body): Reply<TransactionsSyncResponse> {
+  const { context, registry, webhooks } = aggregator;
+  const item = usableItemOf(body, registry);
+  const asked = readOptionalText(body, 'cursor') ?? '';
+  const count = readWhole(body, 'count', 1, 500) ?? 100;
+  const options = readObject(body, 'options');
+  readWhole(options, 'days_requested', 1, 730);
+  if (readOptionalText(options, 'account_id') !== null) {
+    throw new PlaidRefusal('INVALID_FIELD', 'options.account_id is not served by the sandbox');
+  }
+  if (!item.record.synced) {
+    item.record.synced = true;
+    context.stateFile.saveSoon();
+  }
+  if (context.faults.take('plaid', SYNC, ['not_ready']) !== null) {
+    webhooks.fireUpdatesLater(item, READY_AFTER_MS);
+    return {
+      transactions_update_status: 'NOT_READY',
+      accounts: [],
+      added: [],
+      modified: [],
+      removed: [],
+      next_cursor: '',
+      has_more: false,
+    };
+  }
+  if (asked !== '' && context.faults.take('plaid', SYNC, ['stale_cursor']) !== null) {
+    throw foreignCursor();
+  }
+  const page = item.ledger.page(asked === 'now' ? item.ledger.cursorAtEnd() : asked, count);
+  item.told = item.ledger.length;
+  return {
+    transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
+    ...describePage(item, page, options),
+    ...placeAfter(aggregator, page),
+  };
+}
+
+/** The rows of a page and the accounts they belong to. */
+function describePage(item: Item, page: LedgerPage, options: Body) {
+  const rowOptions = {
+    withOriginalDescription: options.include_original_description === true,
+    categoryVersion: categoryVersion(options),
+  };
+  const touched = new Set(
+    [...page.added, ...page.modified, ...page.removed].map((row) => row.accountId),
+  );
+  const describe = (row: LedgerRow) => wireTransaction(row, rowOptions);
+  return {
+    accounts: item
+      .accounts()
+      .filter((account) => touched.has(account.accountId))
+      .map(wireAccount),
+    added: page.added.map(describe),
+    modified: page.modified.map(describe),
+    removed: page.removed.map((row) => ({ transaction_id: row.id, account_id: row.accountId })),
+  };
+}
+
+/** Where the next page begins, faults included: a mutation strikes in the middle of a loop where it has one. */
+function placeAfter({ context }: Aggregator, page: LedgerPage) {
+  const canStrike = !(page.isFirst && page.hasMore);
+  if (canStrike && context.faults.take('plaid', SYNC, ['mutation_during_pagination']) !== null) {
+    throw mutated();
+  }
+  if (context.faults.take('plaid', SYNC, ['duplicate_page']) !== null) {
+    return { next_cursor: page.sameCursor, has_more: true };
+  }
+  return { next_cursor: page.nextCursor, has_more: page.hasMore };
+}
+
+function categoryVersion(options: Body): 'v1' | 'v2' {
+  const version = readOptionalText(options, 'personal_finance_category_version') ?? 'v2';
+  if (version !== 'v1' && version !== 'v2') {
+    throw invalid('options.personal_finance_category_version', 'v1 or v2');
+  }
+  return version;
+}

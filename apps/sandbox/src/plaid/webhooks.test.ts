@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import * as jose from 'jose';
+import { SandboxItemFireWebhookRequestWebhookCodeEnum as Code } from 'plaid';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  catchWebhooks,
+  linkUp,
+  NOW,
+  type Received,
+  type Rehearsal,
+  refusalOf,
+  rehearse,
+  type WebhookCatcher,
+} from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+let catcher: WebhookCatcher;
+let accessToken: string;
+let itemId: string;
+
+beforeEach(async () => {
+  bank = await rehearse();
+  catcher = await catchWebhooks();
+  ({ accessToken, itemId } = await linkUp(bank, { webhook: catcher.url }));
+});
+afterEach(async () => {
+  await bank.close();
+  await catcher.close();
+});
+
+/** Verifies a webhook the way the provider's documentation tells an app to. */
+async function verify({ raw, token }: Received): Promise<void> {
+  const { kid, alg } = jose.decodeProtectedHeader(token);
+  expect(alg).toBe('ES256');
+  const { data } = await bank.plaid.webhookVerificationKeyGet({ key_id: kid ?? '' });
+  const key = await jose.importJWK({ ...data.key }, 'ES256');
+  const { payload } = await jose.jwtVerify(token, key, {
+    algorithms: ['ES256'],
+    maxTokenAge: '5 min',
+    currentDate: new Date(NOW),
+  });
+  expect(payload.request_body_sha256).toBe(createHash('sha256').update(raw).digest('hex'));
+}
+
+test('a webhook is signed by the key that the API gives out', async () => {
+  await bank.plaid.sandboxItemFireWebhook({
+    access_token: accessToken,
+    webhook_code: Code.SyncUpdatesAvailable,
+  });
+  const sent = await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
+  await verify(sent);
+  expect(sent.body).toMatchObject({ webhook_type: 'TRANSACTIONS', item_id: itemId });
+  const unknown = await refusalOf(bank.plaid.webhookVerificationKeyGet({ key_id: 'another' }));
+  expect(unknown.error_code).toBe('INVALID_WEBHOOK_VERIFICATION_KEY_ID');
+});
+
+test('a new address is acknowledged there', async () => {
+  const elsewhere = await catchWebhooks();
+  const { data } = await bank.plaid.itemWebhookUpdate({
+    access_token: accessToken,
+    webhook: elsewhere.url,
+  });
+  expect(data.item.webhook).toBe(elsewhere.url);
+  const sent = await elsewhere.waitFor('WEBHOOK_UPDATE_ACKNOWLEDGED');
+  expect(sent.body).toMatchObject({
+    webhook_type: 'ITEM',
+    new_webhook_url: elsewhere.url,
+    error: null,
+  });
+  await elsewhere.close();
+});
+
+test('an item without an address can’t be made to send one', async () => {
+  const silent = await linkUp(bank);
+  const refusal = await refusalOf(
+    bank.plaid.sandboxItemFireWebhook({
+      access_token: silent.accessToken,
+      webhook_code: Code.Error,
+    }),
+  );
+  expect(refusal).toMatchObject({
+    error_type: 'SANDBOX_ERROR',
+    error_code: 'SANDBOX_WEBHOOK_INVALID',
+  });
+});
+
+test('withdrawn consent is told, and every later call says so', async () => {
+  await bank.plaid.sandboxItemFireWebhook({
+    access_token: accessToken,
+    webhook_code: Code.UserPermissionRevoked,
+  });
+  const sent = await catcher.waitFor('USER_PERMISSION_REVOKED');
+  expect(sent.body).toMatchObject({ error: { error_code: 'USER_PERMISSION_REVOKED' } });
+  const refusal = await refusalOf(bank.plaid.transactionsSync({ access_token: accessToken }));
+  expect(refusal.error_code).toBe('USER_PERMISSION_REVOKED');
+});
+
+test('a webhook that was not taken is sent again a second later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    catcher.answer = 500;
+    await bank.plaid.sandboxItemFireWebhook({
+      access_token: accessToken,
+      webhook_code: Code.Error,
+    });
+    await catcher.waitFor('ERROR');
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    expect(catcher.received).toHaveLength(1);
+    catcher.answer = 200;
+    await vi.advanceTimersByTimeAsync(1_000);
+    const again = await catcher.waitFor('ERROR', 1);
+    expect(again.raw).toBe(catcher.received[0]?.raw);
+    await verify(again);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('/control/webhooks', () => {
+  test('replay sends the last one again, byte by byte', async () => {
+    await bank.plaid.sandboxItemFireWebhook({
+      access_token: accessToken,
+      webhook_code: Code.NewAccountsAvailable,
+    });
+    const first = await catcher.waitFor('NEW_ACCOUNTS_AVAILABLE');
+    const answer = await bank.post('/control/webhooks/replay', { item_id: itemId, times: 3 });
+    expect(answer).toEqual({ status: 200, body: { status: 200, statuses: [200, 200, 200] } });
+    expect(catcher.received.map((each) => each.raw)).toEqual(Array(4).fill(first.raw));
+  });
+
+  test.each(['wrong_key', 'old_iat', 'other_body'])(
+    'forge %s sends what must not verify, and tells what the app answered',
+    async (how) => {
+      catcher.answer = 401;
+      const answer = await bank.post('/control/webhooks/forge', { item_id: itemId, how });
+      expect(answer).toEqual({ status: 200, body: { status: 401 } });
+      const [forged] = catcher.received;
+      if (forged === undefined) throw new Error('nothing was sent');
+      await expect(verify(forged)).rejects.toThrow();
+    },
+  );
+
+  test('nobody listening is a status of null', async () => {
+    await catcher.close();
+    const answer = await bank.post('/control/webhooks/replay', { item_id: itemId });
+    expect(answer.body).toEqual({ status: null, statuses: [null] });
+    catcher = await catchWebhooks();
+  });
+});

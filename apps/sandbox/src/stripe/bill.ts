@@ -1,0 +1,50 @@
+import { type Ledger, newId } from './ledger.ts';
+import type { Invoice } from './objects.ts';
+
+/** A bill for a period; unpaid ones count as tried once and are tried again in three days. Times in seconds. */
+export function bill(
+  ledger: Ledger,
+  about: {
+    subscription: string;
+    customer: string;
+    email: string;
+    amount: number;
+    currency: string;
+    reason: 'subscription_create' | 'subscription_cycle';
+    paid: boolean;
+    period: { start: number; end: number };
+    now: number;
+  },
+): Invoice {
+  const { amount, paid, now } = about;
+  return ledger.put('invoices', {
+    id: newId('in'),
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: paid ? amount : 0,
+    amount_remaining: paid ? 0 : amount,
+    attempt_count: 1,
+    attempted: true,
+    billing_reason: about.reason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: about.currency,
+    customer: about.customer,
+    customer_email: about.email,
+    lines: { object: 'list', data: [], has_more: false, url: '/v1/invoices/lines' },
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: paid ? null : now + 3 * 86_400,
+    number: `CAIRN-${String(ledger.all('invoices').length + 1).padStart(4, '0')}`,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: about.subscription, metadata: {} },
+    },
+    period_end: about.period.end,
+    period_start: about.period.start,
+    status: paid ? 'paid' : 'open',
+    subtotal: amount,
+    total: amount,
+  });
+}

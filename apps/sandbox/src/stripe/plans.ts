@@ -1,0 +1,73 @@
+import type { Price } from './objects.ts';
+
+/** A plan that people can buy. `amount` is in cents. */
+export type Plan = {
+  id: 'yearly' | 'lifetime';
+  name: string;
+  amount: number;
+  currency: 'usd';
+  /** How often it is charged. */
+  rhythm: 'year' | 'once';
+  price: string;
+  product: string;
+  paymentLink: string;
+};
+
+/** The two plans of the shop, by the last part of their payment page's address. */
+export const plans: Record<Plan['id'], Plan> = {
+  yearly: {
+    id: 'yearly',
+    name: 'Cairn, yearly',
+    amount: 5_000,
+    currency: 'usd',
+    rhythm: 'year',
+    price: 'price_sandboxCairnYearly',
+    product: 'prod_sandboxCairnYearly',
+    paymentLink: 'plink_sandboxCairnYearly',
+  },
+  lifetime: {
+    id: 'lifetime',
+    name: 'Cairn, lifetime',
+    amount: 25_000,
+    currency: 'usd',
+    rhythm: 'once',
+    price: 'price_sandboxCairnLifetime',
+    product: 'prod_sandboxCairnLifetime',
+    paymentLink: 'plink_sandboxCairnLifetime',
+  },
+};
+
+/** The plan of that name, or undefined for any other text. */
+export function findPlan(name: unknown): Plan | undefined {
+  return name === 'yearly' || name === 'lifetime' ? plans[name] : undefined;
+}
+
+/** Which plan a price belongs to. */
+export function planOfPrice(price: string): Plan | undefined {
+  return Object.values(plans).find((plan) => plan.price === price);
+}
+
+/** Cents as dollars: 25000 -> $250.00. */
+export function dollars(cents: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+}
+
+/** The price object of a plan. */
+export function priceOf(plan: Plan): Price {
+  return {
+    id: plan.price,
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: 1_735_689_600,
+    currency: plan.currency,
+    livemode: false,
+    lookup_key: plan.id,
+    metadata: {},
+    nickname: null,
+    product: plan.product,
+    recurring: plan.rhythm === 'year' ? { interval: 'year', interval_count: 1 } : null,
+    type: plan.rhythm === 'year' ? 'recurring' : 'one_time',
+    unit_amount: plan.amount,
+  };
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import * as jose from 'jose';
+import type { Rehearsal } from './rehearse.ts';
+
+/** One form that the callback was posted. */
+export interface FormPost {
+  fields: Record<string, string>;
+  headers: IncomingHttpHeaders;
+}
+
+/** An app that signs people in with Apple, as far as the provider sees it. */
+export interface AppleApp {
+  url: string;
+  redirectUri: string;
+  posts: FormPost[];
+  /** What the callback answers from now on. */
+  answer: { status: number; location?: string };
+  /** The address that the app sends a person to. `changes` win; an empty text leaves a parameter out. */
+  authorizeUrl(sandbox: string, changes?: Record<string, string>): string;
+  close(): Promise<void>;
+}
+
+/** Starts the app. It sets a cookie on every page but the callback, `SameSite=Lax` as a session's is. */
+export async function startAppleApp(): Promise<AppleApp> {
+  const posts: FormPost[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST') {
+      const fields = Object.fromEntries(new URLSearchParams(await text(request)));
+      posts.push({ fields, headers: request.headers });
+      const { status, location } = app.answer;
+      response.writeHead(status, location === undefined ? {} : { location }).end();
+      return;
+    }
+    const cookie = request.url === '/' ? { 'set-cookie': 'session=s1; SameSite=Lax; Path=/' } : {};
+    response.writeHead(200, { 'content-type': 'text/html', ...cookie });
+    response.end(`<!doctype html><html lang="en"><title>App</title><h1>App ${request.url}</h1>`);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  // Listening on TCP: the address is not a pipe's.
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  const redirectUri = `${url}/api/code/apple/callback`;
+
+  const app: AppleApp = {
+    url,
+    redirectUri,
+    posts,
+    answer: { status: 303, location: '/apple/cb?code=otc' },
+    authorizeUrl: (sandbox, changes = {}) => {
+      const query = {
+        client_id: 'sandbox-client',
+        redirect_uri: redirectUri,
+        response_type: 'code id_token',
+        response_mode: 'form_post',
+        scope: 'name email',
+        state: 'state-1',
+        nonce: 'nonce-1',
+        ...changes,
+      };
+      const kept = Object.entries(query).filter(([, value]) => value !== '');
+      return `${sandbox}/apple/auth/authorize?${new URLSearchParams(kept)}`;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return app;
+}
+
+/** The private key as docs/sandbox.md gives it to whoever writes an app. */
+async function documentedKey(): Promise<CryptoKey> {
+  const guide = await readFile(new URL('../../../../docs/sandbox.md', import.meta.url), 'utf8');
+  const pem = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(guide)?.[0];
+  if (pem === undefined) throw new Error('docs/sandbox.md tells no private key');
+  return jose.importPKCS8(pem, 'ES256');
+}
+
+/** What a client secret says; a test changes one thing. Times are seconds from `now`. */
+export interface SecretParts {
+  key?: CryptoKey;
+  kid?: string;
+  iss?: string;
+  sub?: string;
+  aud?: string;
+  iat?: number;
+  exp?: number | null;
+}
+
+/** A client secret as an app's server makes it. `now` in milliseconds. */
+export async function clientSecret(now: number, parts: SecretParts = {}): Promise<string> {
+  const { kid = 'SANDBOXKEY', iss = 'SANDBOXTEAM', sub = 'sandbox-client' } = parts;
+  const { aud = 'https://appleid.apple.com', iat = 0, exp = 300 } = parts;
+  const seconds = Math.floor(now / 1000);
+  const claims = { iss, sub, aud, iat: seconds + iat };
+  return new jose.SignJWT(exp === null ? claims : { ...claims, exp: seconds + exp })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(parts.key ?? (await documentedKey()));
+}
+
+/** Verifies an ID token as an app's server does, against the key set as the sandbox serves it. */
+export async function appleClaims(
+  { address, clock }: Pick<Rehearsal, 'address' | 'clock'>,
+  idToken: string | undefined,
+): Promise<jose.JWTPayload> {
+  const keys = jose.createRemoteJWKSet(new URL(`${address}/apple/auth/keys`));
+  const { payload } = await jose.jwtVerify(idToken ?? '', keys, {
+    algorithms: ['RS256'],
+    issuer: 'https://appleid.apple.com',
+    audience: 'sandbox-client',
+    currentDate: new Date(clock.now()),
+  });
+  return payload;
+}
+
+/** What `c_hash` and `at_hash` say of a code or an access token. */
+export function halfHash(token: string): string {
+  return hash('sha256', token, 'buffer').subarray(0, 16).toString('base64url');
+}

@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountsHandlers } from './features/accounts/accounts.routes.ts';
+import { authHandlers } from './features/auth/auth.routes.ts';
+import { codeHandlers } from './features/auth/code-handlers.ts';
+import { identifier } from './features/auth/identify.ts';
+import { identitiesHandlers } from './features/auth/identity-handlers.ts';
+import { providerSignInHandlers } from './features/auth/provider-handlers.ts';
+import { billingHandlers } from './features/billing/billing.routes.ts';
+import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
+import { linkingHandlers } from './features/linking/linking.routes.ts';
+import { endStreams } from './features/linking/stream-events.ts';
+import { credentialHandlers } from './features/profile/credential-handlers.ts';
+import { profileHandlers } from './features/profile/profile.routes.ts';
+import { signupHandlers } from './features/signup/signup.routes.ts';
+import { spendingHandlers } from './features/spending/spending.routes.ts';
+import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
+import { demoOwner } from './jobs/demo/refresh-demo.ts';
+import { notBuilt } from './not-built.ts';
+import { bodyLimit, readBodies } from './platform/http/body-reading.ts';
+import { closeConnectionsOnceIdle } from './platform/http/closing-connections.ts';
+import { configHandlers } from './platform/http/config.ts';
+import { serveErrorsPage } from './platform/http/errors-page.ts';
+import { refuseMalformedAddresses, routableAddress } from './platform/http/malformed-addresses.ts';
+import { answerWithProblems } from './platform/http/problem-replies.ts';
+import { registerCalls } from './platform/http/register-calls.ts';
+import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { validateWhenAsked } from './platform/http/validate-when-asked.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { newId } from './platform/identifiers.ts';
+import { Failure } from './platform/problem.ts';
+import type { Services } from './services.ts';
+
+const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** What an app can be told besides its services. */
+export interface AppOptions {
+  /** Tests check every reply against its schema. */
+  checkReplies?: boolean;
+  /** False while the process is going away, so that a balancer sends no more requests. */
+  isServing?: () => boolean;
+}
+
+/** Builds the app: the API under /api, health checks, and the web app everywhere else. */
+export async function buildApp(
+  services: Services,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { settings, log } = services;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    bodyLimit,
+    trustProxy: settings.trustProxy,
+    requestTimeout: 30_000,
+    genReqId: () => newId(),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    rewriteUrl: ({ url = '/' }) => routableAddress(url),
+    // As long as an address can be at all: what is too long for an id is an unknown id.
+    routerOptions: { maxParamLength: 16_384 },
+  });
+  app.decorateRequest('identity', undefined);
+  app.setValidatorCompiler(validateWhenAsked);
+  // Replies are typed by the contract and checked against it in every test, so plain JSON will do.
+  app.setSerializerCompiler(() => JSON.stringify);
+  answerWithProblems(app);
+  logRequests(app);
+  closeConnectionsOnceIdle(app);
+  // Answers only: a compressed body could be a thousand times what it seems.
+  await app.register(compress, { threshold: 2_048, globalDecompression: false });
+  await sendSecurityHeaders(app, {
+    production: settings.production,
+    scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
+    identityScript: settings.google?.scriptUrl ?? null,
+    imageOrigins: settings.sandboxUrl === null ? [] : [settings.sandboxUrl],
+  });
+  refuseMalformedAddresses(app);
+  serveHealth(app, services, options.isServing ?? (() => true));
+  await app.register((api) => serveApi(api, services, options), { prefix: '/api' });
+  await serveWebApp(app, webDirectory);
+  return app;
+}
+
+async function serveApi(
+  api: FastifyInstance,
+  services: Services,
+  options: AppOptions,
+): Promise<void> {
+  if (services.settings.apiOrigins.length > 0)
+    await api.register(cors, {
+      origin: services.settings.apiOrigins,
+      // The plugin's own default leaves out the calls that change and delete.
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      exposedHeaders: ['retry-after'],
+      allowedHeaders: ['authorization', 'content-type', 'x-time-zone', 'idempotency-key'],
+    });
+  await documentCalls(api);
+  serveErrorsPage(api);
+  await readBodies(api);
+  await api.register(cookie);
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  api.setNotFoundHandler(async (request) => {
+    throw new Failure(
+      'not_found',
+      `There is no call ${request.method} ${request.url.slice(0, 200)}.`,
+    );
+  });
+  api.addHook('preClose', async () => endStreams());
+  await registerCalls(api, {
+    handlers: {
+      ...configHandlers(services),
+      ...authHandlers(services),
+      ...codeHandlers(services),
+      ...providerSignInHandlers(services),
+      ...identitiesHandlers(services),
+      ...signupHandlers(services),
+      ...profileHandlers(services),
+      ...credentialHandlers(services),
+      ...billingHandlers(services),
+      ...linkingHandlers(services),
+      ...institutionsHandlers(services),
+      ...accountsHandlers(services),
+      ...transactionsHandlers(services),
+      ...spendingHandlers(services),
+    },
+    notBuilt,
+    clock: services.clock,
+    identify: identifier(services),
+    demoOwner: demoOwner(services),
+    checkReplies: options.checkReplies ?? false,
+  });
+}
+
+/** The OpenAPI document and its reference page, at /api/docs. */
+async function documentCalls(api: FastifyInstance): Promise<void> {
+  await api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cairn',
+        version: '0.1.0',
+        description:
+          'Sign in with POST /auth/token and send the token as a bearer. Every error is ' +
+          'application/problem+json (RFC 9457) with a `code` of a closed set.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  });
+  // The page's own addresses are relative: without the slash they would leave /api.
+  api.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/api/docs') return reply.redirect('/api/docs/');
+  });
+  await api.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    uiConfig: { docExpansion: 'none', tagsSorter: 'alpha', persistAuthorization: false },
+    theme: { title: 'Cairn API' },
+  });
+}
+
+function serveHealth(app: FastifyInstance, services: Services, isServing: () => boolean): void {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const ready = isServing() && (await services.database.isReachable(1_500));
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+}
+
+/** One line per request: who, what, how it ended and how long it took. Never a query string. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply;
+    const level = statusCode >= 500 ? 'error' : 'info';
+    request.log[level]({
+      event: 'request',
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      user_id: request.identity?.userId,
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Settings } from './env.ts';
+import { createAnnouncements } from './platform/announcements.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { createLimits } from './platform/limits.ts';
+import type { Logger } from './platform/log.ts';
+import { createQueue } from './platform/queue.ts';
+import type { Patience } from './platform/retrying.ts';
+import { createSealer } from './platform/sealed-secrets.ts';
+import { createSessionTokens } from './platform/session-tokens.ts';
+import { createAppleProvider } from './providers/apple/client.ts';
+import { createGoogleProvider } from './providers/google/client.ts';
+import { createPlaidProvider } from './providers/plaid/client.ts';
+import { createMailProvider } from './providers/smtp/client.ts';
+import { createStripeProvider } from './providers/stripe/client.ts';
+import type { Services } from './services.ts';
+
+/** Wires what features work with. Nothing connects until it is used or started. */
+export function createServices(
+  settings: Settings,
+  log: Logger,
+  clock: Clock = systemClock,
+  patience?: Patience,
+): Services {
+  const database = openDatabase({
+    url: settings.databaseUrl,
+    listenUrl: settings.databaseListenUrl,
+    log,
+  });
+  return {
+    settings,
+    database,
+    log,
+    limits: createLimits(database, settings.rateLimits),
+    clock,
+    queue: createQueue(settings.databaseUrl, log),
+    announcements: createAnnouncements(database, log),
+    tokens: createSessionTokens(settings.keys.session, clock),
+    sealer: createSealer(settings.keys.tokens),
+    plaid: createPlaidProvider(settings.plaid, log, patience),
+    stripe: createStripeProvider(settings.stripe),
+    smtp: createMailProvider(settings.mail),
+    google: settings.google && createGoogleProvider(settings.google, log, clock, patience),
+    apple:
+      settings.apple &&
+      createAppleProvider(
+        { ...settings.apple, returnUrl: `${settings.publicUrl}/api/code/apple/callback` },
+        log,
+        clock,
+        patience,
+      ),
+  };
+}

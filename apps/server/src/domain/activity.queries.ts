@@ -1,0 +1,49 @@
+import type { Queries } from '../platform/database.ts';
+import { newId, type UserId } from '../platform/identifiers.ts';
+import { fragment, owned } from '../platform/owned-sql.ts';
+
+/** What the user can read in the activity log of the profile (SECURITY: audit events). */
+export type ActivityEvent =
+  | 'signed_up'
+  | 'signed_in'
+  | 'signed_out'
+  | 'sign_in_refused'
+  | 'session_ended'
+  | 'sign_in_linked'
+  | 'sign_in_unlinked'
+  | 'password_changed'
+  | 'password_reset_asked'
+  | 'password_reset'
+  | 'email_change_asked'
+  | 'email_changed'
+  | 'email_verified'
+  | 'institution_linked'
+  | 'institution_unlinked'
+  | 'exported';
+
+/** How long an entry is kept. */
+export const activityKept = fragment`interval '12 months'`;
+
+/**
+ * Notes an event in the user's activity log. `detail` is shown: a device, a name, an address. A few
+ * of the user's entries that are past their time go with every new one.
+ */
+export async function recordActivity(
+  queries: Queries,
+  { userId, event, detail }: { userId: UserId; event: ActivityEvent; detail?: string },
+): Promise<void> {
+  await queries.run(owned`
+    insert into activity (user_id, id, event, detail)
+    values (${userId}, ${newId()}, ${event}, ${detail ?? ''})`);
+  await queries.run(owned`
+    delete from activity
+    where user_id = ${userId}
+      and at < now() - ${activityKept}
+      and id in (
+        select id
+        from activity
+        where user_id = ${userId}
+        order by id
+        limit 10
+      )`);
+}

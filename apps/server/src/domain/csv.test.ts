@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../../../tests/support/read-csv.ts';
+import { csvLine } from './csv.ts';
+
+describe('a line of CSV', () => {
+  test('ends with CRLF, and quotes what needs it', () => {
+    expect(csvLine(['a', 'b,c', 'say "hi"', 'two\nlines', '', null])).toBe(
+      'a,"b,c","say ""hi""","two\nlines",,\r\n',
+    );
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+cmd', "'+cmd"],
+    ['-2+3', "'-2+3"],
+    ['-', "'-"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+  ])('%j is no formula in it', (text, written) => {
+    expect(csvLine([text])).toBe(`${written}\r\n`);
+  });
+
+  test('a formula that needs quotes gets both', () => {
+    expect(csvLine(['=HYPERLINK("http://x","y")'])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`);
+    expect(csvLine(['\r=1'])).toBe(`"'\r=1"\r\n`);
+  });
+
+  test.each([['-12.50'], ['+3'], ['-.5'], ['0'], ['-20']])(
+    'the number %s stays as it is',
+    (text) => {
+      expect(csvLine([text])).toBe(`${text}\r\n`);
+    },
+  );
+
+  test('writes numbers, instants and truth as one would expect', () => {
+    expect(csvLine([-7.25, new Date(0), true, undefined])).toBe(
+      '-7.25,1970-01-01T00:00:00.000Z,true,\r\n',
+    );
+  });
+
+  test('reads back as it was, but for the apostrophe, and no cell begins a formula', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })),
+        (rows) => {
+          const read = readCsv(rows.map(csvLine).join(''));
+          expect(read.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length));
+          const pairs = read.flatMap((cells, row) =>
+            cells.map((cell, column) => ({ cell, was: rows[row]?.[column] ?? '' })),
+          );
+          const isFormula = (cell: string) =>
+            /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.]+$/.test(cell);
+          expect(
+            pairs.filter(
+              ({ cell, was }) => isFormula(cell) || (cell !== was && cell !== `'${was}`),
+            ),
+          ).toEqual([]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import type { Transaction } from '../platform/database.ts';
+import { newId, type UserId } from '../platform/identifiers.ts';
+import type { Queue } from '../platform/queue.ts';
+import type { Sealer } from '../platform/sealed-secrets.ts';
+import { insertOutgoingMail } from './outgoing-mail.queries.ts';
+
+/** The mails that Cairn sends, each with what its text needs. */
+export type Mail =
+  | { kind: 'verify_email'; code: string }
+  | { kind: 'confirm_new_email'; code: string }
+  | { kind: 'reset_password'; code: string }
+  /** A sign-in from a device that was not seen before. `at`: an instant, ISO 8601. */
+  | { kind: 'new_device'; device: string; at: string }
+  | { kind: 'password_changed'; at: string }
+  /** To the address that was. */
+  | { kind: 'email_changed'; newEmail: string; at: string };
+
+/** What is kept of a mail until it is sent, sealed. */
+export interface MailContent {
+  to: string;
+  mail: Mail;
+}
+
+/** Binds a sealed mail to its row. */
+export const mailContext = (userId: UserId, mailId: string) => `mail ${userId} ${mailId}`;
+
+/**
+ * Decides on a mail in the transaction that is its reason: it is sent if and only if that commits.
+ * A job sends it, and tries again while the mail server is away. A caller that may run twice gives it
+ * an id of its own and asks before whether it is decided on already.
+ */
+export async function enqueueMail(
+  { queue, sealer }: { queue: Queue; sealer: Sealer },
+  transaction: Transaction,
+  {
+    userId,
+    to,
+    mail,
+    mailId = newId(),
+  }: { userId: UserId; to: string; mail: Mail; mailId?: string },
+): Promise<void> {
+  const content: MailContent = { to, mail };
+  await insertOutgoingMail(transaction, {
+    userId,
+    mailId,
+    kind: mail.kind,
+    sealedContent: sealer.seal(JSON.stringify(content), mailContext(userId, mailId)),
+  });
+  await queue.enqueue('send-mail', { userId, mailId }, { key: mailId, transaction });
+}

@@ -1,0 +1,17 @@
+import type { LinkToken } from '@cairn/contract/linking';
+import type { Static } from 'typebox';
+
+/** A linked institution in the words of the wire. */
+export const linkTokenOf = (item: {
+  id: string;
+  provider_item_id: string;
+  institution_name: string;
+  created_at: Date;
+}): Static<typeof LinkToken> => ({
+  id: item.id,
+  item_id: item.provider_item_id,
+  item_details: {
+    institution_name: item.institution_name,
+    created_at: item.created_at.toISOString(),
+  },
+});

@@ -1,0 +1,33 @@
+import type { Queries } from '../platform/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { owned } from '../platform/owned-sql.ts';
+
+/** A linked institution with where its connection and its sync stand. */
+export interface ItemRow {
+  id: string;
+  provider_item_id: string;
+  institution_name: string;
+  created_at: Date;
+  health: string;
+  sync_state: string;
+  sync_error: string | null;
+  sync_added: number;
+  last_synced_at: Date | null;
+}
+
+/** The linked institutions, the one linked first at the top. */
+export const listItems = (queries: Queries, userId: UserId) =>
+  queries.rows<ItemRow>(owned`
+    select
+      id,
+      provider_item_id,
+      institution_name,
+      created_at,
+      health,
+      sync_state,
+      sync_error,
+      sync_added,
+      last_synced_at
+    from items
+    where user_id = ${userId}
+    order by created_at, id`);

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { centsOf, centsOnWire, moneyOnWire, moneyOrNull } from './money.ts';
+
+// As far as a column of numeric(20, 2) can be told apart by a JSON number.
+const cents = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
+const textOf = (value: number) => {
+  const digits = String(Math.abs(value)).padStart(3, '0');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+test('every amount of cents survives the way from SQL to cents and to the wire', () => {
+  fc.assert(
+    fc.property(cents, (value) => {
+      expect(centsOf(textOf(value))).toBe(value + 0);
+      expect(centsOnWire(value)).toBe(moneyOnWire(textOf(value)));
+    }),
+  );
+});
+
+test('the wire carries at most two decimals', () => {
+  fc.assert(
+    fc.property(cents, (value) => {
+      expect(JSON.stringify(moneyOnWire(textOf(value)))).toMatch(/^-?\d+(\.\d{1,2})?$/);
+    }),
+  );
+});
+
+test.each([
+  ['1611.60', 1611.6],
+  ['-20.00', -20],
+  ['0.10', 0.1],
+  ['0', 0],
+])('%s is %d on the wire', (text, value) => expect(moneyOnWire(text)).toBe(value));
+
+test('an amount that is missing stays missing', () => {
+  expect(moneyOrNull(null)).toBeNull();
+  expect(moneyOrNull('1.25')).toBe(1.25);
+});

@@ -1,0 +1,41 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { withdraw } from '../platform/one-time-codes.ts';
+import type { Queue } from '../platform/queue.ts';
+import type { Sealer } from '../platform/sealed-secrets.ts';
+import { type ActivityEvent, recordActivity } from './activity.queries.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { setPasswordHash } from './password.queries.ts';
+import { endSessions } from './sessions.queries.ts';
+
+/** A password that is to count from now on. */
+export interface NewPassword {
+  userId: UserId;
+  /** The user's address, which is told of it. */
+  email: string;
+  passwordHash: string;
+  event: Extract<ActivityEvent, 'password_changed' | 'password_reset'>;
+  /** The session that goes on; null: none does. */
+  keepSession: string | null;
+}
+
+/**
+ * Puts a new password in force: the user's other sessions end, codes that are under way and lead
+ * past it are worth nothing any more, and the user is told.
+ */
+export async function putPasswordInForce(
+  services: { queue: Queue; sealer: Sealer; clock: Clock },
+  transaction: Transaction,
+  { userId, email, passwordHash, event, keepSession }: NewPassword,
+): Promise<void> {
+  await setPasswordHash(transaction, userId, passwordHash);
+  await endSessions(transaction, userId, keepSession);
+  await withdraw(transaction, userId, 'reset_password', 'change_email');
+  await recordActivity(transaction, { userId, event });
+  await enqueueMail(services, transaction, {
+    userId,
+    to: email,
+    mail: { kind: 'password_changed', at: services.clock.now().toISOString() },
+  });
+}

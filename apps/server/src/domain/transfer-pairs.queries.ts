@@ -1,0 +1,136 @@
+import type { Queries } from '../platform/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { fragment, owned } from '../platform/owned-sql.ts';
+import { pairTransfers } from './transfer-pairs.ts';
+
+/** The rows that a transfer's halves can be; the same words as the partial index on them. */
+const mayBeTransfer = fragment`
+  t.removed_at is null
+  and not t.superseded
+  and t.provider_group in ('transfer_in', 'transfer_out', 'loan_payments')`;
+
+/**
+ * Lets one transaction at a time change the rows of a user: two syncs that each bring one half of a
+ * transfer, or a sync and a decision on the pending row that it replaces, would not see each other. To
+ * be taken first of all locks; it ends with the transaction, so it works behind a connection pooler.
+ */
+export const lockRowsOf = (queries: Queries, userId: UserId) =>
+  queries.run(owned`select pg_advisory_xact_lock(hashtextextended(${userId}::text, 0))`);
+
+/**
+ * Works the internal transfers out anew for every amount that the touched rows have, or that their
+ * other halves have. To be called in the transaction that touched them.
+ */
+export async function repairTransfers(
+  queries: Queries,
+  userId: UserId,
+  touchedIds: readonly string[],
+): Promise<void> {
+  const amounts = await touchedAmounts(queries, userId, touchedIds);
+  await unpairRows(queries, userId, touchedIds);
+  if (amounts.length === 0) return;
+  const currencies = amounts.map(({ currency }) => currency);
+  const sizes = amounts.map(({ amount }) => amount);
+  const candidates = await findCandidates(queries, userId, currencies, sizes);
+  const pairs = pairTransfers(
+    candidates.map((row) => ({
+      id: row.id,
+      accountId: row.account_id,
+      sign: row.is_out ? 1 : -1,
+      currency: row.currency,
+      amount: row.amount,
+      dayNumber: row.day_number,
+    })),
+  );
+  await writePairs(queries, userId, { currencies, sizes, pairs });
+}
+
+const touchedAmounts = (queries: Queries, userId: UserId, ids: readonly string[]) =>
+  queries.rows<{ currency: string; amount: string }>(owned`
+    with touched as (
+      select t.*
+      from unnest(${ids}::uuid[]) as given (id)
+      join transactions t
+        on t.user_id = ${userId}
+        and t.id = given.id
+    )
+    select
+      currency,
+      abs(amount)::text as amount
+    from touched
+    where amount <> 0
+      and provider_group in ('transfer_in', 'transfer_out', 'loan_payments')
+    union
+    select
+      half.currency,
+      abs(half.amount)::text
+    from touched
+    join transactions half
+      on half.user_id = ${userId}
+      and half.id = touched.transfer_pair_id`);
+
+const unpairRows = (queries: Queries, userId: UserId, ids: readonly string[]) =>
+  queries.run(owned`
+    update transactions
+    set transfer_pair_id = null
+    where user_id = ${userId}
+      and id = any(${ids}::uuid[])
+      and transfer_pair_id is not null`);
+
+interface CandidateRow {
+  id: string;
+  account_id: string;
+  is_out: boolean;
+  currency: string;
+  amount: string;
+  day_number: number;
+}
+
+const findCandidates = (queries: Queries, userId: UserId, currencies: string[], sizes: string[]) =>
+  queries.rows<CandidateRow>(owned`
+    select
+      t.id,
+      t.account_id,
+      t.amount > 0 as is_out,
+      t.currency,
+      abs(t.amount)::text as amount,
+      t.day - date '1970-01-01' as day_number
+    from transactions t
+    join accounts a
+      on a.user_id = t.user_id
+      and a.id = t.account_id
+    join unnest(${currencies}::text[], ${sizes}::numeric[]) as wanted (currency, amount)
+      on wanted.currency = t.currency
+      and wanted.amount = abs(t.amount)
+    where t.user_id = ${userId}
+      and ${mayBeTransfer}
+      and t.category_group in ('transfer_in', 'transfer_out', 'loan_payments')
+      and not a.hidden
+      and a.duplicate_of is null
+      and a.type <> 'loan'`);
+
+const writePairs = (
+  queries: Queries,
+  userId: UserId,
+  found: { currencies: string[]; sizes: string[]; pairs: Map<string, string> },
+) =>
+  queries.run(owned`
+    update transactions
+    set transfer_pair_id = changed.pair_id
+    from (
+      select
+        t.id,
+        pair.pair_id
+      from transactions t
+      join unnest(${found.currencies}::text[], ${found.sizes}::numeric[]) as wanted (currency, amount)
+        on wanted.currency = t.currency
+        and wanted.amount = abs(t.amount)
+      left join unnest(${[...found.pairs.keys()]}::uuid[], ${[...found.pairs.values()]}::uuid[])
+        as pair (id, pair_id)
+        on pair.id = t.id
+      where t.user_id = ${userId}
+        and ${mayBeTransfer}
+        and t.transfer_pair_id is distinct from pair.pair_id
+    ) changed
+    where transactions.user_id = ${userId}
+      and transactions.id = changed.id`);

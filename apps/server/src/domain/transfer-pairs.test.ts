@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pairTransfers, type TransferCandidate } from './transfer-pairs.ts';
+
+/** `a1 +50 d3` is row a1 of account a: 50 out on day 3. An optional last word is the currency. */
+function candidates(ledger: string): TransferCandidate[] {
+  return ledger.split(',').map((line) => {
+    const [id = '', amount = '', day = '', currency = 'USD'] = line.trim().split(' ');
+    return {
+      id,
+      accountId: id.charAt(0),
+      sign: amount.startsWith('-') ? -1 : 1,
+      amount: amount.slice(1),
+      dayNumber: Number(day.slice(1)),
+      currency,
+    };
+  });
+}
+
+/** Pairs as `a1=b1`, each once, sorted. */
+const pairsOf = (rows: readonly TransferCandidate[]) =>
+  [...pairTransfers(rows)]
+    .filter(([one, other]) => one < other)
+    .map(([one, other]) => `${one}=${other}`)
+    .sort();
+
+describe('an internal transfer is found', () => {
+  test.each([
+    ['between opposite amounts of two accounts', 'a1 +50 d1, b1 -50 d1', ['a1=b1']],
+    ['four days apart, in either direction', 'a1 +50 d5, b1 -50 d1', ['a1=b1']],
+    ['but not five days apart', 'a1 +50 d1, b1 -50 d6', []],
+    ['but not within one account', 'a1 +50 d1, a2 -50 d1', []],
+    ['but not of two amounts', 'a1 +50 d1, b1 -51 d1', []],
+    ['but not of two outflows', 'a1 +50 d1, b1 +50 d1', []],
+    ['but not across currencies', 'a1 +50 d1 USD, b1 -50 d1 EUR', []],
+    ['with the nearer day first', 'a1 +50 d1, b1 -50 d3, c1 -50 d2', ['a1=c1']],
+    ['with the lower id first on the same day', 'a1 +50 d1, b2 -50 d1, b1 -50 d1', ['a1=b1']],
+    ['with the lower of both ids deciding', 'b1 +50 d1, c1 +50 d1, a1 -50 d1', ['a1=b1']],
+    ['each row at most once', 'a1 +50 d1, b1 -50 d1, c1 -50 d1', ['a1=b1']],
+    [
+      'a near one takes the half that a far one would have had',
+      'a1 +50 d1, b1 -50 d4, c1 +50 d5',
+      ['b1=c1'],
+    ],
+    ['two of one amount and day', 'a1 +50 d1, a2 +50 d1, b1 -50 d1, b2 -50 d1', ['a1=b1', 'a2=b2']],
+  ])('%s', (_, ledger, pairs) => {
+    expect(pairsOf(candidates(ledger))).toEqual(pairs);
+  });
+});
+
+/** The definition word for word: of all that could be pairs, take the first by rank, and again. */
+function slowly(rows: readonly TransferCandidate[]): string[] {
+  const left = new Set(rows);
+  const pairs: string[] = [];
+  for (;;) {
+    const possible = [...left].flatMap((one) =>
+      [...left]
+        .filter(
+          (other) =>
+            one.id < other.id &&
+            one.accountId !== other.accountId &&
+            one.sign === -other.sign &&
+            one.amount === other.amount &&
+            one.currency === other.currency &&
+            Math.abs(one.dayNumber - other.dayNumber) <= 4,
+        )
+        .map((other) => ({ one, other, days: Math.abs(one.dayNumber - other.dayNumber) })),
+    );
+    const [first] = possible.sort(
+      (p, q) =>
+        p.days - q.days ||
+        (p.one.id < q.one.id ? -1 : p.one.id > q.one.id ? 1 : p.other.id < q.other.id ? -1 : 1),
+    );
+    if (first === undefined) return pairs.sort();
+    pairs.push(`${first.one.id}=${first.other.id}`);
+    left.delete(first.one);
+    left.delete(first.other);
+  }
+}
+
+describe('whatever the rows', () => {
+  const row = fc.record({
+    accountId: fc.constantFrom('a', 'b', 'c'),
+    sign: fc.constantFrom<1 | -1>(1, -1),
+    amount: fc.constantFrom('50.00', '60.00'),
+    currency: fc.constantFrom('USD', 'USD', 'EUR'),
+    dayNumber: fc.integer({ min: 0, max: 12 }),
+    id: fc.uuid(),
+  });
+  const rows = fc.uniqueArray(row, { maxLength: 24, selector: ({ id }) => id });
+
+  test('the pairs are those of the definition', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        expect(pairsOf(given)).toEqual(slowly(given));
+      }),
+    );
+  });
+
+  test('their order makes no difference', () => {
+    const shuffled = rows.chain((given) =>
+      fc.tuple(
+        fc.constant(given),
+        fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([one, other]) => {
+        expect(pairsOf(other)).toEqual(pairsOf(one));
+      }),
+    );
+  });
+
+  test('every pair is noted on both halves', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const pairs = pairTransfers(given);
+        for (const [one, other] of pairs) expect(pairs.get(other)).toBe(one);
+      }),
+    );
+  });
+});

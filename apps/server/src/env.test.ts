@@ -1,0 +1,189 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './env.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64url');
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://db.example/cairn',
+  PUBLIC_URL: 'https://cairn.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Cairn <hello@cairn.example>',
+  SESSION_KEY: key,
+  TOKEN_KEYS: `k1:${key}`,
+  PLAID_CLIENT_ID: 'client',
+  PLAID_SECRET: 'secret',
+  PLAID_BASE_URL: 'https://production.plaid.com',
+  PLAID_LINK_SCRIPT_URL: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_API_URL: 'https://api.stripe.com',
+  STRIPE_PAYMENT_LINK_YEARLY: 'https://buy.stripe.com/yearly',
+  STRIPE_PAYMENT_LINK_LIFETIME: 'https://buy.stripe.com/lifetime',
+};
+
+/** The names of the variables that reading complains about. */
+function faultsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    readSettings(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [...error.message.matchAll(/^ {2}- (\w+)/gm)].map(([, name]) => name ?? '');
+  }
+}
+
+describe('the environment', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'cairn-env-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  const development = (more: Record<string, string> = {}) => ({
+    DATABASE_URL: 'postgresql:///cairn',
+    DATA_DIR: dataDir,
+    ...more,
+  });
+
+  test('needs nothing but a database while developing, and stands on the sandbox then', () => {
+    const settings = readSettings(development());
+    expect(settings).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      sandboxUrl: 'http://localhost:3001',
+      trustProxy: false,
+      apiOrigins: [],
+    });
+  });
+
+  test('keys that it makes are for their owner only, and the same at the next start', () => {
+    const first = readSettings(development());
+    expect(statSync(join(dataDir, 'session.key')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'token.keys')).mode & 0o777).toBe(0o600);
+    const second = readSettings(development());
+    expect(second.keys.session.equals(first.keys.session)).toBe(true);
+  });
+
+  test('an empty variable is an unset one', () => {
+    expect(readSettings(development({ PORT: '', PUBLIC_URL: '', API_ORIGINS: '' }))).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      apiOrigins: [],
+    });
+  });
+
+  test('origins are a list, spaces and empty parts aside', () => {
+    const { apiOrigins } = readSettings(
+      development({ API_ORIGINS: ' https://a.example, ,https://b.example' }),
+    );
+    expect(apiOrigins).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  test('all faults are named at once', () => {
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: 'eighty',
+      SANDBOX_PORT: '70000',
+      PUBLIC_URL: 'cairn',
+    };
+    expect(faultsOf(environment)).toEqual(['PORT', 'PUBLIC_URL', 'SANDBOX_PORT', 'DATABASE_URL']);
+  });
+
+  test('a short signing key and a malformed encryption key are refused everywhere', () => {
+    expect(faultsOf(development({ SESSION_KEY: 'short' }))).toEqual(['SESSION_KEY']);
+    expect(faultsOf(development({ TOKEN_KEYS: 'k1:short' }))).toEqual(['TOKEN_KEYS']);
+    expect(faultsOf(development({ TOKEN_KEYS: `:${key}` }))).toEqual(['TOKEN_KEYS']);
+  });
+
+  test('several encryption keys are kept in their order, the newest first', () => {
+    const { keys } = readSettings(development({ TOKEN_KEYS: `k2:${key},k1:${key}` }));
+    expect(keys.tokens.map(({ id }) => id)).toEqual(['k2', 'k1']);
+  });
+});
+
+describe('signing in with a provider', () => {
+  const pem = (namedCurve: string) =>
+    generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const withApple = (privateKey: string) => ({
+    ...production,
+    APPLE_CLIENT_ID: 'com.cairn.web',
+    APPLE_TEAM_ID: 'TEAM',
+    APPLE_KEY_ID: 'KEY',
+    APPLE_PRIVATE_KEY: privateKey,
+    APPLE_BASE_URL: 'https://appleid.apple.com',
+  });
+
+  test('is not offered in production without its client id', () => {
+    expect(readSettings(production)).toMatchObject({ google: null, apple: null });
+  });
+
+  test("takes Apple's key with its line breaks or with \\n for them", () => {
+    const key = String(pem('P-256'));
+    for (const text of [key, key.replaceAll('\n', '\\n')])
+      expect(readSettings(withApple(text)).apple?.privateKey).toBe(key);
+  });
+
+  test('does not start on a key that cannot sign as Apple asks', () => {
+    const wrong = ['x', String(pem('P-384')), String(pem('P-256')).slice(0, 100)];
+    for (const text of wrong) expect(faultsOf(withApple(text))).toEqual(['APPLE_PRIVATE_KEY']);
+  });
+
+  test("does not start on the sandbox's key, address or client in production", () => {
+    const { APPLE_PRIVATE_KEY: _key, APPLE_BASE_URL: _address, ...rest } = withApple('');
+    expect(faultsOf({ ...rest, APPLE_CLIENT_ID: 'sandbox-client' }).sort()).toEqual([
+      'APPLE_BASE_URL',
+      'APPLE_CLIENT_ID',
+      'APPLE_PRIVATE_KEY',
+    ]);
+    expect(faultsOf({ ...production, GOOGLE_CLIENT_ID: 'sandbox-client' }).sort()).toEqual([
+      'GOOGLE_CLIENT_ID',
+      'GOOGLE_JWKS_URL',
+      'GOOGLE_SCRIPT_URL',
+    ]);
+  });
+});
+
+describe('production', () => {
+  test('starts with everything set, and without a sandbox', () => {
+    expect(readSettings(production)).toMatchObject({ production: true, sandboxUrl: null });
+  });
+
+  test('with nothing set it names every variable that it needs', () => {
+    expect(faultsOf({ NODE_ENV: 'production' }).sort()).toEqual(
+      Object.keys(production)
+        .filter((name) => name !== 'NODE_ENV')
+        .sort(),
+    );
+  });
+
+  test.each([
+    'PLAID_BASE_URL',
+    'PLAID_LINK_SCRIPT_URL',
+    'STRIPE_API_URL',
+    'STRIPE_PAYMENT_LINK_YEARLY',
+    'STRIPE_PAYMENT_LINK_LIFETIME',
+  ])('refuses %s in clear', (name) => {
+    expect(faultsOf({ ...production, [name]: 'http://provider.example' })).toEqual([name]);
+  });
+
+  test.each([
+    ['PLAID_CLIENT_ID', 'sandbox-client'],
+    ['PLAID_SECRET', 'sandbox-secret'],
+    ['STRIPE_SECRET_KEY', 'sandbox-secret'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox-secret'],
+  ])("refuses the sandbox's %s", (name, value) => {
+    expect(faultsOf({ ...production, [name]: value })).toEqual([name]);
+  });
+
+  test('makes no keys of its own', () => {
+    const { SESSION_KEY: _session, TOKEN_KEYS: _tokens, ...without } = production;
+    expect(faultsOf(without)).toEqual(['SESSION_KEY', 'TOKEN_KEYS']);
+  });
+});

@@ -1,0 +1,236 @@
+import { createPrivateKey } from 'node:crypto';
+import { type RateLimits, readRateLimits } from './platform/rate-limits.ts';
+import { sandboxAppleKey } from './platform/sandbox-apple-key.ts';
+import { keysFrom, type SecretKeys } from './platform/secret-keys.ts';
+
+/** Everything the environment decides. This file is the only one that reads it. */
+export interface Settings {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Where people reach the app, without a trailing slash: mail links, webhooks, returns. */
+  publicUrl: string;
+  databaseUrl: string;
+  /** For LISTEN, where `databaseUrl` goes through a transaction pooler. */
+  databaseListenUrl: string;
+  dataDir: string;
+  logLevel: string;
+  trustProxy: string | false;
+  apiOrigins: string[];
+  /** Ends the process when its standard input closes: set by the process that started it. */
+  watchParent: boolean;
+  keys: SecretKeys;
+  sandboxUrl: string | null;
+  plaid: { clientId: string; secret: string; baseUrl: string; linkScriptUrl: string };
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    apiUrl: string;
+    paymentLinks: { yearly: string; lifetime: string };
+  };
+  /** Null: signing in with it is not offered (in production, without a client id). */
+  google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
+  apple: AppleSettings | null;
+  mail: { smtpUrl: string; from: string };
+  rateLimits: RateLimits;
+}
+
+/** A registered Services ID and its key, as Apple's developer portal shows them. */
+export interface AppleSettings {
+  clientId: string;
+  teamId: string;
+  keyId: string;
+  /** PKCS #8, PEM. */
+  privateKey: string;
+  baseUrl: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
+
+/** Thrown with one line per variable that is missing or wrong. */
+export class SettingsError extends Error {
+  constructor(faults: string[]) {
+    super(`The environment is not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'SettingsError';
+  }
+}
+
+/** Reads the settings. Empty means unset. Throws `SettingsError` naming every bad variable at once. */
+export function readSettings(environment: Environment): Settings {
+  const faults: string[] = [];
+  const read = reader(environment, faults);
+  const production = environment.NODE_ENV === 'production';
+  const port = read.port('PORT', 3000);
+  const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/$/, '');
+  const sandbox = `http://localhost:${read.port('SANDBOX_PORT', 3001)}`;
+  const dataDir = read.text('DATA_DIR', '.data');
+  const databaseUrl = read.required('DATABASE_URL');
+  const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
+    production,
+    host: read.text('HOST', '127.0.0.1'),
+    port,
+    publicUrl,
+    databaseUrl,
+    databaseListenUrl: read.text('DATABASE_LISTEN_URL', databaseUrl),
+    dataDir,
+    logLevel: read.text('LOG_LEVEL', 'info'),
+    trustProxy: read.text('TRUST_PROXY', '') || false,
+    apiOrigins: read.list('API_ORIGINS'),
+    watchParent: environment.PARENT_WATCH === '1',
+    plaid: {
+      clientId: read.text('PLAID_CLIENT_ID', 'sandbox-client'),
+      secret: read.text('PLAID_SECRET', 'sandbox-secret'),
+      baseUrl: read.url('PLAID_BASE_URL', `${sandbox}/plaid`),
+      linkScriptUrl: read.url(
+        'PLAID_LINK_SCRIPT_URL',
+        `${sandbox}/plaid/link/v2/stable/link-initialize.js`,
+      ),
+    },
+    stripe: {
+      secretKey: read.text('STRIPE_SECRET_KEY', 'sandbox-secret'),
+      webhookSecret: read.text('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox-secret'),
+      apiUrl: read.url('STRIPE_API_URL', sandbox),
+      paymentLinks: {
+        yearly: read.url('STRIPE_PAYMENT_LINK_YEARLY', `${sandbox}/stripe/pay/yearly`),
+        lifetime: read.url('STRIPE_PAYMENT_LINK_LIFETIME', `${sandbox}/stripe/pay/lifetime`),
+      },
+    },
+    ...readIdentityProviders(environment, read, faults, sandbox),
+    mail: {
+      smtpUrl: read.text('SMTP_URL', `smtp://localhost:${read.port('SMTP_PORT', 3025)}`),
+      from: read.text('MAIL_FROM', 'Cairn <no-reply@cairn.example>'),
+    },
+    rateLimits: readRateLimits(environment.RATE_LIMITS ?? '', faults),
+  };
+  if (production) faults.push(...productionFaults(environment, settings));
+  const keys = keysFrom({
+    sessionKey: environment.SESSION_KEY || undefined,
+    tokenKeys: environment.TOKEN_KEYS || undefined,
+    dataDir,
+    mayGenerate: !production,
+    faults,
+  });
+  if (faults.length > 0 || keys === undefined) throw new SettingsError(faults);
+  const usesSandbox = providerAddresses(settings).some(([, address]) =>
+    address.startsWith(sandbox),
+  );
+  return { ...settings, keys, sandboxUrl: usesSandbox ? sandbox : null };
+}
+
+/** In production each is there once its client id is; else the sandbox stands in. */
+function readIdentityProviders(
+  environment: Environment,
+  read: ReturnType<typeof reader>,
+  faults: string[],
+  sandbox: string,
+): Pick<Settings, 'google' | 'apple'> {
+  const isOffered = (clientId: string | undefined) =>
+    environment.NODE_ENV !== 'production' || Boolean(clientId);
+  const google = {
+    clientId: read.text('GOOGLE_CLIENT_ID', 'sandbox-client'),
+    scriptUrl: read.url('GOOGLE_SCRIPT_URL', `${sandbox}/google/gsi/client`),
+    jwksUrl: read.url('GOOGLE_JWKS_URL', `${sandbox}/google/oauth2/v3/certs`),
+  };
+  const apple = {
+    clientId: read.text('APPLE_CLIENT_ID', 'sandbox-client'),
+    teamId: read.text('APPLE_TEAM_ID', 'SANDBOXTEAM'),
+    keyId: read.text('APPLE_KEY_ID', 'SANDBOXKEY'),
+    privateKey: read.text('APPLE_PRIVATE_KEY', sandboxAppleKey).replaceAll('\\n', '\n'),
+    // Another name than the app's, as at the real one: its form post crosses sites.
+    baseUrl: read.url('APPLE_BASE_URL', `${sandbox.replace('localhost', '127.0.0.1')}/apple`),
+  };
+  if (!isSigningKey(apple.privateKey))
+    faults.push('APPLE_PRIVATE_KEY must be the text of the .p8 file that Apple gave');
+  return {
+    google: isOffered(environment.GOOGLE_CLIENT_ID) ? google : null,
+    apple: isOffered(environment.APPLE_CLIENT_ID) ? apple : null,
+  };
+}
+
+/** Whether a text is a private key on the curve that Apple's are on (P-256), in PEM. */
+function isSigningKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+type ProviderSettings = Pick<Settings, 'plaid' | 'stripe' | 'google' | 'apple' | 'mail'>;
+
+const providerAddresses = ({
+  plaid,
+  stripe,
+  google,
+  apple,
+}: ProviderSettings): [string, string][] => [
+  ['PLAID_BASE_URL', plaid.baseUrl],
+  ['PLAID_LINK_SCRIPT_URL', plaid.linkScriptUrl],
+  ['STRIPE_API_URL', stripe.apiUrl],
+  ['STRIPE_PAYMENT_LINK_YEARLY', stripe.paymentLinks.yearly],
+  ['STRIPE_PAYMENT_LINK_LIFETIME', stripe.paymentLinks.lifetime],
+  ...(google === null
+    ? []
+    : ([
+        ['GOOGLE_SCRIPT_URL', google.scriptUrl],
+        ['GOOGLE_JWKS_URL', google.jwksUrl],
+      ] satisfies [string, string][])),
+  ...(apple === null ? [] : ([['APPLE_BASE_URL', apple.baseUrl]] satisfies [string, string][])),
+];
+
+/** In production nothing may fall back to the sandbox, and nothing may travel in clear. */
+function productionFaults(environment: Environment, settings: ProviderSettings): string[] {
+  const keys = {
+    PLAID_CLIENT_ID: settings.plaid.clientId,
+    PLAID_SECRET: settings.plaid.secret,
+    STRIPE_SECRET_KEY: settings.stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
+    GOOGLE_CLIENT_ID: settings.google?.clientId,
+    APPLE_CLIENT_ID: settings.apple?.clientId,
+  };
+  const required = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
+  if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');
+  return [
+    ...required
+      .filter((name) => !environment[name])
+      .map((name) => `${name} must be set in production`),
+    ...Object.entries(keys)
+      .filter(([, value]) => value !== undefined && sandboxKeys.has(value))
+      .map(([name]) => `${name} must be set to the real provider's in production`),
+    ...providerAddresses(settings)
+      .filter(([, address]) => !address.startsWith('https://'))
+      .map(([name]) => `${name} must be an https address in production`),
+  ];
+}
+
+function reader(environment: Environment, faults: string[]) {
+  const text = (name: string, fallback: string) => environment[name] || fallback;
+  return {
+    text,
+    required: (name: string) => {
+      const value = environment[name];
+      if (!value)
+        faults.push(`${name} must be set (\`npm start\` sets it to the embedded database)`);
+      return value ?? '';
+    },
+    list: (name: string) =>
+      text(name, '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    port: (name: string, fallback: number) => {
+      const value = Number(text(name, String(fallback)));
+      if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
+      faults.push(`${name} must be a port number, not '${environment[name]}'`);
+      return fallback;
+    },
+    url: (name: string, fallback: string) => {
+      const value = text(name, fallback);
+      if (URL.canParse(value) && /^https?:/.test(value)) return value;
+      faults.push(`${name} must be an http(s) address, not '${value}'`);
+      return fallback;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Account } from '@cairn/contract/accounts';
+import type { Static } from 'typebox';
+import { groupAccounts } from '../../domain/account-groups.ts';
+import { linkTokenOf } from '../../domain/link-token.ts';
+import { listItems } from '../../domain/linked-items.queries.ts';
+import { moneyOnWire, moneyOrNull } from '../../domain/money.ts';
+import { lastSync, relativeTime } from '../../domain/relative-time.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Services } from '../../services.ts';
+import { type AccountRow, listAccounts, sumGroups } from './accounts.queries.ts';
+
+/** Accounts, plain and by group. */
+export function accountsHandlers({
+  database,
+  clock,
+}: Services): Handlers<'GET /user/accounts' | 'POST /user/accounts/grouped'> {
+  return {
+    'GET /user/accounts': async ({ owner }) => ({
+      accounts: (await listAccounts(database, owner)).map(accountOf),
+    }),
+    'POST /user/accounts/grouped': async ({ owner, body }) => {
+      const [accounts, totals, items] = await Promise.all([
+        listAccounts(database, owner),
+        sumGroups(database, owner),
+        listItems(database, owner),
+      ]);
+      const leavesOutHidden = body.dashboard_filter ?? true;
+      const listed = accounts.filter(({ hidden }) => !(hidden && leavesOutHidden));
+      const totalOf = new Map(totals.map((row) => [row.account_group, row]));
+      return {
+        accounts: Object.fromEntries(
+          groupAccounts(listed).map(([group, members]) => [
+            group,
+            {
+              accounts: members.map(accountOf),
+              total: moneyOnWire(totalOf.get(group)?.total ?? '0'),
+              not_counted: totalOf.get(group)?.not_counted ?? 0,
+            },
+          ]),
+        ),
+        link_details: items.map(linkTokenOf),
+        msg: items.length === 0 ? 'user has not linked any accounts' : '',
+        last_sync_pretty: relativeTime(lastSync(items), clock.now()),
+      };
+    },
+  };
+}
+
+/** An account in the words of the wire. */
+const accountOf = (row: AccountRow): Static<typeof Account> => ({
+  account_id: row.provider_account_id,
+  name: row.name,
+  mask: row.mask,
+  link_id: row.item_id,
+  institution_name: row.institution_name,
+  type: row.type,
+  subtype: row.subtype,
+  currency: row.currency,
+  balances: {
+    current: moneyOrNull(row.current_balance),
+    available: moneyOrNull(row.available_balance),
+    limit: moneyOrNull(row.credit_limit),
+  },
+  balances_as_of: row.balances_as_of?.toISOString() ?? null,
+  hidden: row.hidden,
+  duplicate: row.duplicate,
+});

@@ -1,0 +1,74 @@
+import { recordActivity } from '../../domain/activity.queries.ts';
+import { endSession } from '../../domain/sessions.queries.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
+import { refused } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { type DeviceRow, listDevices } from './auth.queries.ts';
+import { endOneSession, endOtherSessions } from './end-sessions.ts';
+import { tokenFor } from './open-session.ts';
+import { deviceOf, signInWithPassword } from './sign-in.ts';
+import { signInWithGoogle } from './sign-in-with-google.ts';
+
+type AuthCalls =
+  | 'POST /auth/token'
+  | 'POST /auth/logout'
+  | 'POST /user/upgrade_token'
+  | 'GET /user/sessions'
+  | 'DELETE /user/sessions/:id';
+
+// More than anybody has; 'all' ends those beyond it too.
+const devicesShown = 200;
+
+/** Signing in, renewing a token, signing out here and elsewhere. */
+export function authHandlers(services: Services): Handlers<AuthCalls> {
+  const cookie = signInCookie(services.settings.publicUrl, 'google');
+  return {
+    'POST /auth/token': ({ body, request }) => {
+      const device = deviceOf(request.headers['user-agent']);
+      const { provider = 'email', username = '', password = '', credential = '' } = body;
+      switch (provider) {
+        case 'email':
+          return signInWithPassword(services, { username, password, device, ip: request.ip });
+        case 'GOOGLE':
+          return signInWithGoogle(services, {
+            credential,
+            browser: cookie.read(request),
+            device,
+          });
+        default:
+          // 'TOKEN' is the client's own word for a token that it has already.
+          throw refused('Sign in with an email and password, or with Google.');
+      }
+    },
+    'POST /auth/logout': async ({ identity }) => {
+      await services.database.transaction(async (transaction) => {
+        const device = await endSession(transaction, identity);
+        await recordActivity(transaction, {
+          userId: identity.userId,
+          event: 'signed_out',
+          detail: device ?? '',
+        });
+      });
+      return null;
+    },
+    'POST /user/upgrade_token': ({ identity }) => tokenFor(services, identity),
+    'GET /user/sessions': async ({ identity }) => {
+      const devices = await listDevices(services.database, identity, devicesShown);
+      return { sessions: devices.map(deviceOnWire) };
+    },
+    'DELETE /user/sessions/:id': async ({ identity, params: { id } }) => {
+      if (id === 'all') await endOtherSessions(services, identity);
+      else await endOneSession(services, identity, id);
+      return null;
+    },
+  };
+}
+
+const deviceOnWire = (row: DeviceRow) => ({
+  id: row.session_id,
+  device: row.device,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at.toISOString(),
+  current: row.current,
+});

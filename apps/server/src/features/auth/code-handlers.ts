@@ -1,0 +1,22 @@
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Services } from '../../services.ts';
+import { askForReset } from './forgotten-password.ts';
+import { resetPassword } from './reset-password.ts';
+import { askForVerification, verifyEmail } from './verify-email.ts';
+
+type CodeCalls =
+  | 'POST /user/forgotpwd'
+  | 'POST /user/resetpwd'
+  | 'POST /user/validate_email'
+  | 'POST /user/check_email_validation';
+
+/** What codes in mails are for: a forgotten password, and whose an address is. */
+export function codeHandlers(services: Services): Handlers<CodeCalls> {
+  return {
+    'POST /user/forgotpwd': ({ body }) => askForReset(services, body.email),
+    'POST /user/resetpwd': ({ body }) => resetPassword(services, body),
+    'POST /user/validate_email': ({ identity }) => askForVerification(services, identity),
+    'POST /user/check_email_validation': ({ identity, body }) =>
+      verifyEmail(services, identity, body.code),
+  };
+}

@@ -1,0 +1,40 @@
+import { recordActivity } from '../../domain/activity.queries.ts';
+import { endSession, endSessions } from '../../domain/sessions.queries.ts';
+import type { Identity } from '../../platform/http/handler.ts';
+import { isUuid } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+
+/** Ends one of the user's own sessions: another device's, or the one that asks. */
+export async function endOneSession(
+  { database, log }: Services,
+  { userId, sessionId: current }: Identity,
+  sessionId: string,
+): Promise<void> {
+  if (!isUuid(sessionId)) throw notFound('session');
+  await database.transaction(async (transaction) => {
+    const device = await endSession(transaction, { userId, sessionId });
+    if (device === undefined) throw notFound('session');
+    const event = sessionId.toLowerCase() === current ? 'signed_out' : 'session_ended';
+    await recordActivity(transaction, { userId, event, detail: device });
+  });
+  log.info({ event: 'session_ended', user_id: userId });
+}
+
+/** Ends every session of the user but the one that asks. */
+export async function endOtherSessions(
+  { database, log }: Services,
+  { userId, sessionId }: Identity,
+): Promise<void> {
+  const ended = await database.transaction(async (transaction) => {
+    const count = await endSessions(transaction, userId, sessionId);
+    if (count > 0)
+      await recordActivity(transaction, {
+        userId,
+        event: 'session_ended',
+        detail: count === 1 ? 'The one other device' : `All ${count} other devices`,
+      });
+    return count;
+  });
+  log.info({ event: 'sessions_ended', user_id: userId, count: ended });
+}

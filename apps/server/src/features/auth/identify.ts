@@ -1,0 +1,26 @@
+import type { Identity } from '../../platform/http/handler.ts';
+import type { Services } from '../../services.ts';
+import { findSession, noteSessionUse } from './auth.queries.ts';
+
+/**
+ * Who a bearer token belongs to: its signature first, then its session and subscription in the
+ * database, so that a logout or a lapsed subscription counts from the next call on.
+ */
+export function identifier({ tokens, database, log }: Services) {
+  return async (token: string): Promise<Identity | undefined> => {
+    const key = await tokens.sessionOf(token);
+    if (key === undefined) return undefined;
+    const { userId, sessionId } = key;
+    const session = await findSession(database, key);
+    if (session === undefined) return undefined;
+    if (session.stale)
+      noteSessionUse(database, sessionId).catch(() => log.warn({ event: 'session_use_not_noted' }));
+    return {
+      userId,
+      sessionId,
+      username: session.email,
+      emailVerified: session.email_verified,
+      subscription: session.paid ? 'paid' : 'free',
+    };
+  };
+}

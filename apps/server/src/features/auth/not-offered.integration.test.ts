@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, sendRaw } from '../../../../../tests/support/raw-request.ts';
+import { signUp, TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64url');
+
+// In production, with no client id of Google's or Apple's.
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://cairn.example',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'Cairn <hello@cairn.example>',
+      SESSION_KEY: key,
+      TOKEN_KEYS: `k1:${key}`,
+      PLAID_CLIENT_ID: 'client',
+      PLAID_SECRET: 'secret',
+      PLAID_BASE_URL: 'https://plaid.example',
+      PLAID_LINK_SCRIPT_URL: 'https://plaid.example/link.js',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: 'https://stripe.example',
+      STRIPE_PAYMENT_LINK_YEARLY: 'https://stripe.example/yearly',
+      STRIPE_PAYMENT_LINK_LIFETIME: 'https://stripe.example/lifetime',
+    },
+  });
+});
+afterAll(() => server.stop());
+
+const notSetUp = {
+  status: 422,
+  problem: { detail: expect.stringContaining('is not set up here') },
+};
+
+test('what is not set up is not offered', async () => {
+  expect(await new TestClient(server).reply('GET /config')).toMatchObject({
+    google_client_id: null,
+    google_script_url: null,
+    apple_client_id: null,
+  });
+  const { headers } = await sendRaw(server, '/login', { method: 'GET' });
+  expect(headers.get('content-security-policy')).toContain(
+    "script-src 'self' https://plaid.example;",
+  );
+});
+
+test('and asked for all the same, it is refused with a sentence', async () => {
+  const visitor = new TestClient(server);
+  const credential = 'a.b.c';
+  expect(await visitor.call('GET /auth/google/nonce')).toMatchObject(notSetUp);
+  expect(await visitor.call('GET /code/apple')).toMatchObject(notSetUp);
+  expect(
+    await visitor.call('POST /auth/token', { body: { provider: 'GOOGLE', credential } }),
+  ).toMatchObject(notSetUp);
+  expect(await visitor.call('POST /user/check_apple_otc', { body: { code: 'x' } })).toMatchObject(
+    notSetUp,
+  );
+  const client = await signUp(server);
+  for (const body of [
+    { provider: 'GOOGLE', credential },
+    { provider: 'APPLE', code: 'x' },
+  ])
+    expect(await client.call('POST /user/identities', { body })).toMatchObject(notSetUp);
+  const post = await sendRaw(server, '/api/code/apple/callback', {
+    body: new URLSearchParams({ code: 'x' }),
+  });
+  expectProblem(post, 400);
+});

@@ -1,0 +1,63 @@
+import type { Handlers } from '../../platform/http/handler.ts';
+import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
+import { Failure } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { deviceOf } from './sign-in.ts';
+import {
+  type AppleOutcome,
+  beginAppleSignIn,
+  finishAppleSignIn,
+  receiveApplePost,
+} from './sign-in-with-apple.ts';
+import { beginGoogleSignIn } from './sign-in-with-google.ts';
+
+type ProviderCalls =
+  | 'GET /auth/google/nonce'
+  | 'GET /code/apple'
+  | 'POST /code/apple/callback'
+  | 'POST /user/check_apple_otc';
+
+/** The steps of signing in with Google and Apple that come before a token is asked for. */
+export function providerSignInHandlers(services: Services): Handlers<ProviderCalls> {
+  const { publicUrl } = services.settings;
+  const google = signInCookie(publicUrl, 'google');
+  const apple = signInCookie(publicUrl, 'apple');
+  return {
+    'GET /auth/google/nonce': async ({ request, reply }) => ({
+      nonce: await beginGoogleSignIn(services, google.keep(request, reply)),
+    }),
+    'GET /code/apple': async ({ request, reply }) => {
+      const url = await beginAppleSignIn(services, apple.keep(request, reply));
+      reply.redirect(url, 302);
+      return null;
+    },
+    'POST /code/apple/callback': async ({ body, reply }) => {
+      const fields = new Map(Object.entries(body));
+      const text = (name: string) => {
+        const value = fields.get(name);
+        return typeof value === 'string' && value !== '' ? value : undefined;
+      };
+      const state = text('state');
+      if (state === undefined)
+        throw new Failure('malformed_request', 'The form has no state: it is not from Apple.');
+      const outcome = await receiveApplePost(services, {
+        state,
+        code: text('code'),
+        idToken: text('id_token'),
+        error: text('error'),
+      });
+      // See Other: what was a post goes on as a page.
+      reply.redirect(returnPage(outcome), 303);
+      return null;
+    },
+    'POST /user/check_apple_otc': ({ body, request }) =>
+      finishAppleSignIn(services, {
+        code: body.code,
+        browser: apple.read(request),
+        device: deviceOf(request.headers['user-agent']),
+      }),
+  };
+}
+
+/** A page of the app's own: where the browser goes is nobody else's to say. */
+const returnPage = (outcome: AppleOutcome): string => `/apple/cb?${new URLSearchParams(outcome)}`;

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readEvents } from '../../../../../tests/support/event-stream.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import {
+  signIn,
+  signUp,
+  TestClient,
+  testPassword,
+} from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+let other: TestServer;
+let database: pg.Client;
+let email: string;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // A second process of the same product: what ends in one has ended in the other.
+  const { sandbox, dataDir } = server;
+  other = await startTestServer({ database: server.database, sandbox, dataDir });
+  database = new pg.Client({ connectionString: server.database.url });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await other.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  email = `${randomUUID()}@example.com`;
+  client = await signUp(server, email);
+});
+
+const sessionOf = ({ token }: TestClient): string => String(decodeJwt(token ?? '').sid);
+
+/** Another device of the same user. */
+const device = async (at: TestServer = server) =>
+  new TestClient(at, await signIn(at, email, testPassword));
+
+const listed = async () => (await client.reply('GET /user/sessions')).sessions;
+
+/** Makes a session older: when it began and was last used, as intervals ago. */
+const age = (session: string, began: string, used: string) =>
+  database.query(
+    'update sessions set created_at = now() - $2::interval, last_used_at = now() - $3::interval where session_id = $1',
+    [session, began, used],
+  );
+
+describe('GET /user/sessions', () => {
+  test('lists the own devices, the current one first, then as they were last used', async () => {
+    const [tablet, phone] = [await device(), await device()];
+    await age(sessionOf(tablet), '2 days', '1 hour');
+    await age(sessionOf(phone), '3 days', '2 days');
+    await age(sessionOf(client), '4 days', '3 days');
+    const sessions = await listed();
+    expect(sessions.map(({ id, current }) => ({ id, current }))).toEqual([
+      { id: sessionOf(client), current: true },
+      { id: sessionOf(tablet), current: false },
+      { id: sessionOf(phone), current: false },
+    ]);
+    expect(sessions[2]).toMatchObject({ device: expect.stringContaining(' on ') });
+    const [used, began] = [sessions[2]?.last_used_at, sessions[2]?.created_at].map((instant) =>
+      Math.round((Date.now() - Date.parse(instant ?? '')) / 86_400_000),
+    );
+    expect([used, began]).toEqual([2, 3]);
+  });
+
+  test('leaves out what has ended, and what was not used for 30 days or began 90 days ago', async () => {
+    const [ended, idle, old, live] = [
+      await device(),
+      await device(),
+      await device(),
+      await device(),
+    ];
+    await ended.reply('POST /auth/logout');
+    await age(sessionOf(idle), '31 days', '30 days 1 minute');
+    await age(sessionOf(old), '90 days 1 minute', '1 minute');
+    await age(sessionOf(live), '89 days', '29 days');
+    expect((await listed()).map(({ id }) => id)).toEqual([sessionOf(client), sessionOf(live)]);
+    for (const over of [ended, idle, old])
+      expect((await over.call('GET /user/me')).status).toBe(401);
+    expect((await live.call('GET /user/me')).status).toBe(200);
+  });
+});
+
+describe('a session in use', () => {
+  test('is noted as used, and so lives on for another 30 days', async () => {
+    await age(sessionOf(client), '60 days', '29 days');
+    await client.reply('POST /user/upgrade_token');
+    await eventually(async () => {
+      const [current] = await listed();
+      return Date.now() - Date.parse(current?.last_used_at ?? '') < 60_000;
+    }, 'the use has been noted');
+  });
+
+  test('renews its token for as long as it lives, and no longer', async () => {
+    await age(sessionOf(client), '89 days', '1 minute');
+    const { access_token } = await client.reply('POST /user/upgrade_token');
+    await age(sessionOf(client), '91 days', '1 minute');
+    const renewed = new TestClient(server, access_token);
+    expect((await renewed.call('POST /user/upgrade_token')).status).toBe(401);
+  });
+});
+
+describe('DELETE /user/sessions/:id', () => {
+  const end = (id: string) => client.call('DELETE /user/sessions/:id', { params: { id } });
+
+  test('ends another device at its very next call, in another process too', async () => {
+    const tablet = await device(other);
+    expect((await tablet.call('GET /user/me')).status).toBe(200);
+    expect((await end(sessionOf(tablet))).status).toBe(204);
+    expect((await tablet.call('GET /user/me')).status).toBe(401);
+    expect((await tablet.call('POST /user/upgrade_token')).status).toBe(401);
+    expect((await listed()).map(({ id }) => id)).toEqual([sessionOf(client)]);
+    expect((await end(sessionOf(tablet))).status).toBe(404);
+  });
+
+  test("does not know another user's session, nor an id that is none", async () => {
+    const stranger = await signUp(server);
+    for (const id of [sessionOf(stranger), randomUUID(), 'x', "' or 1=1"])
+      expect((await end(id)).status).toBe(404);
+    expect((await stranger.call('GET /user/me')).status).toBe(200);
+  });
+
+  test('ends every other device with "all", and keeps the one that asks', async () => {
+    const [tablet, phone] = [await device(), await device(other)];
+    const stranger = await signUp(server);
+    expect((await end('all')).status).toBe(204);
+    for (const over of [tablet, phone]) expect((await over.call('GET /user/me')).status).toBe(401);
+    for (const live of [client, stranger])
+      expect((await live.call('GET /user/me')).status).toBe(200);
+    expect((await end('all')).status).toBe(204);
+  });
+
+  test('ends the current one: it is signing out', async () => {
+    const before = await device();
+    expect((await end(sessionOf(client))).status).toBe(204);
+    expect((await client.call('GET /user/me')).status).toBe(401);
+    const { events } = await before.reply('GET /user/activity');
+    expect(events[0]?.event).toBe('signed_out');
+  });
+
+  test('closes the open pages of that device soon, in whatever process, and no other', async () => {
+    const [tablet, phone] = [await device(other), await device(other)];
+    const [closing, staying] = [await readEvents(tablet), await readEvents(phone)];
+    await Promise.all(
+      [closing, staying].map((stream) => stream.until(({ name }) => name === 'sync')),
+    );
+    await end(sessionOf(tablet));
+    await eventually(() => closing.ended, 'the page of the ended session is closed', 3_000);
+    // The other is still told what happens.
+    const { id } = await phone.reply('GET /user/me');
+    await server.sandbox.control('payments/complete', {
+      client_reference_id: id,
+      plan: 'lifetime',
+    });
+    await staying.until(({ data }) => data.subscription_status === 'paid');
+    expect(staying.ended).toBe(false);
+    await end('all');
+    await eventually(() => staying.ended, 'the other page is closed', 3_000);
+  });
+
+  test('signing out closes the open pages as well', async () => {
+    const tablet = await device();
+    const stream = await readEvents(tablet);
+    await tablet.reply('POST /auth/logout');
+    await eventually(() => stream.ended, 'the page is closed', 3_000);
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/support/mail.ts';
+import { signIn, TestClient, testPassword } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+let database: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  database = new pg.Client({ connectionString: server.database.url });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+});
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+
+/** Opens an account without signing in to it; answers its address. */
+async function openAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await new TestClient(server).reply('POST /signup', { body: { email, password: testPassword } });
+  return email;
+}
+
+const signInFrom = (userAgent: string, username: string, password = testPassword) =>
+  fetch(`${server.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'user-agent': userAgent },
+    body: new URLSearchParams({ username, password }),
+  });
+
+async function column<T>(name: string, email: string): Promise<T | undefined> {
+  const { rows } = await database.query<{ value: T }>(
+    `select ${name} as value from users where email = $1`,
+    [email],
+  );
+  return rows[0]?.value;
+}
+
+describe('a password hash that was made at less cost', () => {
+  const strong = /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/;
+
+  async function weaken(email: string): Promise<string> {
+    const weak = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await database.query('update users set password_hash = $1 where email = $2', [weak, email]);
+    return weak;
+  }
+
+  test('is made anew at the next sign-in, and at no other time', async () => {
+    const email = await openAccount();
+    const weak = await weaken(email);
+    await expect(signIn(server, email, 'not it')).rejects.toThrow('401');
+    expect(await column('password_hash', email)).toBe(weak);
+    await signIn(server, email, testPassword);
+    const upgraded = await column<string>('password_hash', email);
+    expect(upgraded).toMatch(strong);
+    await signIn(server, email, testPassword);
+    expect(await column('password_hash', email)).toBe(upgraded);
+  });
+
+  test('lets several sign in at the same moment', async () => {
+    const email = await openAccount();
+    await weaken(email);
+    const tokens = await Promise.all([1, 2, 3].map(() => signIn(server, email, testPassword)));
+    for (const token of tokens)
+      expect((await new TestClient(server, token).call('GET /user/me')).status).toBe(200);
+    expect(await column('password_hash', email)).toMatch(strong);
+  });
+});
+
+describe('a device', () => {
+  const subject = 'new device';
+
+  test('that is new to the user is told by mail, once; not the very first', async () => {
+    const email = await openAccount();
+    await signInFrom(firefox, email);
+    await signInFrom(firefox, email);
+    await signInFrom(safari, email);
+    const mail = await mailAbout(server, email, subject);
+    expect(mail.text).toContain('Safari on iPhone signed in to your account');
+    await signInFrom(safari, email);
+    await signInFrom(firefox, email);
+    // Of another kind, to see the mails before it arrive.
+    await new TestClient(server).reply('POST /user/forgotpwd', { body: { email } });
+    await mailAbout(server, email, 'Set a new password');
+    expect(
+      (await mailsTo(server, email)).filter((each) => each.subject.includes(subject)),
+    ).toHaveLength(1);
+  });
+
+  test('that signs in several times at the same moment is new once', async () => {
+    const email = await openAccount();
+    await signInFrom(firefox, email);
+    await Promise.all([1, 2, 3, 4].map(() => signInFrom(safari, email)));
+    const { rows } = await database.query(
+      `select 1 from outgoing_mail m join users u using (user_id)
+       where u.email = $1 and m.kind = 'new_device'`,
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('that was signed out is still known', async () => {
+    const email = await openAccount();
+    await signInFrom(firefox, email);
+    const second = (await (await signInFrom(safari, email)).json()) as { access_token: string };
+    await new TestClient(server, second.access_token).call('POST /auth/logout');
+    await signInFrom(safari, email);
+    const { rows } = await database.query(
+      `select 1 from outgoing_mail m join users u using (user_id) where u.email = $1`,
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the activity of a user', () => {
+  const eventsOf = async (email: string) => {
+    const { rows } = await database.query<{ event: string; detail: string }>(
+      `select a.event, a.detail from activity a join users u using (user_id)
+       where u.email = $1 order by a.at, a.id`,
+      [email],
+    );
+    return rows;
+  };
+
+  test('has the sign-up, the sign-ins, and those that were refused, with their device', async () => {
+    const email = await openAccount();
+    await signInFrom(firefox, email, 'not it');
+    const refused = { event: 'sign_in_refused', detail: 'Firefox on Linux' };
+    await eventually(
+      async () => (await eventsOf(email)).some(({ event }) => event === refused.event),
+      'the refusal is noted',
+    );
+    await signInFrom(safari, email);
+    expect(await eventsOf(email)).toEqual([
+      { event: 'signed_up', detail: '' },
+      refused,
+      { event: 'signed_in', detail: 'Safari on iPhone' },
+    ]);
+  });
+
+  test('nothing is noted of an unknown address', async () => {
+    const count = async () => (await database.query('select 1 from activity')).rows.length;
+    const before = await count();
+    await signInFrom(firefox, `${randomUUID()}@example.com`);
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import {
+  day,
+  seconds,
+  startPayments,
+  subscriptionOf,
+  subscriptionStatus,
+} from '../../../../../tests/support/payments.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { applyPaymentEvent } from './apply-payment-event.ts';
+
+let server: TestServer;
+let payments: ReturnType<typeof startPayments>;
+beforeAll(async () => {
+  server = await startTestServer();
+  payments = startPayments(server);
+});
+afterAll(async () => {
+  await payments.stop();
+  await server.stop();
+});
+
+describe('the events of a subscription', () => {
+  const orders = [
+    ['checkout', 'updated', 'deleted'],
+    ['checkout', 'deleted', 'updated'],
+    ['updated', 'checkout', 'deleted'],
+    ['updated', 'deleted', 'checkout'],
+    ['deleted', 'checkout', 'updated'],
+    ['deleted', 'updated', 'checkout'],
+  ] as const;
+
+  test.concurrent.each(orders.map((order) => ({ order })))(
+    'end in the same state in the order $order',
+    async ({ order }) => {
+      const { client, id } = await payments.newUser();
+      const events = subscriptionOf(id);
+      for (const name of order) await payments.take(events[name]());
+      expect(await subscriptionStatus(client)).toBe('free');
+      const { rows } = await payments.database.query(
+        'select paid_until from users where user_id = $1',
+        [id],
+      );
+      expect(rows[0].paid_until.getTime()).toBe(events.deleted().created * 1_000);
+    },
+  );
+
+  test.concurrent.each(orders.map((order) => ({ order })))(
+    'do so within one and the same second too: $order',
+    async ({ order }) => {
+      const { client, id } = await payments.newUser();
+      const events = subscriptionOf(id);
+      const at = seconds() - day;
+      const made = {
+        checkout: events.checkout({}, at),
+        updated: events.updated(at),
+        deleted: events.deleted(at),
+      };
+      for (const name of order) await payments.take(made[name]);
+      expect(await subscriptionStatus(client)).toBe('free');
+    },
+  );
+
+  test('all at once do so as well', async () => {
+    const { client, id } = await payments.newUser();
+    const { checkout, updated, deleted } = subscriptionOf(id);
+    const bodies = [deleted(), updated(), checkout()].map((event) => JSON.stringify(event));
+    await Promise.all(bodies.map((body) => payments.deliver(body)));
+    await payments.workedOff();
+    expect(await subscriptionStatus(client)).toBe('free');
+  });
+
+  test('that come three days late count from when they happened', async () => {
+    const { client, id } = await payments.newUser();
+    const events = subscriptionOf(id);
+    await payments.take(events.checkout({}, seconds() - 370 * day));
+    expect(await subscriptionStatus(client)).toBe('free');
+    await payments.take(events.checkout({}, seconds() - 3 * day));
+    expect(await subscriptionStatus(client)).toBe('paid');
+  });
+});
+
+describe('what is paid for', () => {
+  test('ends when the subscription is cancelled, at the very next call', async () => {
+    const { client, id } = await payments.newUser();
+    await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
+    await eventually(
+      async () => (await client.call('GET /user/accounts')).status === 200,
+      'it is open',
+    );
+    await server.sandbox.control('payments/cancel', { client_reference_id: id });
+    await eventually(
+      async () => (await client.call('GET /user/accounts')).status === 403,
+      'it is closed',
+    );
+    expect(await subscriptionStatus(client)).toBe('free');
+  });
+
+  test('lasts to the end of the period when it is cancelled for then', async () => {
+    const { client, id } = await payments.newUser();
+    await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
+    await server.sandbox.control('payments/cancel', {
+      client_reference_id: id,
+      at_period_end: true,
+    });
+    await payments.workedOff();
+    expect(await subscriptionStatus(client)).toBe('paid');
+  });
+
+  test('for a lifetime outlives a cancelled year', async () => {
+    const { client, id } = await payments.newUser();
+    await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
+    const { checkout } = subscriptionOf(id);
+    const lifetime = {
+      mode: 'payment',
+      subscription: null,
+      payment_intent: `pi_${randomUUID()}`,
+      amount_total: 25_000,
+    };
+    await server.sandbox.control('payments/cancel', { client_reference_id: id });
+    await payments.take(checkout(lifetime));
+    expect(await subscriptionStatus(client)).toBe('paid');
+  });
+
+  test('of one person by two payments at once counts the longer', async () => {
+    const { client, id } = await payments.newUser();
+    const lapsed = subscriptionOf(id).checkout({}, seconds() - 400 * day);
+    const lifetime = subscriptionOf(id).checkout({
+      mode: 'payment',
+      subscription: null,
+      payment_intent: `pi_${randomUUID()}`,
+      amount_total: 25_000,
+    });
+    const { services } = server;
+    const apply = (event: object, then?: () => Promise<unknown>) =>
+      services.database.transaction(async (transaction) => {
+        await applyPaymentEvent(services, transaction, event);
+        await then?.();
+      });
+    // The second is worked off while the first is not committed yet, and has to wait for it.
+    let second: Promise<void> | undefined;
+    await apply(lifetime, () => {
+      second = apply(lapsed);
+      return eventually(async () => {
+        const { rows } = await payments.database.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      }, 'the second waits for the first');
+    });
+    await second;
+    expect(await subscriptionStatus(client)).toBe('paid');
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await signUpPaid(server);
+});
+afterAll(() => server.stop());
+
+describe('GET /institutions', () => {
+  test('is empty before anything is linked, and says nothing of an exchange', async () => {
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [] });
+  });
+
+  test('lists what is linked in the order in which it was linked, and only the own', async () => {
+    const other = await signUpPaid(server);
+    const first = await client.link({
+      username: 'user_good',
+      password: 'pass_good',
+      institution: 'ins_1',
+    });
+    const second = await client.link({
+      username: 'user_good',
+      password: 'pass_good',
+      institution: 'ins_2',
+    });
+    const { link_tokens } = await client.reply('GET /institutions');
+    expect(link_tokens.map(({ item_id }) => item_id)).toEqual([first, second]);
+    const [one, two] = link_tokens.map(({ item_details }) => item_details.institution_name);
+    expect(one).toMatch(/\w/);
+    expect(one).not.toBe(two);
+    expect(await other.reply('GET /institutions')).toEqual({ link_tokens: [] });
+  });
+});

@@ -1,0 +1,70 @@
+import { recordActivity } from '../../domain/activity.queries.ts';
+import { holdUser } from '../../domain/leaving.queries.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { Failure } from '../../platform/problem.ts';
+import { PlaidFault } from '../../providers/plaid/errors.ts';
+import type { Services } from '../../services.ts';
+import { insertItem, registerItem } from './linking.queries.ts';
+
+/** Where the aggregator is to send an item's webhooks. */
+export const webhookAddress = ({ settings }: Services): string =>
+  `${settings.publicUrl}/api/webhooks/plaid`;
+
+/** Exchanges a public token, keeps the institution, and queues its first sync. */
+export async function linkInstitution(services: Services, userId: UserId, publicToken: string) {
+  const { plaid, database, queue, sealer, announcements } = services;
+  const { accessToken, itemId: providerItemId } = await plaid
+    .exchange(publicToken)
+    .catch(asLinkFailure);
+  const institution = await plaid.item(accessToken).catch(asLinkFailure);
+  const webhook = webhookAddress(services);
+  if (institution.webhook !== webhook)
+    await plaid.updateWebhook(accessToken, webhook).catch(asLinkFailure);
+  const id = newId();
+  const isKept = await database.transaction(async (transaction) => {
+    if (!(await holdUser(transaction, userId))) return false;
+    if (!(await registerItem(transaction, { providerItemId, userId, id })))
+      throw new Failure('conflict', 'This connection is linked already.');
+    await insertItem(transaction, {
+      userId,
+      id,
+      providerItemId,
+      institutionId: institution.institutionId,
+      institutionName: institution.institutionName,
+      accessTokenSealed: sealer.seal(accessToken, `${userId}/${id}`),
+    });
+    await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+    await recordActivity(transaction, {
+      userId,
+      event: 'institution_linked',
+      detail: institution.institutionName,
+    });
+    await announcements.announce(transaction, userId, 'sync');
+    return true;
+  });
+  if (!isKept) {
+    // They left while the bank was being asked: nothing is kept, there neither.
+    await plaid.removeItem(accessToken).catch(asLinkFailure);
+    throw new Failure('unauthenticated', 'This account is being deleted.');
+  }
+  services.log.info({ event: 'institution_linked', user_id: userId, item_id: id });
+  return { item_id: providerItemId };
+}
+
+/** What a fault of the aggregator means while linking. */
+export function asLinkFailure(error: unknown): never {
+  if (!(error instanceof PlaidFault)) throw error;
+  if (error.kind === 'link_expired')
+    throw new Failure(
+      'link_expired',
+      'This link has expired or was used before. Please start linking again.',
+    );
+  throw new Failure(
+    'provider_failed',
+    'The bank connection service is not answering. Please try again in a moment.',
+    {
+      cause: error,
+    },
+  );
+}

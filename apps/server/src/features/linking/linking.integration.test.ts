@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { readEvents } from '../../../../../tests/support/event-stream.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import { signUp, signUpPaid, TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { directory } from '../../platform/owned-sql.ts';
+
+const coffee = customPerson({ name: 'Everyday', transactions: [{ amount: 4.5 }] });
+
+interface SandboxItem {
+  item_id: string;
+  webhook: string | null;
+  state: string;
+}
+
+describe('linking a bank', () => {
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    client = await signUpPaid(server);
+  });
+  afterAll(() => server.stop());
+
+  const sandboxItem = async (itemId: string) => {
+    const items = await server.sandbox.control<SandboxItem[]>('items');
+    return items.find(({ item_id }) => item_id === itemId);
+  };
+  /** The next call takes its time, so that what goes on meanwhile can be seen. */
+  const slowly = (route: string) =>
+    server.sandbox.control('faults', { provider: 'plaid', route, kind: 'slow', latency_ms: 1_000 });
+  const activity = (itemId: string, amount: number) =>
+    server.sandbox.control(`items/${itemId}/activity`, {
+      transactions: [{ amount, description: 'Bought' }],
+    });
+  const brings = (who: TestClient, amount: number) =>
+    eventually(
+      async () => (await allRows(who)).some((row) => row.amount === amount),
+      `${amount} is listed`,
+    );
+
+  test("'POST /plaid/' gives a token for the link script", async () => {
+    const { token, expiration } = await client.reply('POST /plaid/');
+    expect(token).toMatch(/^link-/);
+    expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
+  });
+
+  test("'POST /plaid/link/token' is not idle before the first sync has ended", async () => {
+    const own = await signUpPaid(server);
+    await slowly('/transactions/sync');
+    const public_token = await server.sandbox.publicToken(coffee);
+    const linked = await own.call('POST /plaid/link/token', { body: { public_token } });
+    expect(linked.status).toBe(201);
+    const seen: string[] = [];
+    const status = await eventually(async () => {
+      const now = await own.reply('GET /user/sync');
+      seen.push(now.state);
+      // Whenever it says idle, the rows are there.
+      return now.state === 'idle' && now;
+    }, 'the first sync has ended');
+    expect(new Set(seen.slice(0, -1)).has('idle')).toBe(false);
+    expect(seen).toContain('running');
+    expect(await allRows(own)).toHaveLength(1);
+    expect(status).toMatchObject({
+      last_sync_pretty: 'Just now',
+      items: [{ item_id: linked.body.item_id, state: 'ok', added: 1, error: null }],
+    });
+  });
+
+  test("the item's webhook becomes the server's own", async () => {
+    const itemId = await client.link(coffee);
+    expect((await sandboxItem(itemId))?.webhook).toBe(`${server.url}/api/webhooks/plaid`);
+  });
+
+  test('a public token is good for one link', async () => {
+    const own = await signUpPaid(server);
+    const public_token = await server.sandbox.publicToken(coffee);
+    await own.reply('POST /plaid/link/token', { body: { public_token } });
+    const again = await own.call('POST /plaid/link/token', { body: { public_token } });
+    expect(again).toMatchObject({
+      status: 422,
+      problem: { code: 'link_expired', detail: expect.stringMatching(/start linking again/) },
+    });
+    const unknown = await own.call('POST /plaid/link/token', {
+      body: { public_token: 'public-sandbox-nonsense' },
+    });
+    expect(unknown.status).toBe(422);
+    expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+  });
+
+  test('a bank that is not answering is said, and nothing is linked', async () => {
+    const own = await signUpPaid(server);
+    const public_token = await server.sandbox.publicToken(coffee);
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/item/public_token/exchange',
+      kind: 'http_500',
+      times: 3,
+    });
+    const failed = await own.call('POST /plaid/link/token', { body: { public_token } });
+    expect(failed.status).toBe(502);
+    expect(failed.problem.detail).toMatch(/not answering/);
+    expect((await own.reply('GET /plaid/link/items')).details).toEqual([]);
+  });
+
+  test("'GET /plaid/link/items' lists one's own institutions with state and last sync", async () => {
+    const own = await signUpPaid(server);
+    const itemId = await own.link(coffee);
+    const { link_tokens, details } = await own.reply('GET /plaid/link/items');
+    expect(link_tokens).toHaveLength(1);
+    expect(details).toEqual([
+      {
+        ...link_tokens[0],
+        item_id: itemId,
+        state: 'ok',
+        last_sync: expect.any(String),
+        last_sync_pretty: 'Just now',
+      },
+    ]);
+    const stranger = await signUpPaid(server);
+    expect((await stranger.reply('GET /plaid/link/items')).details).toEqual([]);
+    expect((await stranger.reply('GET /user/sync')).items).toEqual([]);
+  });
+
+  test("'GET /user/sync' counts live while a long history comes in", async () => {
+    const own = await signUpPaid(server);
+    const public_token = await server.sandbox.publicToken({
+      username: 'user_good',
+      password: 'pass_good',
+    });
+    await slowly('/accounts/get');
+    await own.reply('POST /plaid/link/token', { body: { public_token } });
+    const counted = await eventually(async () => {
+      const { state, items } = await own.reply('GET /user/sync');
+      return state === 'running' && (items[0]?.added ?? 0) > 0 && items[0]?.added;
+    }, 'a running sync counts');
+    const done = await own.syncIdle();
+    expect(done.items[0]?.added).toBeGreaterThanOrEqual(counted);
+    expect(await allRows(own)).toHaveLength(done.items[0]?.added ?? 0);
+  });
+
+  test("'POST /user/plaid/sync_transactions' twice is one run", async () => {
+    const own = await signUpPaid(server);
+    await own.link(coffee);
+    await slowly('/transactions/sync');
+    const asked = await own.call('POST /user/plaid/sync_transactions');
+    expect(asked.status).toBe(202);
+    await eventually(
+      async () => (await own.reply('GET /user/sync')).state === 'running',
+      'it runs',
+    );
+    const again = await own.reply('POST /user/plaid/sync_transactions');
+    expect(again.state).toBe('running');
+    await own.syncIdle();
+    const { id } = await own.reply('GET /user/me');
+    const finished = server.logged.filter(
+      (line) => line.event === 'sync_finished' && line.user_id === id,
+    );
+    expect(finished).toHaveLength(2);
+  });
+
+  test('without a bank there is nothing to sync, and the answer says so', async () => {
+    const own = await signUpPaid(server);
+    expect(await own.reply('POST /user/plaid/sync_transactions')).toEqual({
+      state: 'queued',
+      items: [],
+    });
+    expect((await own.reply('GET /user/sync')).state).toBe('idle');
+  });
+
+  test("'POST /webhooks/plaid' brings what happened at the bank by itself", async () => {
+    const own = await signUpPaid(server);
+    const itemId = await own.link(coffee);
+    await activity(itemId, 77.01);
+    await brings(own, 77.01);
+    // Events of one second are alike to the byte; none of them may be taken for a repetition.
+    for (const amount of [77.02, 77.03, 77.04, 77.05]) await activity(itemId, amount);
+    await brings(own, 77.05);
+  });
+
+  test("'POST /webhooks/plaid' takes no forgery, and does one thing for a hundred of one event", async () => {
+    const own = await signUpPaid(server);
+    const itemId = await own.link(coffee);
+    await activity(itemId, 78.01);
+    await brings(own, 78.01);
+    const stored = async () =>
+      (
+        await server.services.database.rows(
+          directory`select event_id from webhook_events where provider = 'plaid'`,
+        )
+      ).length;
+    const before = await stored();
+    for (const how of ['wrong_key', 'old_iat', 'other_body']) {
+      const forged = await server.sandbox.control<{ status: number }>('webhooks/forge', {
+        item_id: itemId,
+        how,
+      });
+      expect(forged.status).toBeGreaterThanOrEqual(400);
+      expect(forged.status).toBeLessThan(402);
+    }
+    expect(await stored()).toBe(before);
+    const replayed = await server.sandbox.control<{ statuses: number[] }>('webhooks/replay', {
+      item_id: itemId,
+      times: 100,
+    });
+    expect(new Set(replayed.statuses)).toEqual(new Set([200]));
+    expect(await stored()).toBe(before + 1);
+    await own.syncIdle();
+    expect((await allRows(own)).filter(({ amount }) => amount === 78.01)).toHaveLength(1);
+  });
+
+  test("'GET /user/events' says where things stand, and then each change of sync and subscription", async () => {
+    const own = await signUp(server);
+    const { id } = await own.reply('GET /user/me');
+    const events = await readEvents(own);
+    await events.until(
+      (event) => event.name === 'subscription' && event.data.subscription_status === 'free',
+    );
+    await server.sandbox.control('payments/complete', {
+      client_reference_id: id,
+      plan: 'lifetime',
+    });
+    await events.until(
+      (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
+    );
+    await slowly('/transactions/sync');
+    const public_token = await server.sandbox.publicToken(coffee);
+    await own.reply('POST /plaid/link/token', { body: { public_token } });
+    await events.until((event) => event.name === 'sync' && event.data.state !== 'idle');
+    await events.until(
+      (event) =>
+        event.name === 'sync' && event.data.state === 'idle' && event.data.items.length === 1,
+    );
+    events.close();
+    expect((await new TestClient(server).call('GET /user/events')).status).toBe(401);
+  });
+
+  test('the same bank linked twice counts once', async () => {
+    const own = await signUpPaid(server);
+    await own.link(coffee);
+    const once = await allRows(own);
+    await own.link(coffee);
+    expect(await allRows(own)).toEqual(once);
+    expect((await own.reply('GET /user/cashflow')).results.at(-1)?.spent).toBe(4.5);
+    expect((await own.reply('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
+    const another = await signUpPaid(server);
+    await another.link(coffee);
+    expect(await allRows(another)).toHaveLength(1);
+  });
+});

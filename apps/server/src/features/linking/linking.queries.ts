@@ -1,0 +1,56 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { directory, owned } from '../../platform/owned-sql.ts';
+
+/** A new item, with its first sync already queued. */
+export interface NewItem {
+  userId: UserId;
+  id: string;
+  providerItemId: string;
+  institutionId: string | null;
+  institutionName: string;
+  accessTokenSealed: string;
+}
+
+export const insertItem = (queries: Queries, item: NewItem) =>
+  queries.run(owned`
+    insert into items (
+      user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed, sync_state
+    )
+    values (
+      ${item.userId}, ${item.id}, ${item.providerItemId}, ${item.institutionId},
+      ${item.institutionName}, ${item.accessTokenSealed}, 'queued'
+    )`);
+
+/** Notes whose item it is; false if the aggregator's item is somebody's already. */
+export const registerItem = async (
+  queries: Queries,
+  item: Pick<NewItem, 'providerItemId' | 'userId' | 'id'>,
+): Promise<boolean> =>
+  (await queries.run(directory`
+    insert into item_directory (provider_item_id, user_id, item_id)
+    values (${item.providerItemId}, ${item.userId}, ${item.id})
+    on conflict (provider_item_id) do nothing`)) === 1;
+
+/**
+ * Queues the items that no sync is running for, those that wait to retry included. A run whose worker
+ * died counts as over when its lease is. Answers the items to enqueue, those that were queued before
+ * among them: their job is deduplicated by its key, and should it have got lost it is there again.
+ */
+export const queueItems = (queries: Queries, userId: UserId) =>
+  queries.rows<{ id: string }>(owned`
+    update items
+    set
+      sync_state = 'queued',
+      sync_added = 0
+    where user_id = ${userId}
+      and health not in ('removed', 'revoked')
+      and (sync_state <> 'running' or lease_until < now())
+    returning id`);
+
+/** Whether the user's subscription is paid now. */
+export const findSubscription = (queries: Queries, userId: UserId) =>
+  queries.row<{ paid: boolean }>(owned`
+    select coalesce(paid_until > now(), false) as paid
+    from users
+    where user_id = ${userId}`);

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { itemState } from '../../domain/item-state.ts';
+import { linkTokenOf } from '../../domain/link-token.ts';
+import { listItems } from '../../domain/linked-items.queries.ts';
+import { relativeTime } from '../../domain/relative-time.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Failure } from '../../platform/problem.ts';
+import { storeWebhookEvent } from '../../platform/webhook-events.queries.ts';
+import type { Services } from '../../services.ts';
+import { asLinkFailure, linkInstitution, webhookAddress } from './link-institution.ts';
+import { queueItems } from './linking.queries.ts';
+import { streamEvents } from './stream-events.ts';
+import { syncStatus } from './sync-status.ts';
+
+type LinkingCalls =
+  | 'POST /plaid/'
+  | 'POST /plaid/link/token'
+  | 'GET /plaid/link/items'
+  | 'POST /user/plaid/sync_transactions'
+  | 'GET /user/sync'
+  | 'GET /user/events'
+  | 'POST /webhooks/plaid';
+
+/** Linking institutions and keeping them up to date. */
+export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
+  const { database, clock, plaid, queue } = services;
+  const status = async (userId: Parameters<typeof listItems>[1]) =>
+    syncStatus(await listItems(database, userId), clock.now());
+  return {
+    'POST /plaid/': ({ identity }) =>
+      plaid
+        .createLinkToken({ userId: identity.userId, webhook: webhookAddress(services) })
+        .catch(asLinkFailure),
+    'POST /plaid/link/token': ({ identity, body }) =>
+      linkInstitution(services, identity.userId, body.public_token),
+    'GET /plaid/link/items': async ({ owner }) => {
+      const items = await listItems(database, owner);
+      return {
+        link_tokens: items.map(linkTokenOf),
+        details: items.map((item) => ({
+          ...linkTokenOf(item),
+          state: itemState(item),
+          last_sync: item.last_synced_at?.toISOString() ?? null,
+          last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
+        })),
+      };
+    },
+    'POST /user/plaid/sync_transactions': async ({ identity: { userId } }) => {
+      await services.limits.take('sync_user', userId);
+      await database.transaction(async (transaction) => {
+        for (const { id } of await queueItems(transaction, userId))
+          await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+        await services.announcements.announce(transaction, userId, 'sync');
+      });
+      const { state, items } = await status(userId);
+      // Without anything to sync there is no run; 'queued' is what was asked for.
+      return { state: state === 'running' ? 'running' : 'queued', items };
+    },
+    'GET /user/sync': ({ owner }) => status(owner),
+    'GET /user/events': ({ identity, request, reply }) =>
+      streamEvents(services, { identity, request, reply }),
+    'POST /webhooks/plaid': async ({ request }) => {
+      const rawBody = request.body as Buffer; // The body of a signed call is its raw bytes.
+      const signature = request.headers['plaid-verification'];
+      await plaid
+        .verifyWebhook(rawBody, typeof signature === 'string' ? signature : undefined)
+        .catch(() => {
+          throw new Failure(
+            'bad_signature',
+            'The signature does not match the body, or is too old.',
+          );
+        });
+      // The aggregator gives its events no id, and two of one second can be alike to the byte. The
+      // signature makes one: it differs each time something is signed, and not when it is only resent.
+      const eventId = createHash('sha256').update(String(signature)).update(rawBody).digest('hex');
+      await database.transaction(async (transaction) => {
+        const stored = { provider: 'plaid', eventId, body: parse(rawBody) };
+        if (!(await storeWebhookEvent(transaction, stored))) return;
+        await queue.enqueue('work-off-webhook', { provider: 'plaid', eventId }, { transaction });
+      });
+      return { received: true };
+    },
+  };
+}
+
+function parse(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    throw new Failure('malformed_request', 'The body is not JSON.');
+  }
+}

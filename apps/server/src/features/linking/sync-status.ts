@@ -1,0 +1,28 @@
+import { itemState } from '../../domain/item-state.ts';
+import type { ItemRow } from '../../domain/linked-items.queries.ts';
+import { lastSync, relativeTime } from '../../domain/relative-time.ts';
+import { type PlaidFaultKind, sentenceFor } from '../../providers/plaid/errors.ts';
+
+/** Where the syncs of all linked institutions stand, in the words of `GET /user/sync`. */
+export function syncStatus(items: readonly ItemRow[], now: Date) {
+  const states = new Set(items.map(({ sync_state }) => sync_state));
+  const state = states.has('running') ? 'running' : states.has('queued') ? 'queued' : 'idle';
+  return {
+    state,
+    last_sync_pretty: relativeTime(lastSync(items), now),
+    items: items.map((item) => ({
+      item_id: item.provider_item_id,
+      institution_name: item.institution_name,
+      state: itemState(item),
+      added: item.sync_added,
+      last_sync: item.last_synced_at?.toISOString() ?? null,
+      error: item.sync_error === null ? null : errorOf(item.sync_error, item.institution_name),
+    })),
+  } as const;
+}
+
+// What the database keeps is the kind of fault, or the connection's health, which reads the same.
+const errorOf = (kind: string, institution: string): string =>
+  kind === 'consent_expiring'
+    ? `Your consent at ${institution} ends soon. Reconnect it to keep it up to date.`
+    : sentenceFor(kind as PlaidFaultKind, institution);

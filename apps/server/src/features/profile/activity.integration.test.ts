@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  signIn,
+  signUp,
+  signUpPaid,
+  TestClient,
+  testPassword,
+} from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+let database: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  database = new pg.Client({ connectionString: server.database.url });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+});
+
+/** All of a user's activity, page by page, and how long the pages were. */
+async function everything(client: TestClient) {
+  const events = [];
+  const lengths = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await client.reply(
+      'GET /user/activity',
+      after === undefined ? {} : { query: { after } },
+    );
+    events.push(...page.events);
+    lengths.push(page.events.length);
+    after = page.next;
+  }
+  return { events, lengths };
+}
+
+const namesOf = async (client: TestClient) =>
+  (await everything(client)).events.map(({ event, detail }) => [event, detail]);
+
+describe('GET /user/activity', () => {
+  test('tells what the user did, newest first, and nothing of anybody else', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = await signUpPaid(server, email);
+    const stranger = await signUp(server);
+    await client.link({ username: 'user_good', password: 'pass_good' });
+    const { institution_name } = (await client.reply('GET /user/sync')).items[0] ?? {};
+    const tablet = new TestClient(server, await signIn(server, email, testPassword));
+    await tablet.reply('POST /auth/logout');
+    await signIn(server, email, testPassword);
+    await client.reply('DELETE /user/sessions/:id', { params: { id: 'all' } });
+    const device = 'Unknown browser on unknown system';
+    const told = await namesOf(client);
+    expect(told.filter(([event]) => event !== 'signed_up')).toEqual([
+      ['session_ended', 'The one other device'],
+      ['signed_in', device],
+      ['signed_out', device],
+      ['signed_in', device],
+      ['institution_linked', institution_name],
+      ['signed_in', device],
+    ]);
+    expect((await namesOf(stranger)).map(([event]) => event)).not.toContain('institution_linked');
+  });
+
+  test('comes in pages that neither lose nor repeat an entry while others arrive', async () => {
+    const client = await signUp(server);
+    const { id } = await client.reply('GET /user/me');
+    const base = (await everything(client)).events.length;
+    // Older than what signing up wrote: ids rise with time.
+    await database.query(
+      `insert into activity (user_id, id, event, detail)
+       select $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'signed_in', 'Device ' || n
+       from generate_series(1, 120) n`,
+      [id],
+    );
+    const first = await client.reply('GET /user/activity');
+    expect(first.events).toHaveLength(50);
+    await database.query(
+      `insert into activity (user_id, id, event) values ($1, 'fffffff0-0000-7000-8000-000000000000', 'exported')`,
+      [id],
+    );
+    const second = await client.reply('GET /user/activity', { query: { after: first.next ?? '' } });
+    const third = await client.reply('GET /user/activity', { query: { after: second.next ?? '' } });
+    expect([second.events.length, third.events.length, third.next]).toEqual([50, 20 + base, null]);
+    const details = [first, second, third].flatMap(({ events }) =>
+      events.map(({ detail }) => detail).filter((detail) => detail.startsWith('Device ')),
+    );
+    expect(details).toEqual(Array.from({ length: 120 }, (_, n) => `Device ${120 - n}`));
+    expect((await everything(client)).lengths).toEqual([50, 50, 21 + base]);
+  });
+
+  test('a page that is full and the last leads nowhere', async () => {
+    const client = await signUp(server);
+    const { id } = await client.reply('GET /user/me');
+    const base = (await everything(client)).events.length;
+    await database.query(
+      `insert into activity (user_id, id, event)
+       select $1, gen_random_uuid(), 'signed_in' from generate_series(1, 50 - $2::integer)`,
+      [id, base],
+    );
+    expect((await everything(client)).lengths).toEqual([50]);
+  });
+
+  test.each(['x', Buffer.from('not an id').toString('base64url'), '%00', "' or 1=1"])(
+    'refuses the place %j, which is none of ours',
+    async (after) => {
+      const client = await signUp(server);
+      expect((await client.call('GET /user/activity', { query: { after } })).status).toBe(422);
+    },
+  );
+
+  test('keeps an entry for a year: then it is not told, and goes with a later one', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = await signUp(server, email);
+    const { id } = await client.reply('GET /user/me');
+    const write = (entry: string, at: string, detail: string) =>
+      database.query(
+        `insert into activity (user_id, id, at, event, detail) values ($1, $2, now() - $3::interval, 'signed_in', $4)`,
+        [id, entry, at, detail],
+      );
+    await write('00000000-0000-7000-8000-000000000001', '12 months 1 day', 'too old');
+    await write('00000000-0000-7000-8000-000000000002', '11 months 27 days', 'old');
+    const told = (await namesOf(client)).map(([, detail]) => detail);
+    expect(told).toContain('old');
+    expect(told).not.toContain('too old');
+    await signIn(server, email, testPassword);
+    const { rows } = await database.query<{ detail: string }>(
+      'select detail from activity where user_id = $1',
+      [id],
+    );
+    const kept = rows.map(({ detail }) => detail);
+    expect(kept).toContain('old');
+    expect(kept).not.toContain('too old');
+  });
+});

@@ -1,0 +1,52 @@
+import { requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
+import { endSessions, isFreshSession } from '../../domain/sessions.queries.ts';
+import type { Identity } from '../../platform/http/handler.ts';
+import { Failure } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import {
+  findHeld,
+  forgetCodes,
+  forgetIdentities,
+  freeAddresses,
+  markLeaving,
+} from './deletion.queries.ts';
+
+/** What deleting the account would delete and revoke, and how it has to be confirmed. */
+export async function whatGoes({ database }: Services, { userId, sessionId }: Identity) {
+  const held = await findHeld(database, userId);
+  if (held === undefined) throw new Failure('unauthenticated');
+  const { institutions, accounts, transactions, paid, apple, has_password } = held;
+  return {
+    institutions,
+    providers: apple ? ['Apple'] : [],
+    accounts,
+    transactions,
+    subscription: paid,
+    has_password,
+    fresh: await isFreshSession(database, sessionId),
+  };
+}
+
+/**
+ * Deletes the account of whoever has just shown who they are. When this answers, every session has
+ * ended and the address is free; a job that exists from the same moment on takes the access at the
+ * providers back and deletes the rows, however long a provider is away.
+ */
+export async function askForDeletion(
+  services: Services,
+  identity: Identity,
+  password: string | undefined,
+): Promise<void> {
+  const { database, queue, log } = services;
+  const { userId } = identity;
+  await requireFreshSignIn(services, identity, password);
+  await database.transaction(async (transaction) => {
+    if (!(await markLeaving(transaction, userId))) return;
+    await freeAddresses(transaction, userId);
+    await forgetIdentities(transaction, userId);
+    await forgetCodes(transaction, userId);
+    await endSessions(transaction, userId);
+    await queue.enqueue('delete-user', { userId, attempt: 1 }, { key: userId, transaction });
+  });
+  log.info({ event: 'deletion_asked', user_id: userId });
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Services } from '../../services.ts';
+import { askForNewEmail } from './ask-for-new-email.ts';
+import { changePassword } from './change-password.ts';
+
+/** Changing what one signs in with. */
+export function credentialHandlers(
+  services: Services,
+): Handlers<'POST /user/password' | 'POST /user/email'> {
+  return {
+    'POST /user/password': async ({ identity, body }) => {
+      await changePassword(services, identity, {
+        current: body.current_password,
+        password: body.password,
+      });
+      return null;
+    },
+    'POST /user/email': ({ identity, body }) =>
+      askForNewEmail(services, identity, { email: body.email, password: body.password }),
+  };
+}

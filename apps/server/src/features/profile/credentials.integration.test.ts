@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeIn, mailAbout } from '../../../../../tests/support/mail.ts';
+import {
+  signIn,
+  signUp,
+  TestClient,
+  testPassword,
+} from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+let database: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  database = new pg.Client({ connectionString: server.database.url });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+});
+
+const newAddress = () => `${randomUUID()}@example.com`;
+const newPassword = 'another good one';
+const change = (client: TestClient, current_password: string, password = newPassword) =>
+  client.call('POST /user/password', { body: { current_password, password } });
+
+describe('POST /user/password', () => {
+  test('changes it, ends every other session, keeps this one, and tells the user', async () => {
+    const email = newAddress();
+    const client = await signUp(server, email);
+    const other = new TestClient(server, await signIn(server, email, testPassword));
+    expect((await change(client, testPassword)).status).toBe(204);
+    expect((await client.call('GET /user/me')).status).toBe(200);
+    expect((await other.call('GET /user/me')).status).toBe(401);
+    await expect(signIn(server, email, testPassword)).rejects.toThrow('401');
+    expect(await signIn(server, email, newPassword)).toBeTypeOf('string');
+    await mailAbout(server, email, 'password was changed');
+  });
+
+  test('wants the current one', async () => {
+    const email = newAddress();
+    const client = await signUp(server, email);
+    for (const wrong of ['', 'not it', newPassword])
+      expect(await change(client, wrong)).toMatchObject({
+        status: 403,
+        problem: { code: 'wrong_password' },
+      });
+    expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
+  });
+
+  test.each([
+    [
+      'short1234',
+      'Password must be at least 10 characters long with more than 6 unique characters',
+    ],
+    ['password123', expect.stringContaining('attackers')],
+  ])('refuses %s, as sign-up does', async (password, detail) => {
+    const client = await signUp(server);
+    expect(await change(client, testPassword, password)).toMatchObject({
+      status: 422,
+      problem: { detail },
+    });
+  });
+
+  test('tells an account without a password how to get one', async () => {
+    const email = newAddress();
+    const client = await signUp(server, email);
+    await database.query('update users set password_hash = null where email = $1', [email]);
+    expect(await change(client, '')).toMatchObject({
+      status: 422,
+      problem: { detail: expect.stringContaining('has no password yet') },
+    });
+  });
+
+  test('makes links worthless that are under way to a new password or address', async () => {
+    const [email, wanted] = [newAddress(), newAddress()];
+    const client = await signUp(server, email);
+    await new TestClient(server).reply('POST /user/forgotpwd', { body: { email } });
+    await client.reply('POST /user/email', { body: { email: wanted } });
+    const reset = codeIn(await mailAbout(server, email, 'Set a new password'));
+    const move = codeIn(await mailAbout(server, wanted, 'Confirm your new'));
+    await change(client, testPassword);
+    const answers = [
+      await client.call('POST /user/resetpwd', { body: { code: reset, password: 'good enough' } }),
+      await client.call('POST /user/check_email_validation', { body: { code: move } }),
+    ];
+    expect(answers.map(({ problem }) => problem.code)).toEqual(['link_expired', 'link_expired']);
+  });
+
+  test('of two changes at the same moment one counts', async () => {
+    const email = newAddress();
+    const clients = [await signUp(server, email)];
+    clients.push(new TestClient(server, await signIn(server, email, testPassword)));
+    const wishes = ['the first new one', 'the second new one'];
+    const answers = await Promise.all(
+      clients.map((client, index) => change(client, testPassword, wishes[index])),
+    );
+    const changed = answers.findIndex(({ status }) => status === 204);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(await signIn(server, email, wishes[changed] ?? '')).toBeTypeOf('string');
+  });
+});
+
+describe('POST /user/email', () => {
+  const ask = (client: TestClient, email: string, password?: string) =>
+    client.call('POST /user/email', {
+      body: { email, ...(password === undefined ? {} : { password }) },
+    });
+
+  test('wants the password once the sign-in is older than ten minutes', async () => {
+    const client = await signUp(server);
+    const { id } = await client.reply('GET /user/me');
+    await database.query(
+      `update sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
+      [id],
+    );
+    expect(await ask(client, newAddress())).toMatchObject({
+      status: 403,
+      problem: { code: 'fresh_sign_in_required' },
+    });
+    expect(await ask(client, newAddress(), 'not it')).toMatchObject({
+      status: 403,
+      problem: { code: 'wrong_password' },
+    });
+    expect((await ask(client, newAddress(), testPassword)).status).toBe(202);
+  });
+
+  test('refuses what is no address, and the own one in any letter case', async () => {
+    const email = newAddress();
+    const client = await signUp(server, email);
+    expect(await ask(client, 'ada at example.com')).toMatchObject({
+      status: 422,
+      problem: { detail: 'Please enter a valid email address' },
+    });
+    expect(await ask(client, ` ${email.toUpperCase()}`)).toMatchObject({
+      status: 422,
+      problem: { detail: 'This is your email address already.' },
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { owned } from '../../../platform/owned-sql.ts';
+import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
+
+export const readInstitutions: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      i.id as place,
+      i.provider_item_id as item_id,
+      i.institution_id,
+      i.institution_name,
+      i.health as connection,
+      i.created_at,
+      i.last_synced_at
+    from items i
+    where i.user_id = ${userId}
+      and i.id > ${after}
+    order by i.id
+    ${page}`);
+
+export const readAccounts: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      a.id as place,
+      a.provider_account_id as account_id,
+      i.provider_item_id as item_id,
+      a.type,
+      a.subtype,
+      a.name,
+      a.official_name,
+      a.custom_name,
+      a.mask,
+      a.currency,
+      a.current_balance,
+      a.available_balance,
+      a.credit_limit,
+      a.balances_as_of,
+      a.hidden,
+      repeated.provider_account_id as duplicate_of,
+      a.created_at
+    from accounts a
+    left join items i
+      on i.user_id = a.user_id
+      and i.id = a.item_id
+    left join accounts repeated
+      on repeated.user_id = a.user_id
+      and repeated.id = a.duplicate_of
+    where a.user_id = ${userId}
+      and a.id > ${after}
+    order by a.id
+    ${page}`);
+
+export const readBalances: ReadPage = (queries, userId, after) => {
+  const [accountId, day = '-infinity'] = after.split(' ');
+  return queries.rows<ExportedRow>(owned`
+    select
+      b.account_id || ' ' || b.day as place,
+      a.provider_account_id as account_id,
+      b.day,
+      b.current_balance,
+      b.available_balance
+    from balance_snapshots b
+    left join accounts a
+      on a.user_id = b.user_id
+      and a.id = b.account_id
+    where b.user_id = ${userId}
+      and (b.account_id, b.day) > (${accountId}::uuid, ${day}::date)
+    order by
+      b.account_id,
+      b.day
+    ${page}`);
+};
+
+/** Every row, those that the bank took back and those that a posted one replaced too. */
+export const readTransactions: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      t.id as place,
+      t.id,
+      t.provider_transaction_id as transaction_id,
+      a.provider_account_id as account_id,
+      t.day,
+      t.date,
+      t.authorized_date,
+      t.amount,
+      t.currency,
+      t.name,
+      t.merchant_name,
+      t.original_description,
+      t.logo_url,
+      t.pending,
+      t.pending_transaction_id,
+      t.provider_primary,
+      t.provider_detailed,
+      t.category,
+      t.overridden_category,
+      t.user_excluded as exclude_transaction,
+      t.transfer_pair_id,
+      t.superseded as replaced,
+      t.removed_at
+    from transactions t
+    join accounts a
+      on a.user_id = t.user_id
+      and a.id = t.account_id
+    where t.user_id = ${userId}
+      and t.id > ${after}
+    order by t.id
+    ${page}`);
+
+export const readSyncs: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      r.id as place,
+      r.id,
+      i.provider_item_id as item_id,
+      r.finished_at,
+      r.added,
+      r.modified,
+      r.removed,
+      r.error
+    from sync_runs r
+    left join items i
+      on i.user_id = r.user_id
+      and i.id = r.item_id
+    where r.user_id = ${userId}
+      and r.id > ${after}
+    order by r.id
+    ${page}`);

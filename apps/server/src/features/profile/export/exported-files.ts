@@ -1,0 +1,16 @@
+import { bankingFiles } from './banking-files.ts';
+import type { ExportedFile } from './exported-file.ts';
+import { personFiles } from './person-files.ts';
+
+/** Everything that is held on a user, by file, in the order of the archive. */
+export const exportedFiles: readonly ExportedFile[] = [...personFiles, ...bankingFiles];
+
+/** The tables with rows of users that are not in the archive, each with the reason. */
+export const tablesLeftOut: Readonly<Record<string, string>> = {
+  user_addresses: 'Leads from the address of the profile to the user',
+  identities: 'Leads from the ways to sign in to the user',
+  item_directory: 'Leads from the institutions to the user',
+  payment_customers: 'Leads from the customer_id of the payments to the user',
+  one_time_codes: 'Secrets of which only a hash is kept, and not for long',
+  sync_pages: 'What a sync under way has received; it becomes transactions when it ends',
+};

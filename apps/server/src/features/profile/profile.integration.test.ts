@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp, signUpPaid } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('GET /user/me', () => {
+  test('tells a new user who they are', async () => {
+    const client = await signUp(server, 'ada@example.com');
+    expect(await client.reply('GET /user/me')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
+      username: 'ada@example.com',
+      subscription_status: 'free',
+      email_verified: false,
+      providers: ['email'],
+    });
+  });
+
+  test('tells a subscription as it is now', async () => {
+    const client = await signUpPaid(server);
+    expect((await client.reply('GET /user/me')).subscription_status).toBe('paid');
+  });
+});
+
+describe('GET /config', () => {
+  test('tells the app what it needs before anyone signs in, and nothing that is secret', async () => {
+    const response = await fetch(`${server.url}/api/config`);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      product_name: 'Cairn',
+      sandbox: true,
+      sandbox_url: server.sandbox.url,
+      payment_links: {
+        yearly: `${server.sandbox.url}/stripe/pay/yearly`,
+        lifetime: `${server.sandbox.url}/stripe/pay/lifetime`,
+      },
+      aggregator: {
+        link_script_url: `${server.sandbox.url}/plaid/link/v2/stable/link-initialize.js`,
+      },
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      google_client_id: 'sandbox-client',
+      google_script_url: `${server.sandbox.url}/google/gsi/client`,
+      apple_client_id: 'sandbox-client',
+    });
+    expect(text).not.toMatch(/secret|whsec|PRIVATE|SANDBOXKEY/);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn, TestClient, testPassword } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+let server: TestServer;
+let visitor: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  visitor = new TestClient(server);
+});
+afterAll(() => server.stop());
+
+const newAddress = () => `${randomUUID()}@example.com`;
+const signUpAs = (email: string, password = testPassword) =>
+  visitor.call('POST /signup', { body: { email, password } });
+const check = (email: string) => visitor.call('POST /signup/emailcheck', { body: { email } });
+
+const taken = {
+  status: 409,
+  problem: { code: 'conflict', detail: 'Invalid email - this user already exists' },
+};
+
+describe('POST /signup/emailcheck', () => {
+  test('lets a new address through, and takes nothing by being asked', async () => {
+    const email = newAddress();
+    expect(await check(email)).toMatchObject({ status: 200, body: { available: true } });
+    expect(await check(email)).toMatchObject({ status: 200 });
+    expect((await signUpAs(email)).status).toBe(201);
+  });
+
+  test('says that an address is taken, in any letter case', async () => {
+    const email = newAddress();
+    await signUpAs(email);
+    for (const same of [email, email.toUpperCase(), ` ${email} `])
+      expect(await check(same)).toMatchObject(taken);
+  });
+
+  test.each([
+    [''],
+    ['ada'],
+    ['ada@example'],
+    ['a da@example.com'],
+    ['ada@@example.com'],
+    [`${'a'.repeat(255)}@b.co`],
+  ])('refuses %j as no address', async (email) => {
+    expect(await check(email)).toMatchObject({
+      status: 422,
+      problem: { code: 'unprocessable', detail: 'Please enter a valid email address' },
+    });
+  });
+});
+
+describe('POST /signup', () => {
+  test('opens an account that can sign in, with the address as it was typed', async () => {
+    const email = `Grace.${newAddress()}`;
+    expect(await signUpAs(email)).toMatchObject({ status: 201, body: { username: email } });
+    const client = new TestClient(server, await signIn(server, email, testPassword));
+    expect(await client.reply('GET /user/me')).toMatchObject({
+      username: email,
+      subscription_status: 'free',
+    });
+  });
+
+  test('answers 409 to a taken address, in any letter case, and leaves the first as it is', async () => {
+    const email = newAddress();
+    await signUpAs(email);
+    for (const same of [email, email.toUpperCase()])
+      expect(await signUpAs(same, 'another good password 1')).toMatchObject(taken);
+    expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
+  });
+
+  test('of many at the same moment exactly one gets the address', async () => {
+    const email = newAddress();
+    const asked = [email, email.toUpperCase(), email, email.replace('example', 'Example')];
+    const answers = await Promise.all(asked.map((each) => signUpAs(each)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+
+  test.each([
+    ['short', 'nine char'],
+    ['of six distinct characters', 'aabbccddeeff'],
+    ['empty', ''],
+    ['longer than 256 characters', 'abcdefghij'.repeat(26)],
+  ])('refuses a password that is %s, in the words of the product', async (_what, password) => {
+    expect(await signUpAs(newAddress(), password)).toMatchObject({
+      status: 422,
+      problem: {
+        detail: 'Password must be at least 10 characters long with more than 6 unique characters',
+      },
+    });
+  });
+
+  test.each([['password1234'], ['Qwerty12345'], ['1234567890']])(
+    'refuses %s, which attackers try first',
+    async (password) => {
+      expect(await signUpAs(newAddress(), password)).toMatchObject({
+        status: 422,
+        problem: { detail: expect.stringContaining('attackers') },
+      });
+    },
+  );
+
+  test('takes the shortest and the longest password that the rules allow', async () => {
+    for (const password of ['abcdefgaaa', `${'abcdefg!'.repeat(32)}`]) {
+      const email = newAddress();
+      expect((await signUpAs(email, password)).status).toBe(201);
+      expect(await signIn(server, email, password)).toBeTypeOf('string');
+    }
+  });
+
+  test('refuses what is no address', async () => {
+    expect(await signUpAs('ada at example.com')).toMatchObject({
+      status: 422,
+      problem: { detail: 'Please enter a valid email address' },
+    });
+  });
+});

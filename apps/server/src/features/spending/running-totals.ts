@@ -1,0 +1,35 @@
+/** What was spent on one day, in cents, so that adding up is exact. */
+export interface DaySpent {
+  day: string;
+  cents: number;
+}
+
+/** One day number of the spending chart, in cents. Null: this month has no value there (yet). */
+export interface RunningTotal {
+  day: number;
+  current: number | null;
+  previous: number;
+}
+
+/**
+ * Running totals per day number of this month and the last: as many rows as the longer of the two
+ * has days. This month ends at today; the last month's total is carried on past its last day.
+ */
+export function runningTotals(
+  days: readonly DaySpent[],
+  today: Temporal.PlainDate,
+): RunningTotal[] {
+  const spent = new Map(days.map(({ day, cents }) => [day, cents]));
+  const thisMonth = today.toPlainYearMonth();
+  const lastMonth = thisMonth.subtract({ months: 1 });
+  const rows: RunningTotal[] = [];
+  let current = 0;
+  let previous = 0;
+  for (let day = 1; day <= Math.max(thisMonth.daysInMonth, lastMonth.daysInMonth); day += 1) {
+    if (day <= today.day) current += spent.get(thisMonth.toPlainDate({ day }).toString()) ?? 0;
+    if (day <= lastMonth.daysInMonth)
+      previous += spent.get(lastMonth.toPlainDate({ day }).toString()) ?? 0;
+    rows.push({ day, current: day <= today.day ? current : null, previous });
+  }
+  return rows;
+}

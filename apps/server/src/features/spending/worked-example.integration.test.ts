@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { workedExample } from '../../../../../tests/support/worked-example.ts';
+
+// The example's rows are on the 1st to the 11th; seen from the 15th all of them have happened.
+const today = Temporal.PlainDate.from('2026-05-15');
+const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
+
+describe("DOMAIN's worked example", () => {
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      clock,
+      sandboxEnvironment: { SANDBOX_TODAY: today.toString() },
+    });
+    client = await signUpPaid(server);
+    await client.link(workedExample(today));
+    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    const bought = transactions.find(({ amount }) => amount === 99);
+    await client.reply('POST /user/tx/ignore', {
+      body: { tx_id: bought?.transaction_id ?? '', exclude_transaction: true },
+    });
+  });
+  afterAll(() => server.stop());
+
+  test('spent is 1611.60 in GET /user/currentspending', async () => {
+    const { res } = await client.reply('GET /user/currentspending');
+    expect(res.find(({ day }) => day === 15)?.currentMonthSum).toBe(1611.6);
+    expect(res.find(({ day }) => day === 16)?.currentMonthSum).toBeNull();
+    expect(res).toHaveLength(31);
+  });
+
+  test('spent is 1611.60 and income 2600.00 in GET /user/cashflow', async () => {
+    const { results } = await client.reply('GET /user/cashflow');
+    expect(results).toHaveLength(12);
+    expect(results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
+  });
+
+  test('every row is in the set that the ledger says, for the first reason that holds', async () => {
+    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    const sets = Object.fromEntries(
+      transactions.map(({ date, amount, excluded }) => [`${date.slice(8)} ${amount}`, excluded]),
+    );
+    expect(sets).toEqual({
+      '01 1500': null,
+      '02 -2600': null,
+      '03 84.1': null,
+      '04 -20': null,
+      '05 400': 'category',
+      '05 -400': 'category',
+      '06 250': 'transfer',
+      '07 -250': 'transfer',
+      '08 60': 'category',
+      '09 35': null,
+      '10 12.5': null,
+      '11 99': 'user',
+    });
+  });
+});

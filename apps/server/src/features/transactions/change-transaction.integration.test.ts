@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  variedClock,
+  variedLedger,
+  variedToday,
+} from '../../../../../tests/support/varied-ledger.ts';
+
+let server: TestServer;
+let client: TestClient;
+let stranger: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: variedClock,
+    sandboxEnvironment: { SANDBOX_TODAY: variedToday },
+  });
+  client = await signUpPaid(server);
+  stranger = await signUpPaid(server);
+  await client.link(variedLedger);
+});
+afterAll(() => server.stop());
+
+const search = async (body: { search_str?: string; category?: string[] }) =>
+  (await client.reply('POST /user/transactions/v2', { body })).transactions;
+const names = async (body: { category: string[] }) => (await search(body)).map(({ name }) => name);
+const findRow = async (name: string) => {
+  const [found] = await search({ search_str: name });
+  if (found === undefined) throw new Error(`There is no '${name}'`);
+  return found;
+};
+
+describe('POST /user/tx/updatecategory', () => {
+  const update = (tx_id: string, category: string | null, by = client) =>
+    by.call('POST /user/tx/updatecategory', { body: { tx_id, category } });
+
+  test('overrides the category everywhere, and null takes it back', async () => {
+    const { id } = await findRow('Rent');
+    expect(await update(id, 'travel_lodging')).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        overridden_category: 'travel_lodging',
+        effective_category: 'travel_lodging',
+        personal_finance_category: { detailed: 'RENT_AND_UTILITIES_RENT' },
+      },
+    });
+    expect(await names({ category: ['travel_lodging'] })).toContain('Rent');
+    expect(await names({ category: ['rent_and_utilities'] })).toEqual([]);
+    expect(await update(id, null)).toMatchObject({
+      status: 200,
+      body: { overridden_category: null, effective_category: 'rent_and_utilities_rent' },
+    });
+    expect(await names({ category: ['rent_and_utilities'] })).toEqual(['Rent']);
+  });
+
+  test('includes what its category had excluded, and excludes what is given such a one', async () => {
+    const cash = await findRow('ATM');
+    expect(cash.excluded).toBe('category');
+    expect(
+      (await update(cash.id, 'general_merchandise_gifts_and_novelties')).body.excluded,
+    ).toBeNull();
+    expect((await update(cash.id, null)).body.excluded).toBe('category');
+    const { id } = await findRow('Morning cup');
+    expect((await update(id, 'loan_payments_credit_card_payment')).body.excluded).toBe('category');
+    expect((await update(id, null)).body.excluded).toBeNull();
+  });
+
+  test('takes a renamed key and one in upper case for what they are', async () => {
+    const { id } = await findRow('Payroll');
+    expect((await update(id, 'INCOME_SALARY')).body.effective_category).toBe('income_wages');
+    await update(id, null);
+  });
+
+  test.each([['food'], ['food_and_drink'], [''], ['constructor'], ['travel_flights ']])(
+    'refuses %j, which is no category',
+    async (category) => {
+      const { id } = await findRow('Rent');
+      expect(await update(id, category)).toMatchObject({
+        status: 422,
+        problem: { code: 'unprocessable' },
+      });
+      expect((await findRow('Rent')).overridden_category).toBeNull();
+    },
+  );
+
+  test("does not find another user's transaction, the provider's id, or nonsense", async () => {
+    const { id, transaction_id } = await findRow('Rent');
+    expect((await update(id, 'travel_lodging', stranger)).status).toBe(404);
+    for (const tx_id of [transaction_id, '', 'x', '0190a0a0-0000-7000-8000-00000000dead'])
+      expect((await update(tx_id, 'travel_lodging')).status).toBe(404);
+    expect((await findRow('Rent')).overridden_category).toBeNull();
+  });
+});
+
+describe('POST /user/tx/ignore', () => {
+  const ignore = (tx_id: string, exclude_transaction: boolean, by = client) =>
+    by.call('POST /user/tx/ignore', { body: { tx_id, exclude_transaction } });
+
+  test('excludes by the provider’s id, and includes again; saying it twice changes nothing', async () => {
+    const { transaction_id } = await findRow('Rent');
+    for (const exclude of [true, true, false, false])
+      expect(await ignore(transaction_id, exclude)).toMatchObject({
+        status: 200,
+        body: { exclude_transaction: exclude, excluded: exclude ? 'user' : null },
+      });
+  });
+
+  test('the first reason that holds is the one given', async () => {
+    const cash = await findRow('ATM');
+    expect((await ignore(cash.transaction_id, true)).body.excluded).toBe('user');
+    expect((await ignore(cash.transaction_id, false)).body.excluded).toBe('category');
+  });
+
+  test("does not find another user's transaction, or our own id", async () => {
+    const { id, transaction_id } = await findRow('Rent');
+    expect((await ignore(transaction_id, true, stranger)).status).toBe(404);
+    expect((await ignore(id, true)).status).toBe(404);
+    expect((await findRow('Rent')).exclude_transaction).toBe(false);
+  });
+});

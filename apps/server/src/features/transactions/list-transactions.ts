@@ -1,0 +1,56 @@
+import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { letsAllThrough, type TransactionFilter } from './filter.ts';
+import { pageSize, pagesFor, placeOf, tokenOf } from './pages.ts';
+import {
+  countAll,
+  countFiltered,
+  listPage,
+  listPageOfAll,
+  ownsAccounts,
+} from './transactions.queries.ts';
+
+/** Which page: by number from 1, or after the place where the one before ended. */
+export interface PageWish {
+  page_number?: number;
+  after?: string;
+}
+
+/** A page of a filtered list with the number of pages and the place of the next. */
+export async function listTransactions(
+  { database }: Services,
+  userId: UserId,
+  filter: TransactionFilter,
+  wish: PageWish,
+) {
+  // An account that is not the user's answers as one that does not exist, in a list of them too.
+  if (filter.accounts !== null && !(await ownsAccounts(database, userId, filter.accounts)))
+    throw notFound('account');
+  const page = {
+    limit: pageSize + 1,
+    offset: wish.after === undefined ? ((wish.page_number ?? 1) - 1) * pageSize : 0,
+    after: wish.after === undefined ? null : placeOf(wish.after),
+  };
+  if (letsAllThrough(filter)) {
+    const rows = await listPageOfAll(database, userId, page);
+    // Past the end there is no row to say how many there are.
+    return pageOf(rows, rows[0]?.listed ?? (await countAll(database, userId)));
+  }
+  const [rows, count] = await Promise.all([
+    listPage(database, userId, filter, page),
+    countFiltered(database, userId, filter),
+  ]);
+  return pageOf(rows, count);
+}
+
+function pageOf(rows: readonly TransactionRow[], count: number) {
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    transactions: page.map(transactionOf),
+    num_pages: pagesFor(count),
+    next: rows.length > pageSize && last !== undefined ? tokenOf(last) : null,
+  };
+}

@@ -1,0 +1,258 @@
+import type { CallBody } from '@cairn/contract/calls';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  variedClock,
+  variedLedger,
+  variedRows,
+  variedToday,
+} from '../../../../../tests/support/varied-ledger.ts';
+
+let server: TestServer;
+let client: TestClient;
+let stranger: TestClient;
+let cardId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: variedClock,
+    sandboxEnvironment: { SANDBOX_TODAY: variedToday },
+  });
+  client = await signUpPaid(server);
+  stranger = await signUpPaid(server);
+  await client.link(variedLedger);
+  const { accounts } = await client.reply('GET /user/accounts');
+  cardId = accounts.find(({ name }) => name === 'Card')?.account_id ?? '';
+});
+afterAll(() => server.stop());
+
+type Filter = CallBody<'POST /user/transactions/v2'>;
+const list = (body: Filter) => client.reply('POST /user/transactions/v2', { body });
+const names = async (body: Filter) => (await list(body)).transactions.map(({ name }) => name);
+const findRow = async (name: string) => {
+  const [found] = (await list({ search_str: name })).transactions;
+  if (found === undefined) throw new Error(`There is no '${name}'`);
+  return found;
+};
+
+describe('POST /user/transactions/v2', () => {
+  test('lists the newest day first, fifty a page, and says how many pages there are', async () => {
+    const { transactions, num_pages } = await list({});
+    expect(num_pages).toBe(Math.ceil(variedRows / 50));
+    expect(transactions).toHaveLength(50);
+    const order = transactions.map(({ date, id }) => `${date} ${id}`);
+    expect(order).toEqual(order.toSorted().toReversed());
+    expect(transactions.slice(0, 3).map(({ name }) => name)).toEqual([
+      'Morning cup',
+      'Waiting',
+      'Card row',
+    ]);
+  });
+
+  test('a row is as the contract says', async () => {
+    expect(await findRow('Morning cup')).toMatchObject({
+      amount: 4.5,
+      merchant_name: 'Blue Door',
+      date: '2026-05-15',
+      pending: false,
+      effective_category: 'food_and_drink_coffee',
+      overridden_category: null,
+      exclude_transaction: false,
+      excluded: null,
+      transfer_pair_id: null,
+      plaid_account: { name: 'Everyday', mask: '0001' },
+    });
+    expect((await findRow('Waiting')).pending).toBe(true);
+  });
+
+  test.each<[string, Filter, string[]]>([
+    ['a category', { category: ['food_and_drink_coffee'] }, ['Morning cup']],
+    [
+      'a group',
+      { category: ['food_and_drink'] },
+      ['Morning cup', 'Weekly shop 100% organic', "New Year's café"],
+    ],
+    ['a key in upper case', { category: ['FOOD_AND_DRINK_COFFEE'] }, ['Morning cup']],
+    [
+      'two keys',
+      { category: ['food_and_drink_coffee', 'rent_and_utilities'] },
+      ['Morning cup', 'Rent'],
+    ],
+    ['the old name of a renamed key', { category: ['income_salary'] }, ['Payroll']],
+    ['the name that it has now', { category: ['income_wages'] }, ['Payroll']],
+    ['a key that nobody knows', { category: ['space_travel_moon'] }, ['Old year']],
+    ['the group that such a key falls to', { category: ['other'] }, ['Old year']],
+    ['a key without rows', { category: ['medical'] }, []],
+    ['a search in a name, in any case', { search_str: 'MORNING' }, ['Morning cup']],
+    ['a search for a merchant', { search_str: 'blue door' }, ['Morning cup']],
+    ['a search with an accent', { search_str: 'CAFÉ' }, ["New Year's café"]],
+    ['a search with %', { search_str: '100%' }, ['Weekly shop 100% organic']],
+    ['a lone %', { search_str: '%' }, ['Weekly shop 100% organic']],
+    ['a search with _', { search_str: 'snake_case' }, ['snake_case cinema']],
+    ['_ where there is none', { search_str: 'snake-case' }, []],
+    ['_ as any character', { search_str: 'm_rning' }, []],
+    ['a search with a quote', { search_str: "year's" }, ["New Year's café"]],
+    [
+      'two filters at once',
+      { category: ['food_and_drink'], search_str: 'shop' },
+      ['Weekly shop 100% organic'],
+    ],
+    [
+      'inclusive days',
+      { date_range: { from: '2025-12-31', to: '2026-01-01' } },
+      ["New Year's café", 'Old year'],
+    ],
+    ['one day', { date_range: { from: '2026-05-01', to: '2026-05-01' } }, ['Rent']],
+  ])('filters by %s', async (_what, filter, expected) => {
+    expect(await names(filter)).toEqual(expected);
+  });
+
+  const may = [
+    'Morning cup',
+    'Waiting',
+    'Card row',
+    'Weekly shop 100% organic',
+    'snake_case cinema',
+    'Payroll',
+    'Rent',
+  ];
+  test.each<[string, string[]]>([
+    ['last_week', may.slice(0, 4)],
+    ['current_month', may],
+    ['last_30_days', [...may, 'ATM', 'Thirty days']],
+    ['last_60_days', [...may, 'ATM', 'Thirty days', 'Thirty-one days', 'Sixty days']],
+    [
+      'this_year',
+      [
+        ...may,
+        'ATM',
+        'Thirty days',
+        'Thirty-one days',
+        'Sixty days',
+        'Sixty-one days',
+        "New Year's café",
+      ],
+    ],
+  ])('filters by %s', async (date_range, expected) => {
+    expect(await names({ date_range })).toEqual(expected);
+  });
+
+  test('all_time is everything', async () => {
+    expect((await list({ date_range: 'all_time' })).num_pages).toBe(Math.ceil(variedRows / 50));
+  });
+
+  test('the day is that of the time zone that the client is in', async () => {
+    const newYork = { 'x-time-zone': 'Pacific/Kiritimati' };
+    const { transactions } = await client.reply('POST /user/transactions/v2', {
+      body: { date_range: 'last_week' },
+      headers: newYork,
+    });
+    // There it is the 16th already, so the 9th is the eighth day back.
+    expect(transactions.map(({ name }) => name)).not.toContain('Weekly shop 100% organic');
+  });
+
+  test('filters by account, and an empty list filters nothing', async () => {
+    expect(await names({ account: [cardId] })).toEqual(['Waiting', 'Card row']);
+    expect((await list({ account: [], category: [] })).num_pages).toBe(Math.ceil(variedRows / 50));
+  });
+
+  test('an account that is nobody’s is not found', async () => {
+    expect(
+      (await client.call('POST /user/transactions/v2', { body: { account: [cardId, 'nobody'] } }))
+        .status,
+    ).toBe(404);
+  });
+
+  test('numbered pages go through everything once, and past the end there is an empty one', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page_number) => list({ page_number })));
+    const ids = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(variedRows);
+    expect(pages.map(({ transactions }) => transactions.length)).toEqual([
+      50,
+      50,
+      variedRows - 100,
+      0,
+    ]);
+    const far = await list({ page_number: 1_000_000 });
+    expect(far).toEqual({ transactions: [], num_pages: Math.ceil(variedRows / 50), next: null });
+  });
+
+  test('a filtered list has its own number of pages', async () => {
+    expect((await list({ category: ['travel_flights'] })).num_pages).toBe(3);
+    expect((await list({ category: ['medical'] })).num_pages).toBe(1);
+  });
+
+  test('pages by `after` neither lose nor repeat rows while rows come and go', async () => {
+    const filter: Filter = { category: ['travel_flights'] };
+    const expected = new Set<string>();
+    for (const page_number of [1, 2, 3])
+      for (const { id } of (await list({ ...filter, page_number })).transactions) expected.add(id);
+    const database = new pg.Client({ connectionString: server.database.url });
+    await database.connect();
+    const seen: string[] = [];
+    let after: string | null = null;
+    let pages = 0;
+    do {
+      const page = await list({ ...filter, ...(after === null ? {} : { after }) });
+      seen.push(...page.transactions.map(({ id }) => id));
+      after = page.next;
+      pages += 1;
+      // A newer row arrives between the pages: by number, every page after it would shift by one.
+      await database.query(
+        `insert into transactions (user_id, id, account_id, provider_transaction_id, amount, currency, date, name,
+           pending, provider_primary, provider_detailed, provider_category, provider_group)
+         select user_id, gen_random_uuid(), account_id, 'arrived-' || $1, 1, 'USD', '2026-05-15', 'arrived',
+           false, 'TRAVEL', 'TRAVEL_FLIGHTS', 'travel_flights', 'travel'
+         from transactions where id = $2`,
+        [pages, seen[0]],
+      );
+    } while (after !== null);
+    await database.query(`delete from transactions where provider_transaction_id like 'arrived-%'`);
+    await database.end();
+    expect(pages).toBe(3);
+    expect(seen).toHaveLength(expected.size);
+    expect(new Set(seen)).toEqual(expected);
+  });
+});
+
+describe('POST /user/transactions/account', () => {
+  test('lists one account, page by page', async () => {
+    const { transactions, num_pages } = await client.reply('POST /user/transactions/account', {
+      body: { account_id: cardId },
+    });
+    expect(transactions.map(({ name }) => name)).toEqual(['Waiting', 'Card row']);
+    expect(num_pages).toBe(1);
+    const next = await client.reply('POST /user/transactions/account', {
+      body: { account_id: cardId, page_number: 2 },
+    });
+    expect(next.transactions).toEqual([]);
+  });
+
+  test("another user's account and no account at all are not found", async () => {
+    expect(
+      (await stranger.call('POST /user/transactions/account', { body: { account_id: cardId } }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await client.call('POST /user/transactions/account', { body: { account_id: '' } })).status,
+    ).toBe(404);
+  });
+});
+
+describe('GET /user/transactions/recent', () => {
+  test('lists the newest ten, how many this month has had so far, and its name', async () => {
+    const { transactions, meta } = await client.reply('GET /user/transactions/recent');
+    expect(transactions).toHaveLength(10);
+    expect(transactions[0]?.name).toBe('Morning cup');
+    expect(meta).toEqual({ number: 7, month: 'May' });
+  });
+
+  test('of a user without accounts it is empty', async () => {
+    expect(await stranger.reply('GET /user/transactions/recent')).toEqual({
+      transactions: [],
+      meta: { number: 0, month: 'May' },
+    });
+  });
+});

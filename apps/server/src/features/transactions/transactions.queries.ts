@@ -1,0 +1,178 @@
+import { raw, type Sql } from 'sql-template-tag';
+import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { fragment, owned } from '../../platform/owned-sql.ts';
+import type { TransactionFilter } from './filter.ts';
+import type { Place } from './pages.ts';
+
+const nothing = fragment``;
+
+// A limit that the planner sees lets it keep one plan for all; as a parameter it plans every call.
+const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
+
+/** The conditions of a filter, each only where it filters: the planner sees what is asked for. */
+const conditions = (filter: TransactionFilter): Sql => fragment`
+  ${filter.from === null ? nothing : fragment`and t.day >= ${filter.from}::date`}
+  ${filter.to === null ? nothing : fragment`and t.day <= ${filter.to}::date`}
+  ${
+    filter.categories === null
+      ? nothing
+      : fragment`and (
+          t.category = any(${filter.categories}::text[])
+          or t.category_group = any(${filter.categories}::text[])
+        )`
+  }
+  ${
+    filter.accounts === null
+      ? nothing
+      : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
+  }
+  ${
+    filter.pattern === null
+      ? nothing
+      : fragment`and (
+          t.name ilike ${filter.pattern}
+          or t.merchant_name ilike ${filter.pattern}
+          or t.original_description ilike ${filter.pattern}
+        )`
+  }`;
+
+/** Which rows of a list: at most `limit`, after so many or after a place. */
+export interface PageOfRows {
+  limit: number;
+  offset: number;
+  after: Place | null;
+}
+
+// A place that the planner saw would make it plan every call anew, for what it thinks is little left.
+const below = ({ day, id }: Place): Sql =>
+  fragment`and (t.day, t.id) < ((select ${day}::date), (select ${id}::uuid))`;
+
+/** Newest day first, then the newest id. */
+const inOrder = ({ limit, offset, after }: PageOfRows): Sql => fragment`
+  ${after === null ? nothing : below(after)}
+  order by t.day desc, t.id desc
+  limit ${literal(limit)}
+  ${offset === 0 ? nothing : fragment`offset ${offset}`}`;
+
+/** A page of what a filter lets through. */
+export const listPage = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  page: PageOfRows,
+) =>
+  queries.rows<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      ${conditions(filter)}
+      ${inOrder(page)}`);
+
+/** A page of everything, each row with how many there are in all: one round trip for both. */
+export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
+  queries.rows<TransactionRow & { listed: number }>(owned`
+    select
+      (
+        select coalesce(sum(listed_count), 0)::integer
+        from accounts
+        where user_id = ${userId}
+          and duplicate_of is null
+      ) as listed,
+      ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      ${inOrder(page)}`);
+
+/** How many rows a filter lets through. */
+export const countFiltered = async (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+): Promise<number> => {
+  const row = await queries.row<{ count: number }>(owned`
+    select count(*) as count
+    from counted_transactions t
+    where t.user_id = ${userId}
+      ${conditions(filter)}`);
+  return row?.count ?? 0;
+};
+
+/** How many rows there are, from the counts that every sync keeps. */
+export const countAll = async (queries: Queries, userId: UserId): Promise<number> => {
+  const row = await queries.row<{ count: number }>(owned`
+    select coalesce(sum(listed_count), 0)::integer as count
+    from accounts
+    where user_id = ${userId}
+      and duplicate_of is null`);
+  return row?.count ?? 0;
+};
+
+/** How many transactions a month has had up to a day. */
+export const countBetween = async (
+  queries: Queries,
+  userId: UserId,
+  from: string,
+  to: string,
+): Promise<number> => {
+  const row = await queries.row<{ count: number }>(owned`
+    select count(*) as count
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.day between ${from}::date and ${to}::date`);
+  return row?.count ?? 0;
+};
+
+/** Whether all of these accounts, by the provider's ids, are the user's. */
+export const ownsAccounts = async (
+  queries: Queries,
+  userId: UserId,
+  providerAccountIds: readonly string[],
+): Promise<boolean> => {
+  const wanted = [...new Set(providerAccountIds)];
+  const row = await queries.row<{ count: number }>(owned`
+    select count(*) as count
+    from accounts
+    where user_id = ${userId}
+      and provider_account_id = any(${wanted}::text[])`);
+  return row?.count === wanted.length;
+};
+
+export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
+  queries.row<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.id = ${id}`);
+
+/** Sets or removes (null) the user's category of a listed row; answers false if there is none. */
+export const overrideCategory = async (
+  queries: Queries,
+  userId: UserId,
+  change: { id: string; category: string | null; group: string | null },
+): Promise<boolean> =>
+  (await queries.run(owned`
+    update transactions
+    set
+      overridden_category = ${change.category},
+      overridden_group = ${change.group}
+    where user_id = ${userId}
+      and id = ${change.id}
+      and removed_at is null
+      and not superseded`)) === 1;
+
+/** Excludes or includes a listed row by the provider's id; answers our id. */
+export const setUserExcluded = (
+  queries: Queries,
+  userId: UserId,
+  change: { providerTransactionId: string; excluded: boolean },
+) =>
+  queries.row<{ id: string }>(owned`
+    update transactions
+    set user_excluded = ${change.excluded}
+    where user_id = ${userId}
+      and provider_transaction_id = ${change.providerTransactionId}
+      and removed_at is null
+      and not superseded
+    returning id`);

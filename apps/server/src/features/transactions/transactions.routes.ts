@@ -1,0 +1,46 @@
+import { transactionOf } from '../../domain/transaction-rows.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Services } from '../../services.ts';
+import { changeCategory, changeExclusion } from './change-transaction.ts';
+import { filterOf } from './filter.ts';
+import { listTransactions } from './list-transactions.ts';
+import { countBetween, listPage } from './transactions.queries.ts';
+
+type TransactionsCalls =
+  | 'POST /user/transactions/v2'
+  | 'POST /user/transactions/account'
+  | 'GET /user/transactions/recent'
+  | 'POST /user/tx/updatecategory'
+  | 'POST /user/tx/ignore';
+
+const recentRows = 10;
+
+/** Lists of transactions, and what the user decides about one. */
+export function transactionsHandlers(services: Services): Handlers<TransactionsCalls> {
+  const { database } = services;
+  return {
+    'POST /user/transactions/v2': ({ owner, body, today }) =>
+      listTransactions(services, owner, filterOf(body, today), body),
+    'POST /user/transactions/account': ({ owner, body, today }) =>
+      listTransactions(services, owner, filterOf({ account: [body.account_id] }, today), body),
+    'GET /user/transactions/recent': async ({ owner, today }) => {
+      const [rows, number] = await Promise.all([
+        listPage(database, owner, filterOf({}, today), {
+          limit: recentRows,
+          offset: 0,
+          after: null,
+        }),
+        countBetween(database, owner, today.with({ day: 1 }).toString(), today.toString()),
+      ]);
+      const month = today.toLocaleString('en-US', { month: 'long' });
+      return { transactions: rows.map(transactionOf), meta: { number, month } };
+    },
+    'POST /user/tx/updatecategory': ({ identity, body }) =>
+      changeCategory(services, identity.userId, { id: body.tx_id, category: body.category }),
+    'POST /user/tx/ignore': ({ identity, body }) =>
+      changeExclusion(services, identity.userId, {
+        providerTransactionId: body.tx_id,
+        excluded: body.exclude_transaction,
+      }),
+  };
+}

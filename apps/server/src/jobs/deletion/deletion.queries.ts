@@ -1,0 +1,135 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { directory, owned } from '../../platform/owned-sql.ts';
+
+/** Since when a user is leaving; null if they never asked to, undefined if they are gone. */
+export const findLeaving = (queries: Queries, userId: UserId) =>
+  queries.row<{ asked_at: Date | null }>(owned`
+    select deletion_asked_at as asked_at
+    from users
+    where user_id = ${userId}`);
+
+/** Stops every sync of the user: none begins any more, and what one has under way is not written. */
+export const stopSyncs = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    update items
+    set
+      health = 'removed',
+      sync_state = 'idle',
+      lease_token = lease_token + 1,
+      lease_until = null
+    where user_id = ${userId}
+      and health <> 'removed'`);
+
+/** The key to an institution. */
+export interface KeyRow {
+  id: string;
+  provider_item_id: string;
+  access_token_sealed: string;
+}
+
+/** The institutions that we still have a key to. */
+export const listKeys = (queries: Queries, userId: UserId) =>
+  queries.rows<KeyRow>(owned`
+    select
+      id,
+      provider_item_id,
+      access_token_sealed
+    from items
+    where user_id = ${userId}
+      and access_token_sealed <> ''`);
+
+/** Throws the key to an institution away. */
+export const dropKey = (queries: Queries, userId: UserId, itemId: string) =>
+  queries.run(owned`
+    update items
+    set access_token_sealed = ''
+    where user_id = ${userId}
+      and id = ${itemId}`);
+
+/** The subscriptions that may still renew at the payment provider, paid or not. */
+export const listSubscriptions = (queries: Queries, userId: UserId) =>
+  queries.rows<{ reference: string }>(owned`
+    select reference
+    from purchases
+    where user_id = ${userId}
+      and starts_with(reference, 'sub_')`);
+
+/** The user's token at Apple, if we have one. */
+export const listAppleTokens = (queries: Queries, userId: UserId) =>
+  queries.rows<{ issuer: string; subject: string; sealed_refresh_token: string }>(owned`
+    select
+      issuer,
+      subject,
+      sealed_refresh_token
+    from user_identities
+    where user_id = ${userId}
+      and provider = 'APPLE'
+      and sealed_refresh_token is not null`);
+
+/** Throws the user's token at Apple away. */
+export const dropAppleToken = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    update user_identities
+    set sealed_refresh_token = null
+    where user_id = ${userId}
+      and provider = 'APPLE'`);
+
+/** Forgets a subscription that has ended, so that it is not ended twice. */
+export const dropPurchase = (queries: Queries, userId: UserId, reference: string) =>
+  queries.run(owned`
+    delete from purchases
+    where user_id = ${userId}
+      and reference = ${reference}`);
+
+/** The payment provider's customer leads nowhere: what it still says of them concerns nobody. */
+export const forgetCustomers = (queries: Queries, userId: UserId) =>
+  queries.run(directory`
+    delete from payment_customers
+    where user_id = ${userId}`);
+
+/** Locks the user, so that nothing of theirs is written until the transaction ends. */
+export const lockLeaving = (queries: Queries, userId: UserId) =>
+  queries.row(owned`
+    select 1
+    from users
+    where user_id = ${userId}
+    for update`);
+
+/** Deletes some of the user's transactions; answers how many. */
+export const deleteSomeTransactions = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    delete from transactions
+    where user_id = ${userId}
+      and id in (
+        select id
+        from transactions
+        where user_id = ${userId}
+        limit 5000
+      )`);
+
+/** Deletes what the directories know of a user. */
+export async function deleteFromDirectories(queries: Queries, userId: UserId): Promise<void> {
+  await queries.run(directory`
+    delete from user_addresses
+    where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from identities
+    where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from sessions
+    where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from one_time_codes
+    where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from item_directory
+    where user_id = ${userId}`);
+  await forgetCustomers(queries, userId);
+}
+
+/** Deletes the user's row; by the schema, everything that belongs to it goes too. */
+export const deleteUserRow = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    delete from users
+    where user_id = ${userId}`);

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { Mail } from '../../domain/enqueue-mail.ts';
+import { writeLetter } from './write-letter.ts';
+
+const publicUrl = 'https://cairn.example';
+const code = 'Xk3v9sQmT0aB-cD2eF5gH_i';
+const at = '2026-11-21T21:05:22.000Z';
+
+const mails: [Mail, string][] = [
+  [{ kind: 'verify_email', code }, `/profile/email/link?code=${code}`],
+  [{ kind: 'confirm_new_email', code }, `/profile/email/link?code=${code}`],
+  [{ kind: 'reset_password', code }, `/resetpwd?code=${code}`],
+  [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
+  [{ kind: 'password_changed', at }, '/recoverAccount'],
+  [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
+];
+
+const countOf = (text: string, part: string) => text.split(part).length - 1;
+
+describe.each(mails.map(([mail, path]) => ({ kind: mail.kind, mail, path })))(
+  'the mail $kind',
+  ({ mail, path }) => {
+    const { subject, text, html } = writeLetter(mail, publicUrl);
+    const link = `${publicUrl}${path}`;
+
+    test('names the product in its subject and at its top', () => {
+      expect(subject).toMatch(/\bCairn\b/);
+      expect(subject).not.toContain(code);
+      expect(text).toMatch(/^Cairn\n/);
+      expect(html).toMatch(/>Cairn<\/td>/);
+    });
+
+    test('has its link as the only one: in clear in the text, in HTML as one button and in clear', () => {
+      expect(text.match(/https?:\/\/\S+/g)).toEqual([link]);
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([link, link]);
+      expect(countOf(html, 'class="on-fill"')).toBe(1);
+      expect(html).toContain(`>${link}</a>`);
+    });
+
+    test('says why one got it and what to do if it was somebody else', () => {
+      for (const body of [text, html.replace(/<[^>]+>/g, '')]) {
+        expect(body).toMatch(/Why you got this email: [A-Z].{20,}\./);
+        expect(body).toMatch(/Was it not you\? [A-Z].{20,}\./);
+      }
+    });
+
+    test('says when its link ends, if it does', () => {
+      const ends = /The link can be used once, within (24 hours|one hour)\./;
+      if ('code' in mail) expect(text).toMatch(ends);
+      else expect(text).not.toMatch(ends);
+      expect(ends.test(html)).toBe('code' in mail);
+    });
+
+    test('fetches nothing and runs nothing', () => {
+      expect(html).not.toMatch(/<(script|img|link|iframe|form)\b|url\(|\ssrc=|\son\w+=/i);
+    });
+
+    test('is readable in the dark', () => {
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).toContain('@media (prefers-color-scheme:dark)');
+    });
+  },
+);
+
+test('what people typed is text in the mail, never markup', () => {
+  const newEmail = `"><img/src=x/onerror=alert(1)>&<b>@example.com`;
+  const { html, text } = writeLetter({ kind: 'email_changed', newEmail, at }, publicUrl);
+  expect(html).not.toMatch(/<img|<b>/);
+  expect(html).toContain(
+    '&#34;&#62;&#60;img/src=x/onerror=alert(1)&#62;&#38;&#60;b&#62;@example.com',
+  );
+  expect(text).toContain(newEmail);
+});
+
+test('a moment is told with its zone', () => {
+  const { text } = writeLetter({ kind: 'password_changed', at }, publicUrl);
+  expect(text).toContain('November 21, 2026 at 9:05 PM UTC');
+});
+
+test('a device is named', () => {
+  const { text } = writeLetter({ kind: 'new_device', device: 'Safari on iPhone', at }, publicUrl);
+  expect(text).toContain('Safari on iPhone signed in to your account');
+});

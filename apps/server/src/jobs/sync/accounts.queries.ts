@@ -1,0 +1,143 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+import type { AccountRecord } from '../../providers/plaid/map.ts';
+import type { ItemKey } from './lease.queries.ts';
+
+/** Writes what the provider says of accounts. What the user says of them stays. */
+export const upsertAccounts = (
+  queries: Queries,
+  { userId, itemId }: ItemKey,
+  accounts: readonly AccountRecord[],
+) =>
+  queries.run(owned`
+    insert into accounts (
+      user_id, id, item_id, provider_account_id, type, subtype, name, official_name, mask, currency,
+      current_balance, available_balance, credit_limit, balances_as_of
+    )
+    select
+      ${userId}, a.id, ${itemId}, a.provider_account_id, a.type, a.subtype, a.name, a.official_name,
+      a.mask, a.currency, a.current_balance, a.available_balance, a.credit_limit, now()
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (
+      id uuid, provider_account_id text, type text, subtype text, name text, official_name text,
+      mask text, currency text, current_balance numeric, available_balance numeric,
+      credit_limit numeric
+    )
+    on conflict (user_id, provider_account_id) do update
+    set
+      type = excluded.type,
+      subtype = excluded.subtype,
+      name = excluded.name,
+      official_name = excluded.official_name,
+      mask = excluded.mask,
+      currency = excluded.currency,
+      current_balance = excluded.current_balance,
+      available_balance = excluded.available_balance,
+      credit_limit = excluded.credit_limit,
+      balances_as_of = excluded.balances_as_of`);
+
+/** An account that has rows and is in no list of the provider's. */
+export interface UnlistedAccount {
+  /** An id for it if it is new. */
+  id: string;
+  provider_account_id: string;
+  currency: string;
+}
+
+/** Keeps a place for the rows of unlisted accounts until a list names them; known ones stay as they are. */
+export const insertUnlisted = (
+  queries: Queries,
+  { userId, itemId }: ItemKey,
+  accounts: readonly UnlistedAccount[],
+) =>
+  queries.run(owned`
+    insert into accounts (user_id, id, item_id, provider_account_id, type, name, currency)
+    select
+      ${userId}, a.id, ${itemId}, a.provider_account_id, 'other', 'Unlisted account', a.currency
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (
+      id uuid, provider_account_id text, currency text
+    )
+    on conflict (user_id, provider_account_id) do nothing`);
+
+/** Today's balance of every account of an item; the last sync of a day wins. */
+export const snapshotBalances = (queries: Queries, { userId, itemId }: ItemKey) =>
+  queries.run(owned`
+    insert into balance_snapshots (user_id, account_id, day, current_balance, available_balance)
+    select
+      user_id,
+      id,
+      current_date,
+      current_balance,
+      available_balance
+    from accounts
+    where user_id = ${userId}
+      and item_id = ${itemId}
+    on conflict (user_id, account_id, day) do update
+    set
+      current_balance = excluded.current_balance,
+      available_balance = excluded.available_balance`);
+
+/**
+ * Marks accounts that repeat one of another item: same institution, mask, subtype and name; the one
+ * linked first counts. Answers the accounts whose mark changed.
+ */
+export const markDuplicates = (queries: Queries, userId: UserId) =>
+  queries.rows<{ id: string }>(owned`
+    update accounts
+    set duplicate_of = found.original_id
+    from (
+      select
+        a.id,
+        original.id as original_id
+      from accounts a
+      join items i
+        on i.user_id = a.user_id
+        and i.id = a.item_id
+      left join lateral (
+        select o.id
+        from accounts o
+        join items oi
+          on oi.user_id = o.user_id
+          and oi.id = o.item_id
+        where o.user_id = ${userId}
+          and o.item_id <> a.item_id
+          and oi.institution_id = i.institution_id
+          and o.mask = a.mask
+          and o.subtype = a.subtype
+          and o.name = a.name
+          and o.id < a.id
+        order by o.id
+        limit 1
+      ) original on true
+      where a.user_id = ${userId}
+    ) found
+    where accounts.user_id = ${userId}
+      and accounts.id = found.id
+      and accounts.duplicate_of is distinct from found.original_id
+    returning accounts.id`);
+
+/** The rows of accounts, for working their transfers out anew. */
+export const transactionIdsOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+  queries.rows<{ id: string }>(owned`
+    select id
+    from transactions
+    where user_id = ${userId}
+      and account_id = any(${accountIds}::uuid[])
+      and removed_at is null
+      and not superseded
+      and provider_group in ('transfer_in', 'transfer_out', 'loan_payments')`);
+
+/** Keeps how many rows each account lists, so that the number of pages needs no counting. */
+export const recountListed = (queries: Queries, { userId, itemId }: ItemKey) =>
+  queries.run(owned`
+    update accounts
+    set listed_count = (
+      select count(*)
+      from transactions t
+      where t.user_id = ${userId}
+        and t.account_id = accounts.id
+        and t.removed_at is null
+        and not t.superseded
+    )
+    where user_id = ${userId}
+      and item_id = ${itemId}`);

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRows } from '../../../../../tests/support/bank-rows.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import {
+  type ScriptedBank,
+  startScriptedBank,
+} from '../../../../../tests/support/scripted-bank.ts';
+import { signUpPaid, TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { asUserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+import { syncItem } from './sync-item.ts';
+
+describe('two processes on one database', () => {
+  let bank: ScriptedBank;
+  let server: TestServer;
+  let second: TestServer;
+
+  beforeAll(async () => {
+    bank = await startScriptedBank();
+    const environment = { PLAID_BASE_URL: bank.url };
+    server = await startTestServer({ environment });
+    const { database, sandbox, dataDir } = server;
+    second = await startTestServer({ environment, database, sandbox, dataDir });
+  });
+  afterAll(async () => {
+    await second.stop();
+    await server.stop();
+    await bank.stop();
+  });
+
+  async function linked(name: string) {
+    const client = await signUpPaid(server);
+    await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+    await client.syncIdle();
+    return client;
+  }
+
+  async function jobOf(client: TestClient) {
+    const { id: userId } = await client.reply('GET /user/me');
+    const [item] = (await client.reply('GET /plaid/link/items')).link_tokens;
+    return { userId, itemId: item?.id ?? '' };
+  }
+
+  const expireLease = ({ userId, itemId }: { userId: string; itemId: string }) =>
+    server.services.database.run(owned`
+      update items
+      set lease_until = now() - interval '1 second'
+      where user_id = ${asUserId(userId)}
+        and id = ${itemId}`);
+
+  test('never run two syncs of one item at once, and none that was asked for is forgotten', async () => {
+    const client = await linked('once');
+    const item = bank.item('once');
+    const before = item.asked;
+    const job = await jobOf(client);
+    const release = item.hold();
+    const elsewhere = new TestClient(second, client.token);
+    await client.reply('POST /user/plaid/sync_transactions');
+    await eventually(() => item.asked > before, 'a sync has begun');
+    // Asked for from every side while it runs.
+    const asked = [server, second, server, second].map(({ services }) => syncItem(services, job));
+    expect((await elsewhere.reply('POST /user/plaid/sync_transactions')).state).toBe('running');
+    await Promise.all(asked);
+    item.script({ added: [{ transaction_id: 'came-meanwhile', amount: 3 }] });
+    release();
+    await eventually(async () => (await allRows(client)).length === 1, 'the later one has run');
+    expect(item.mostAtOnce).toBe(1);
+  });
+
+  test('a worker that was paused and lost its lease changes nothing', async () => {
+    const client = await linked('paused');
+    const item = bank.item('paused');
+    const job = await jobOf(client);
+    const asked = item.asked;
+    item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
+    const release = item.hold();
+    const paused = syncItem(server.services, job);
+    await eventually(() => item.asked > asked, 'the first worker asks');
+    await expireLease(job);
+    // The second takes over and holds in the middle, its first page staged.
+    item.script({ added: [{ transaction_id: 'new', amount: 2 }] }, {});
+    const takenOver = syncItem(second.services, job);
+    await eventually(() => item.asked > asked + 1, 'the second worker asks');
+    release();
+    await Promise.all([paused, takenOver]);
+    const rows = await allRows(client);
+    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['new']);
+    expect(await client.reply('GET /user/sync')).toMatchObject({
+      state: 'idle',
+      items: [{ state: 'ok', error: null, added: 1 }],
+    });
+    expect(server.logged.some(({ event }) => event === 'sync_lease_lost')).toBe(true);
+    expect(await stagedPages(job.userId)).toBe(0);
+  });
+
+  test('a worker that loses its lease after the last page writes nothing', async () => {
+    const client = await linked('late');
+    const item = bank.item('late');
+    const job = await jobOf(client);
+    const before = item.accountsAsked;
+    item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
+    const release = item.holdAccounts();
+    const late = syncItem(server.services, job);
+    await eventually(() => item.accountsAsked > before, 'the first worker has every page');
+    await expireLease(job);
+    item.script({ added: [{ transaction_id: 'new', amount: 2 }] });
+    const releaseSecond = item.holdAccounts();
+    const takenOver = syncItem(second.services, job);
+    await eventually(() => item.accountsAsked > before + 1, 'the second worker has every page');
+    release();
+    await late;
+    expect(await allRows(client)).toEqual([]);
+    expect((await client.reply('GET /user/sync')).state).toBe('running');
+    releaseSecond();
+    await takenOver;
+    const rows = await allRows(client);
+    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['new']);
+  });
+
+  test.each([
+    ['fails', 'ITEM_LOGIN_REQUIRED'],
+    ['has to start over', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'],
+  ])(
+    'a worker that %s after it lost its lease takes nothing from the one that has it',
+    async (_, refuse) => {
+      const client = await linked(refuse);
+      const item = bank.item(refuse);
+      const job = await jobOf(client);
+      const asked = item.asked;
+      item.script({ refuse });
+      const releaseFailing = item.hold();
+      const failing = syncItem(server.services, job);
+      await eventually(() => item.asked > asked, 'the first worker asks');
+      await expireLease(job);
+      item.script({ added: [{ transaction_id: `kept-${refuse}`, amount: 2 }] }, {});
+      const releaseFirstPage = item.hold();
+      const takenOver = syncItem(second.services, job);
+      await eventually(() => item.asked > asked + 1, 'the second worker asks');
+      const releaseSecondPage = item.hold();
+      releaseFirstPage();
+      // Its first page is staged by now; the failure must leave that alone.
+      await eventually(() => item.asked > asked + 2, 'the second worker asks for its second page');
+      releaseFailing();
+      if (refuse === 'ITEM_LOGIN_REQUIRED') await failing;
+      else await eventually(() => item.asked > asked + 3, 'the first worker starts over');
+      expect((await client.reply('GET /user/sync')).items[0]).toMatchObject({
+        state: 'running',
+        error: null,
+      });
+      releaseSecondPage();
+      await Promise.all([failing, takenOver]);
+      const rows = await allRows(client);
+      expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([`kept-${refuse}`]);
+    },
+  );
+
+  test('two banks of one user that sync at once still find the transfers between them', async () => {
+    const client = await linked('left-1');
+    await client.reply('POST /plaid/link/token', { body: { public_token: 'public-right-1' } });
+    await client.syncIdle();
+    const { id: userId } = await client.reply('GET /user/me');
+    const { link_tokens } = await client.reply('GET /plaid/link/items');
+    bank.item('left-1').accounts = [{ account_id: 'left', name: 'Left', mask: '1' }];
+    bank.item('right-1').accounts = [{ account_id: 'right', name: 'Right', mask: '2' }];
+    for (let round = 1; round <= 8; round += 1) {
+      bank.item('left-1').script({
+        added: [
+          {
+            transaction_id: `out-${round}`,
+            account_id: 'left',
+            amount: round,
+            category: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+          },
+        ],
+      });
+      bank.item('right-1').script({
+        added: [
+          {
+            transaction_id: `in-${round}`,
+            account_id: 'right',
+            amount: -round,
+            category: 'TRANSFER_IN_ACCOUNT_TRANSFER',
+          },
+        ],
+      });
+      await Promise.all(
+        link_tokens.map(({ id }, index) =>
+          syncItem((index === 0 ? server : second).services, { userId, itemId: id }),
+        ),
+      );
+    }
+    const rows = await allRows(client);
+    expect(rows).toHaveLength(16);
+    expect(rows.filter(({ excluded }) => excluded !== 'transfer')).toEqual([]);
+  });
+
+  const stagedPages = async (userId: string) =>
+    (
+      await server.services.database.rows(owned`
+        select page
+        from sync_pages
+        where user_id = ${asUserId(userId)}`)
+    ).length;
+});

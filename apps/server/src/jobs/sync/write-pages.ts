@@ -1,0 +1,82 @@
+import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { AccountRecord } from '../../providers/plaid/map.ts';
+import {
+  insertUnlisted,
+  markDuplicates,
+  recountListed,
+  snapshotBalances,
+  transactionIdsOf,
+  type UnlistedAccount,
+  upsertAccounts,
+} from './accounts.queries.ts';
+import { finishSync, insertSyncRun, type Lease, lockLeased } from './lease.queries.ts';
+import {
+  dropPages,
+  markSuperseded,
+  removeRows,
+  removeUnseen,
+  writeStaged,
+} from './pages.queries.ts';
+
+/** What a sync collected; its rows are staged in the database. */
+export interface Collected {
+  cursor: string;
+  accounts: AccountRecord[];
+  /** Accounts that rows name and no list does. */
+  unlisted: UnlistedAccount[];
+  /** Provider ids of rows taken back and not sent again since. */
+  removed: string[];
+  /** The provider was asked from the very beginning once more: what it did not send is gone there. */
+  fromTheBeginning: boolean;
+}
+
+/** What a sync brought. */
+export interface SyncResult {
+  added: number;
+  modified: number;
+  removed: number;
+}
+
+/** Thrown when another worker has taken the item over: this one must change nothing. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another worker has taken this item over');
+    this.name = 'LeaseLost';
+  }
+}
+
+/**
+ * Writes everything a sync brought, and the cursor, in the one transaction given: rows, balances,
+ * and what follows from them (replaced pending rows, internal transfers, counts).
+ */
+export async function writePages(
+  transaction: Transaction,
+  lease: Lease,
+  collected: Collected,
+): Promise<SyncResult> {
+  const { userId } = lease;
+  await lockRowsOf(transaction, userId);
+  if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
+  await upsertAccounts(transaction, lease, collected.accounts);
+  if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
+  const { added, modified, consequential } = await writeStaged(transaction, lease);
+  const removed = [
+    ...(await removeRows(transaction, lease, collected.removed)),
+    ...(collected.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
+  ];
+  const touched = [...consequential, ...removed.map(({ id }) => id)];
+  const replaced = await markSuperseded(transaction, lease, touched);
+  const changedAccounts = (await markDuplicates(transaction, userId)).map(({ id }) => id);
+  const moved = await transactionIdsOf(transaction, userId, changedAccounts);
+  const affected = new Set([...touched, ...[...replaced, ...moved].map(({ id }) => id)]);
+  await repairTransfers(transaction, userId, [...affected]);
+  await snapshotBalances(transaction, lease);
+  await recountListed(transaction, lease);
+  const result = { added, modified, removed: removed.length };
+  await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });
+  await dropPages(transaction, lease);
+  await finishSync(transaction, lease, { cursor: collected.cursor, added });
+  return result;
+}

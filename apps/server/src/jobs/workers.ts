@@ -1,0 +1,22 @@
+import { startReset } from '../features/auth/forgotten-password.ts';
+import { noteRefusal } from '../features/auth/sign-in.ts';
+import type { JobName, Jobs } from '../platform/queue.ts';
+import type { Services } from '../services.ts';
+import { revokeApple } from './apple/revoke-apple.ts';
+import { deleteUser } from './deletion/delete-user.ts';
+import { sendMail } from './mail/send-mail.ts';
+import { syncItem } from './sync/sync-item.ts';
+import { workOffWebhook } from './webhooks/work-off-webhook.ts';
+
+/** Who does which kind of background work. */
+export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) => Promise<void> } {
+  return {
+    'sync-item': (job) => syncItem(services, job),
+    'work-off-webhook': (job) => workOffWebhook(services, job),
+    'note-refusal': (job) => noteRefusal(services, job),
+    'start-reset': (job) => startReset(services, job),
+    'send-mail': (job) => sendMail(services, job),
+    'delete-user': (job) => deleteUser(services, job),
+    'revoke-apple': (job) => revokeApple(services, job),
+  };
+}

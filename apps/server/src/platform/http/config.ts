@@ -1,0 +1,19 @@
+import type { Services } from '../../services.ts';
+import type { Handlers } from './handler.ts';
+
+/** What the web app must know before anyone signs in. */
+export function configHandlers({ settings }: Services): Handlers<'GET /config'> {
+  return {
+    'GET /config': () => ({
+      product_name: 'Cairn',
+      aggregator: { link_script_url: settings.plaid.linkScriptUrl },
+      google_client_id: settings.google?.clientId ?? null,
+      google_script_url: settings.google?.scriptUrl ?? null,
+      apple_client_id: settings.apple?.clientId ?? null,
+      payment_links: settings.stripe.paymentLinks,
+      exchange_name: null,
+      sandbox: settings.sandboxUrl !== null,
+      sandbox_url: settings.sandboxUrl,
+    }),
+  };
+}

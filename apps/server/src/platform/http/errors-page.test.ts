@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { problems } from '@cairn/contract/problem';
+import { expect, test } from 'vitest';
+import { pageOf } from './errors-page.ts';
+
+const page = pageOf(
+  readFileSync(new URL('../../../../../docs/errors.md', import.meta.url), 'utf8'),
+);
+
+test('the page has a section for every code, where its address leads', () => {
+  for (const code of Object.keys(problems)) expect(page).toContain(`<h2 id="${code}">${code}</h2>`);
+});
+
+test('nothing of the Markdown is left on it', () => {
+  const words = page.replace(/<style>[\s\S]*<\/style>|<pre>[\s\S]*?<\/pre>|<[^>]+>/g, '');
+  expect(words).not.toMatch(/[`*#[\]]|\]\(/);
+  expect(page).toContain('<pre><code>{\n  &quot;type&quot;');
+  expect(page).toContain(
+    '<a href="https://www.rfc-editor.org/rfc/rfc9457" rel="noreferrer">RFC 9457</a>',
+  );
+});
+
+test('what could be markup is text', () => {
+  expect(pageOf('# <b>\n\nA & B "c"\n\n```\n<i>\n\nx\n```')).toContain(
+    '<h1>&lt;b&gt;</h1>\n<p>A &amp; B &quot;c&quot;</p>\n<pre><code>&lt;i&gt;\n\nx</code></pre>',
+  );
+});

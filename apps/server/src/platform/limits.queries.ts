@@ -1,0 +1,16 @@
+import type { Queries } from './database.ts';
+import { directory } from './owned-sql.ts';
+
+/** Takes one try back, if it is still counted. */
+export const giveBackTry = (queries: Queries, key: string) =>
+  queries.run(directory`
+    update rate_limits
+    set points = points - 1
+    where key = ${key}
+      and points > 0
+      and expire > extract(epoch from now()) * 1000`);
+
+export const forgetTries = (queries: Queries, key: string) =>
+  queries.run(directory`
+    delete from rate_limits
+    where key = ${key}`);

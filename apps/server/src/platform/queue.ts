@@ -1,0 +1,150 @@
+import { PgBoss } from 'pg-boss';
+import type { Transaction } from './database.ts';
+import { newId } from './identifiers.ts';
+import type { Logger } from './log.ts';
+
+/** The kinds of background work and what each is told. */
+export interface Jobs {
+  'sync-item': { userId: string; itemId: string };
+  'work-off-webhook': { provider: string; eventId: string };
+  'note-refusal': { userId: string; device: string };
+  'start-reset': { mailId: string; sealedAddress: string };
+  /** `forget`: it is over, and its row goes. */
+  'send-mail': { userId: string; mailId: string; forget?: true };
+  /** `sealedToken`: as its user's row had it. */
+  'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
+  'delete-user': { userId: string; attempt: number };
+}
+export type JobName = keyof Jobs;
+
+export interface EnqueueOptions {
+  /** At most one job of this kind and key waits at a time. Without one, every job waits its turn. */
+  key?: string;
+  /** Seconds to wait before it runs. */
+  after?: number;
+  /** Enqueue in this transaction: the job exists if and only if the transaction commits. */
+  transaction?: Transaction;
+}
+
+/** Background work, kept in the database and shared by all processes. */
+export interface Queue {
+  start(workers: { [N in JobName]: (job: Jobs[N]) => Promise<void> }): Promise<void>;
+  enqueue<N extends JobName>(name: N, job: Jobs[N], options?: EnqueueOptions): Promise<void>;
+  /** Whether a job of this kind that names the user is still to be done. */
+  isOpen(name: JobName, userId: string): Promise<boolean>;
+  /** Deletes every job that names a user, done or not. What such a job is doing runs on to its end. */
+  forget(userId: string): Promise<void>;
+  /** Takes no more work, waits for what runs, hands back what did not finish. */
+  stop(): Promise<void>;
+}
+
+// A job is tried again for more than an hour: a database that is away for a while loses none. A worker
+// that was killed stops its heartbeat, and its job is taken back at the next look.
+const jobOptions = {
+  retryLimit: 100,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 600,
+  heartbeatSeconds: 10,
+} as const;
+const lookEvery = 5;
+const names: JobName[] = [
+  'sync-item',
+  'work-off-webhook',
+  'note-refusal',
+  'start-reset',
+  'send-mail',
+  'revoke-apple',
+  'delete-user',
+];
+/** Where a kind of work needs other options than those above. */
+const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
+  // A mail says itself until when it makes sense, days at most; here it only must not end sooner.
+  'send-mail': { retryLimit: 20_000 },
+  // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
+  'note-refusal': { deleteAfterSeconds: 60 },
+  'start-reset': { deleteAfterSeconds: 60 },
+};
+
+export function createQueue(databaseUrl: string, log: Logger): Queue {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'cairn jobs',
+    max: 4,
+    superviseIntervalSeconds: lookEvery,
+    monitorIntervalSeconds: lookEvery,
+  });
+  boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
+  let started = false;
+
+  return {
+    async start(workers) {
+      await boss.start();
+      started = true;
+      for (const name of names) {
+        // 'short': one waiting job per key. A job that runs does not keep the next from being queued.
+        const options = { ...jobOptions, ...ownOptions[name] };
+        await boss.createQueue(name, { policy: 'short', ...options });
+        // A queue that an earlier version made keeps its options unless they are set.
+        await boss.updateQueue(name, options);
+        // Each worker knows its own kind of job; the table above ties name and payload together.
+        const work = workers[name] as (job: unknown) => Promise<void>;
+        await boss.work(
+          name,
+          { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 },
+          async (jobs) => {
+            for (const job of jobs) {
+              log.debug({ event: 'job_started', job: name, job_id: job.id });
+              try {
+                await work(job.data);
+              } catch (error) {
+                log.error({
+                  event: 'job_failed',
+                  job: name,
+                  job_id: job.id,
+                  reason: String(error),
+                });
+                throw error;
+              }
+            }
+          },
+        );
+      }
+    },
+    async enqueue(name, job, options = {}) {
+      const { key, after, transaction } = options;
+      await boss.send(name, job, {
+        // Without a key all jobs of a kind would share the one place that 'short' gives each key, and
+        // every one but the first that waits would be dropped.
+        singletonKey: key ?? newId(),
+        ...(after === undefined ? {} : { startAfter: after }),
+        ...(transaction === undefined
+          ? {}
+          : {
+              db: {
+                executeSql: (text: string, values?: unknown[]) =>
+                  transaction.executeSql(text, values),
+              },
+            }),
+      });
+    },
+    async isOpen(name, userId) {
+      const jobs = await boss.findJobs(name, { data: { userId } });
+      return jobs.some(({ state }) => ['created', 'retry', 'active'].includes(state));
+    },
+    async forget(userId) {
+      for (const name of names) {
+        const jobs = await boss.findJobs(name, { data: { userId } });
+        if (jobs.length > 0)
+          await boss.deleteJob(
+            name,
+            jobs.map(({ id }) => id),
+          );
+      }
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 10_000, close: true });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readRateLimits } from './rate-limits.ts';
+
+const read = (text: string) => {
+  const faults: string[] = [];
+  return { limits: readRateLimits(text, faults), faults };
+};
+
+test('without overrides the limits are those that docs/security.md names', () => {
+  expect(read('')).toEqual({
+    limits: {
+      sign_in_address: { points: 5, seconds: 900 },
+      sign_in_ip: { points: 100, seconds: 900 },
+      signup_ip: { points: 60, seconds: 3_600 },
+      mail_address: { points: 5, seconds: 3_600 },
+      sync_user: { points: 120, seconds: 3_600 },
+      export_user: { points: 20, seconds: 3_600 },
+    },
+    faults: [],
+  });
+});
+
+test('an override changes how often, not how long, and leaves the others', () => {
+  const { limits, faults } = read(' signup_ip = 5000 ,mail_address=7,');
+  expect(faults).toEqual([]);
+  expect(limits.signup_ip).toEqual({ points: 5_000, seconds: 3_600 });
+  expect(limits.mail_address).toEqual({ points: 7, seconds: 3_600 });
+  expect(limits.sync_user).toEqual({ points: 120, seconds: 3_600 });
+});
+
+test.each([
+  ['signup'],
+  ['signup_ip=0'],
+  ['signup_ip=-1'],
+  ['signup_ip=1.5'],
+  ['toString=3'],
+  ['=3'],
+])('%j is named as a fault', (text) =>
+  expect(read(text).faults).toEqual([expect.stringContaining(`'${text}'`)]),
+);

@@ -1,0 +1,145 @@
+import { decodeProtectedHeader, exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ScriptedProvider,
+  sendJsonAnswer,
+  startScriptedProvider,
+} from '../../../../../tests/support/scripted-provider.ts';
+import { ProviderAway } from '../../platform/ask-provider.ts';
+import { openLog } from '../../platform/log.ts';
+import { type AppleProvider, createAppleProvider } from './client.ts';
+import { AppleFault } from './errors.ts';
+
+const returnUrl = 'https://cairn.example/api/code/apple/callback';
+const now = new Date('2026-11-21T12:00:00Z');
+const logged: string[] = [];
+
+let provider: ScriptedProvider;
+let apple: AppleProvider;
+let publicKey: Awaited<ReturnType<typeof generateKeyPair>>['publicKey'];
+
+beforeAll(async () => {
+  provider = await startScriptedProvider();
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  publicKey = pair.publicKey;
+  apple = createAppleProvider(
+    {
+      clientId: 'com.cairn.web',
+      teamId: 'TEAM123456',
+      keyId: 'KEY1234567',
+      privateKey: await exportPKCS8(pair.privateKey),
+      baseUrl: provider.url,
+      returnUrl,
+    },
+    openLog('debug', { write: (line) => void logged.push(line) }),
+    { now: () => now },
+    {
+      timeout: 500,
+      retries: { tries: 3, firstDelay: 1, longestDelay: 1_000, random: () => 1 },
+    },
+  );
+});
+beforeEach(() => {
+  provider.asked = [];
+});
+afterAll(() => provider.stop());
+
+const answerWith = (body: unknown, status = 200) => {
+  provider.answer = (_path, response) => sendJsonAnswer(response, body, {}, status);
+};
+
+test('the address to consent at asks for name and email by a form post, spaces as %20', () => {
+  const address = apple.authorizeUrl({ state: 's +/=&', nonce: 'n' });
+  expect(address).toContain(`${provider.url}/auth/authorize?`);
+  expect(address).toContain('response_type=code%20id_token');
+  expect(address).not.toContain('+');
+  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+    client_id: 'com.cairn.web',
+    redirect_uri: returnUrl,
+    response_type: 'code id_token',
+    response_mode: 'form_post',
+    scope: 'name email',
+    state: 's +/=&',
+    nonce: 'n',
+  });
+});
+
+describe('exchanging a code', () => {
+  test('says who is asking with a secret that lives five minutes', async () => {
+    answerWith({ id_token: 'a.b.c', refresh_token: 'r1', access_token: 'a1' });
+    expect(await apple.exchange('c1')).toEqual({ idToken: 'a.b.c', refreshToken: 'r1' });
+    const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.asked;
+    expect(call).toBe('POST /auth/token');
+    const { client_secret: secret = '', ...rest } = Object.fromEntries(form);
+    expect(rest).toEqual({
+      client_id: 'com.cairn.web',
+      grant_type: 'authorization_code',
+      code: 'c1',
+      redirect_uri: returnUrl,
+    });
+    expect(decodeProtectedHeader(secret)).toEqual({ alg: 'ES256', kid: 'KEY1234567' });
+    const { payload } = await jwtVerify(secret, publicKey, { currentDate: now });
+    const iat = now.getTime() / 1_000;
+    expect(payload).toEqual({
+      iss: 'TEAM123456',
+      sub: 'com.cairn.web',
+      aud: 'https://appleid.apple.com',
+      iat,
+      exp: iat + 300,
+    });
+  });
+
+  test('does without a refresh token where Apple gives none', async () => {
+    for (const refresh_token of [undefined, '', 7]) {
+      answerWith({ id_token: 'a.b.c', refresh_token });
+      expect((await apple.exchange('c1')).refreshToken).toBeNull();
+    }
+  });
+
+  test.each([
+    [400, { error: 'invalid_grant' }, 'expired'],
+    [400, { error: 'invalid_client' }, 'misconfigured'],
+    [400, { error: 'unauthorized_client' }, 'misconfigured'],
+    [400, { error: 'invalid_request' }, 'unexpected'],
+    [400, { error: 'toString' }, 'unexpected'],
+    [403, 'no', 'unexpected'],
+  ])('a refusal of %i %j is %s, and is not tried again', async (status, body, kind) => {
+    answerWith(body, status);
+    const error = await apple.exchange('canary-code').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppleFault);
+    expect((error as AppleFault).kind).toBe(kind);
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['a failure of its own', 500, {}, 3],
+    ['nothing that it should', 200, { access_token: 'a1' }, 1],
+    ['an address elsewhere', 307, {}, 1],
+  ])('answered with %s means that Apple is away', async (_what, status, body, tries) => {
+    answerWith(body, status);
+    await expect(apple.exchange('canary-code')).rejects.toThrow(ProviderAway);
+    expect(provider.asked).toHaveLength(tries);
+  });
+});
+
+describe('revoking', () => {
+  test('names the refresh token, and takes an empty answer', async () => {
+    provider.answer = (_path, response) => void response.writeHead(200).end();
+    await apple.revoke('canary-refresh');
+    const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.asked;
+    expect(call).toBe('POST /auth/revoke');
+    expect(form.get('token')).toBe('canary-refresh');
+    expect(form.get('token_type_hint')).toBe('refresh_token');
+    expect(form.get('client_id')).toBe('com.cairn.web');
+  });
+
+  test('that Apple refuses fails', async () => {
+    answerWith({ error: 'invalid_client' }, 400);
+    await expect(apple.revoke('canary-refresh')).rejects.toThrow(AppleFault);
+  });
+});
+
+test('no code, token or secret is in the log', () => {
+  expect(logged.length).toBeGreaterThan(5);
+  expect(logged.join('')).not.toMatch(/canary|client_secret|eyJ/);
+});

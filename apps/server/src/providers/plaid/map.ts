@@ -1,0 +1,129 @@
+import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
+import type { AccountBase, RemovedTransaction, Transaction } from 'plaid';
+import { newId } from '../../platform/identifiers.ts';
+import { PlaidFault } from './errors.ts';
+
+/** An account as we keep it. Money: decimal text in major units. */
+export interface AccountRecord {
+  /** An id for the row if it is new. */
+  id: string;
+  provider_account_id: string;
+  type: string;
+  subtype: string | null;
+  name: string;
+  official_name: string | null;
+  mask: string | null;
+  currency: string;
+  current_balance: string | null;
+  available_balance: string | null;
+  credit_limit: string | null;
+}
+
+/** A transaction as we keep it: the provider's half of the row. Money: decimal text, positive out. */
+export interface TransactionRecord {
+  /** An id for the row if it is new. */
+  id: string;
+  provider_account_id: string;
+  provider_transaction_id: string;
+  amount: string;
+  currency: string;
+  date: string;
+  authorized_date: string | null;
+  name: string;
+  merchant_name: string | null;
+  original_description: string | null;
+  logo_url: string | null;
+  pending: boolean;
+  pending_transaction_id: string | null;
+  provider_primary: string;
+  provider_detailed: string;
+  provider_category: string;
+  provider_group: string;
+}
+
+/** Maps an account. Balances: for credit and loan `current` is what is owed, as at the aggregator. */
+export function mapAccount(account: AccountBase): AccountRecord {
+  const { balances } = account;
+  return {
+    id: newId(),
+    provider_account_id: account.account_id,
+    type: account.type,
+    subtype: account.subtype,
+    name: storable(account.name),
+    official_name: account.official_name === null ? null : storable(account.official_name),
+    mask: account.mask === null ? null : storable(account.mask),
+    currency: currencyOf(balances),
+    current_balance: moneyText(balances.current),
+    available_balance: moneyText(balances.available),
+    credit_limit: moneyText(balances.limit),
+  };
+}
+
+/**
+ * Maps a transaction. A missing category is `OTHER_OTHER`. `isOwnLogo` says which addresses besides
+ * https ones may serve logos.
+ */
+export function mapTransaction(
+  transaction: Transaction,
+  isOwnLogo: (url: string) => boolean,
+): TransactionRecord {
+  const { primary, detailed } = transaction.personal_finance_category ?? {
+    primary: 'OTHER',
+    detailed: 'OTHER_OTHER',
+  };
+  const logo = transaction.logo_url ?? null;
+  const amount = moneyText(transaction.amount);
+  if (amount === null) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
+  return {
+    id: newId(),
+    provider_account_id: transaction.account_id,
+    provider_transaction_id: transaction.transaction_id,
+    amount,
+    currency: currencyOf(transaction),
+    date: calendarDay(transaction.date),
+    authorized_date:
+      transaction.authorized_date === null ? null : calendarDay(transaction.authorized_date),
+    name: storable(transaction.name),
+    merchant_name: transaction.merchant_name ? storable(transaction.merchant_name) : null,
+    original_description: transaction.original_description
+      ? storable(transaction.original_description)
+      : null,
+    logo_url: logo !== null && (logo.startsWith('https://') || isOwnLogo(logo)) ? logo : null,
+    pending: transaction.pending,
+    pending_transaction_id: transaction.pending_transaction_id,
+    provider_primary: primary,
+    provider_detailed: detailed,
+    provider_category: canonicalCategory(detailed),
+    provider_group: groupOfCategory(detailed, primary),
+  };
+}
+
+/** The ids of removed transactions. */
+export const mapRemoved = (removed: readonly RemovedTransaction[]): string[] =>
+  removed.map(({ transaction_id }) => transaction_id);
+
+/** Money arrives as a JSON double in major units; two decimals are all it means. */
+function moneyText(amount: number | null | undefined): string | null {
+  if (amount === null || amount === undefined) return null;
+  if (!Number.isFinite(amount)) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
+  return amount.toFixed(2);
+}
+
+interface Currencies {
+  iso_currency_code: string | null;
+  unofficial_currency_code: string | null;
+}
+
+const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
+  iso_currency_code ?? unofficial_currency_code ?? 'USD';
+
+function calendarDay(text: string): string {
+  try {
+    return Temporal.PlainDate.from(text).toString();
+  } catch {
+    throw new PlaidFault('unexpected', 'MALFORMED_DATE');
+  }
+}
+
+/** PostgreSQL stores no NUL and no lone surrogates. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createWebhookVerifier, type WebhookKey } from './verify-webhook.ts';
+
+const body = Buffer.from('{"webhook_type": "TRANSACTIONS"}');
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+describe("the aggregator's signature", () => {
+  let pair: Pair;
+  let other: Pair;
+  let published: WebhookKey;
+  let fetched: string[];
+  let verify: ReturnType<typeof createWebhookVerifier>;
+
+  beforeAll(async () => {
+    pair = await generateKeyPair('ES256', { extractable: true });
+    other = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(pair.publicKey);
+    published = { kid: 'k1', expired_at: null, ...jwk } as WebhookKey; // An EC key has x and y.
+  });
+
+  const verifier = (keys: Record<string, WebhookKey>) => {
+    fetched = [];
+    return createWebhookVerifier(async (kid) => {
+      fetched.push(kid);
+      const key = keys[kid];
+      if (key === undefined) throw new Error('INVALID_WEBHOOK_VERIFICATION_KEY_ID');
+      return key;
+    });
+  };
+
+  const sign = (
+    claims: { hash?: string; secondsOld?: number; kid?: string } = {},
+    key = pair.privateKey,
+  ) =>
+    new SignJWT({ request_body_sha256: claims.hash ?? digest(body) })
+      .setProtectedHeader({ alg: 'ES256', kid: claims.kid ?? 'k1', typ: 'JWT' })
+      .setIssuedAt(Math.floor(Date.now() / 1000) - (claims.secondsOld ?? 0))
+      .sign(key);
+
+  const unsigned = (header: object, payload: object) =>
+    `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+
+  test('is taken for these bytes, and its key fetched once', async () => {
+    verify = verifier({ k1: published });
+    await verify(body, await sign());
+    await verify(body, await sign({ secondsOld: 280 }));
+    expect(fetched).toEqual(['k1']);
+  });
+
+  test.each([
+    ['no signature', async () => undefined, 'UNSIGNED'],
+    ['another body', async () => sign({ hash: digest(Buffer.from('{}')) }), 'BODY_CHANGED'],
+    ['a digest that is none', async () => sign({ hash: 'zz' }), 'BODY_CHANGED'],
+    ['a signature older than five minutes', async () => sign({ secondsOld: 320 }), 'SIGNATURE'],
+    ['another key', async () => sign({}, other.privateKey), 'SIGNATURE'],
+    [
+      'no algorithm',
+      async () =>
+        unsigned(
+          { alg: 'none', kid: 'k1' },
+          { iat: Math.floor(Date.now() / 1000), request_body_sha256: digest(body) },
+        ),
+      'HEADER',
+    ],
+    [
+      'another algorithm, keyed with what everyone can read',
+      async () =>
+        new SignJWT({ request_body_sha256: digest(body) })
+          .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+          .setIssuedAt()
+          .sign(new TextEncoder().encode(JSON.stringify(published))),
+      'HEADER',
+    ],
+    ['no token at all', async () => 'nonsense', 'HEADER'],
+  ])('is refused: %s', async (_, signature, reason) => {
+    await expect(verifier({ k1: published })(body, await signature())).rejects.toThrow(reason);
+  });
+
+  test('is refused when its key has expired', async () => {
+    const expired = verifier({ k1: { ...published, expired_at: 1 } });
+    await expect(expired(body, await sign())).rejects.toThrow('KEY_EXPIRED');
+  });
+
+  test('is refused when nobody knows its key', async () => {
+    await expect(verifier({})(body, await sign({ kid: 'k9' }))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { stripeFaultFrom } from './errors.ts';
+
+test('what is not there is gone, by its code and not by its words', () => {
+  const missing = { type: 'StripeInvalidRequestError', code: 'resource_missing', statusCode: 404 };
+  expect(stripeFaultFrom(missing).kind).toBe('gone');
+  expect(stripeFaultFrom({ ...missing, statusCode: 400 }).kind).toBe('failed');
+  expect(stripeFaultFrom({ statusCode: 404, message: 'No such subscription' }).kind).toBe('failed');
+});
+
+test('whatever else went wrong has failed, and says where to look', () => {
+  const fault = stripeFaultFrom({
+    type: 'StripeAPIError',
+    statusCode: 500,
+    requestId: 'req_1',
+    headers: { authorization: 'Bearer secret' },
+    raw: { message: 'secret' },
+  });
+  expect(fault).toMatchObject({ kind: 'failed', message: 'StripeAPIError (request req_1)' });
+  expect(JSON.stringify(fault)).not.toContain('secret');
+  expect(stripeFaultFrom(new Error('connect ECONNREFUSED')).kind).toBe('failed');
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  balancesAge,
+  groupLabel,
+  mainCurrency,
+  notCountedNote,
+  notCountedReason,
+  shownBalance,
+} from './account-words.ts';
+import type { Account } from './accounts.api.ts';
+
+const account = (part: Partial<Account> = {}): Account => ({
+  account_id: 'a',
+  name: 'Everyday',
+  mask: '4417',
+  link_id: 'l',
+  institution_name: 'Harbor Savings',
+  type: 'depository',
+  subtype: 'checking',
+  currency: 'USD',
+  balances: { current: 10, available: 8, limit: null },
+  balances_as_of: null,
+  hidden: false,
+  duplicate: false,
+  ...part,
+});
+
+describe('an account that its total leaves out says why', () => {
+  test('linked twice, without a balance, in another currency', () => {
+    expect(notCountedReason(account(), 'USD')).toBeNull();
+    expect(notCountedReason(account({ duplicate: true }), 'USD')).toBe(
+      'Linked twice, counted once',
+    );
+    expect(notCountedReason(account({ currency: 'EUR' }), 'USD')).toBe('In EUR, not counted');
+    const empty = { current: null, available: null, limit: null };
+    expect(notCountedReason(account({ balances: empty }), 'USD')).toBe('No balance, not counted');
+  });
+
+  test('the group says how many', () => {
+    const group = { accounts: [], total: 0 };
+    expect(notCountedNote({ ...group, not_counted: 0 })).toBeNull();
+    expect(notCountedNote({ ...group, not_counted: 1 })).toBe('1 account not counted');
+    expect(notCountedNote({ ...group, not_counted: 3 })).toBe('3 accounts not counted');
+  });
+});
+
+test('without a current balance the available one is shown', () => {
+  const balances = { current: null, available: 8, limit: null };
+  expect(shownBalance(account({ balances }))).toBe(8);
+  expect(shownBalance(account())).toBe(10);
+});
+
+test('the main currency is that of most accounts, duplicates aside, the first by name among equals', () => {
+  const euro = account({ currency: 'EUR' });
+  expect(mainCurrency([account(), euro])).toBe('EUR');
+  expect(mainCurrency([account(), account(), euro])).toBe('USD');
+  expect(mainCurrency([account(), euro, account({ duplicate: true })])).toBe('EUR');
+});
+
+test('balances are as old as the oldest of them', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const accounts = [
+    account({ balances_as_of: '2026-11-21T11:58:00Z' }),
+    account({ balances_as_of: '2026-11-21T10:00:00Z' }),
+    account(),
+  ];
+  expect(balancesAge(accounts, now)).toBe('2 hours ago');
+  expect(balancesAge([account()], now)).toBeNull();
+});
+
+test('groups are named for people, unknown ones under their own name', () => {
+  expect(groupLabel('credit card')).toBe('Credit cards');
+  expect(groupLabel('401k')).toBe('401(k)');
+  expect(groupLabel('prepaid')).toBe('Prepaid');
+});

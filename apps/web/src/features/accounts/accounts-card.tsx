@@ -1,0 +1,155 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronDown, Landmark, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
+import { AccountName } from '../../ui/account-name.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import {
+  balancesAge,
+  groupLabel,
+  mainCurrency,
+  notCountedNote,
+  notCountedReason,
+  shownBalance,
+} from './account-words.ts';
+import { type Account, type AccountGroup, useGroupedAccounts } from './accounts.api.ts';
+
+/** The accounts by type with their totals. */
+export function AccountsCard() {
+  const query = useGroupedAccounts();
+  const { data, error, dataUpdatedAt } = query;
+  const demo = useDemoMode();
+  const groups = data ? Object.entries(data.accounts) : [];
+  const accounts = groups.flatMap(([, group]) => group.accounts);
+  const currency = mainCurrency(accounts);
+  const age = balancesAge(accounts, dataUpdatedAt);
+  return (
+    <Card
+      title="Accounts"
+      action={age && <p className="text-xs text-muted">Balances as of {age}</p>}
+      bodyClass="pt-2 pb-2"
+    >
+      <QueryError what="Your accounts" query={query} stale="mx-5 my-2" missing="" />
+      {!data && !error && <Loading />}
+      {data && groups.length === 0 && (
+        <EmptyState icon={Landmark} title="No accounts yet">
+          They appear as soon as your bank has answered.
+        </EmptyState>
+      )}
+      <ul>
+        {groups.map(([name, group]) => (
+          <Group key={name} name={name} group={group} currency={currency} />
+        ))}
+      </ul>
+      {groups.length > 0 && !demo && (
+        <div className="border-t border-line px-5 pt-2 sm:px-6">
+          <Link
+            to={paths.link}
+            className="-ml-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            Link another bank
+          </Link>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const storageKey = 'closedAccountGroups';
+
+/** Which groups are closed is kept in the browser: they stay so at the next visit. */
+function useOpen(name: string): [boolean, (open: boolean) => void] {
+  const closed = () => new Set(readStored(storageKey)?.split('\n') ?? []);
+  const [open, setOpen] = useState(() => !closed().has(name));
+  const change = (next: boolean) => {
+    const names = closed();
+    if (next) names.delete(name);
+    else names.add(name);
+    writeStored(storageKey, names.size === 0 ? null : [...names].join('\n'));
+    setOpen(next);
+  };
+  return [open, change];
+}
+
+function Group({ name, group, currency }: { name: string; group: AccountGroup; currency: string }) {
+  const [open, setOpen] = useOpen(name);
+  const note = notCountedNote(group);
+  return (
+    <li className="not-last:border-b border-line">
+      <Collapsible.Root open={open} onOpenChange={setOpen}>
+        <h3>
+          <Collapsible.Trigger className="group flex min-h-12 w-full items-center gap-2 px-5 py-2.5 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-6">
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 -rotate-90 text-muted transition-transform duration-200 group-data-panel-open:rotate-0"
+            />
+            <span className="min-w-0 grow">
+              <span className="block font-medium">{groupLabel(name)}</span>
+              {note && <span className="block text-xs font-normal text-muted">{note}</span>}
+            </span>
+            <Money amount={group.total} currency={currency} className="font-semibold" />
+          </Collapsible.Trigger>
+        </h3>
+        <Collapsible.Panel className="h-(--collapsible-panel-height) overflow-hidden transition-[height] duration-200 ease-out data-ending-style:h-0 data-starting-style:h-0">
+          <ul className="pb-3">
+            {group.accounts.map((account) => (
+              <AccountRow key={account.account_id} account={account} currency={currency} />
+            ))}
+          </ul>
+        </Collapsible.Panel>
+      </Collapsible.Root>
+    </li>
+  );
+}
+
+function AccountRow({ account, currency }: { account: Account; currency: string }) {
+  const balance = shownBalance(account);
+  const reason = notCountedReason(account, currency);
+  return (
+    <li className="flex items-start gap-3 py-1.5 pr-5 pl-11 sm:pr-6 sm:pl-12">
+      <span className="min-w-0 grow">
+        <AccountName name={account.name} mask={account.mask} />
+        <span className="block truncate text-xs text-muted">{account.institution_name}</span>
+        {reason && <span className="block text-xs text-attention">{reason}</span>}
+      </span>
+      {balance === null ? (
+        <span className="text-muted">
+          –<span className="sr-only">No balance</span>
+        </span>
+      ) : (
+        <Money
+          amount={balance}
+          currency={account.currency}
+          className={reason ? 'text-muted' : ''}
+        />
+      )}
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="px-5 pb-3 sm:px-6">
+      <LoadingNote>Loading your accounts</LoadingNote>
+      {['one', 'two', 'three', 'four'].map((key) => (
+        <div key={key} className="py-3.5 not-last:border-b border-line">
+          <div className="flex justify-between gap-4">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-5 w-24" />
+          </div>
+          <div className="mt-4 flex justify-between gap-4 pl-6">
+            <Skeleton className="h-9 w-40" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Landmark, Wallet } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { useSession } from '../../platform/session.ts';
+import { AccountName } from '../../ui/account-name.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { NotInDemo, PaidOnly } from '../../ui/unavailable.tsx';
+import { AccountIcon } from './account-icon.tsx';
+import { groupLabel, shownBalance } from './account-words.ts';
+import { type Account, type AccountGroup, useAllGroupedAccounts } from './accounts.api.ts';
+
+/** The settings' tab of all accounts, hidden ones too. */
+export function AccountsTab({
+  onUpgrade,
+  onLeave,
+}: {
+  onUpgrade: () => void;
+  onLeave: () => void;
+}) {
+  const demo = useDemoMode();
+  const paid = useSession()?.claims.subscription === 'paid';
+  if (demo) return <NotInDemo />;
+  if (!paid) {
+    return (
+      <PaidOnly icon={Wallet} title="See all your accounts" onUpgrade={onUpgrade}>
+        With a paid account your cards, savings, loans and investments stand here by type, with
+        their balances.
+      </PaidOnly>
+    );
+  }
+  return <AllAccounts onLeave={onLeave} />;
+}
+
+function AllAccounts({ onLeave }: { onLeave: () => void }) {
+  const query = useAllGroupedAccounts();
+  const { data, error } = query;
+  const groups = data ? Object.entries(data.accounts) : [];
+  return (
+    <section aria-labelledby="all-accounts">
+      <h3 id="all-accounts" className="text-xs font-semibold tracking-wider text-muted">
+        ACCOUNTS
+      </h3>
+      <QueryError what="Your accounts" query={query} stale="mt-3" missing="py-6" />
+      {!data && !error && <Loading />}
+      {data && groups.length === 0 && (
+        <EmptyState
+          icon={Landmark}
+          title="No accounts yet"
+          className="py-6"
+          action={
+            <ButtonLink to={paths.link} onClick={onLeave}>
+              Link a bank
+            </ButtonLink>
+          }
+        >
+          They appear as soon as your bank has answered.
+        </EmptyState>
+      )}
+      {groups.map(([name, group]) => (
+        <Group key={name} name={name} group={group} />
+      ))}
+    </section>
+  );
+}
+
+function Group({ name, group }: { name: string; group: AccountGroup }) {
+  const label = groupLabel(name);
+  return (
+    <>
+      <h4 className="mt-4 mb-2 font-semibold">{label}</h4>
+      <ul aria-label={label} className="flex flex-col gap-2">
+        {group.accounts.map((account) => (
+          <AccountCard key={account.account_id} account={account} group={name} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function AccountCard({ account, group }: { account: Account; group: string }) {
+  const balance = shownBalance(account);
+  return (
+    <li className="flex items-center gap-3 rounded-control border border-line px-3 py-2.5">
+      <AccountIcon group={group} />
+      <div className="min-w-0 grow">
+        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        <div className="mt-1 flex flex-wrap gap-1.5">
+          <Badge className="max-w-full">
+            <span className="truncate" title={account.institution_name}>
+              {account.institution_name}
+            </span>
+          </Badge>
+          {account.hidden && <Badge tone="attention">Hidden</Badge>}
+        </div>
+      </div>
+      {balance === null ? (
+        <span className="text-muted">
+          –<span className="sr-only">No balance</span>
+        </span>
+      ) : (
+        <Money amount={balance} currency={account.currency} className="font-semibold" />
+      )}
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div>
+      <LoadingNote>Loading your accounts</LoadingNote>
+      {placeholders(2).map((key) => (
+        <div key={key} className="mt-4">
+          <Skeleton className="mb-2 h-5 w-24" />
+          <div className="flex items-center gap-3 rounded-control border border-line px-3 py-2.5">
+            <Skeleton className="size-9 rounded-lg" />
+            <div className="flex grow flex-col gap-2 py-0.5">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-4 w-24 rounded-full" />
+            </div>
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Bitcoin, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useInstitutions, useLinkExchange } from './institutions.api.ts';
+
+/** The crypto exchange: the way to its page where it is linked, else a button that links it. */
+export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const { data } = useInstitutions();
+  const link = useLinkExchange();
+  return (
+    <section aria-labelledby="linked-exchange" className="border-t border-line pt-5">
+      <h3 id="linked-exchange" className="mb-3 font-semibold">
+        Crypto
+      </h3>
+      {data === undefined && <Skeleton className="h-10 w-40" />}
+      {data?.cb_token && (
+        <Link
+          to={paths.exchange(name)}
+          onClick={onLeave}
+          className="flex min-h-11 items-center gap-3 rounded-control font-medium hover:bg-sunken"
+        >
+          <Bitcoin aria-hidden="true" className="size-5 text-accent" />
+          <span className="grow">{name}</span>
+          <ChevronRight aria-hidden="true" className="size-4 text-muted" />
+        </Link>
+      )}
+      {data && !data.cb_token && (
+        <>
+          <Button
+            variant="secondary"
+            busy={link.isPending || link.isSuccess}
+            onClick={() => link.mutate()}
+          >
+            <Bitcoin aria-hidden="true" className="size-4" />
+            {`Link ${name}`}
+          </Button>
+          <FormError className="mt-3">{link.error?.message}</FormError>
+        </>
+      )}
+    </section>
+  );
+}

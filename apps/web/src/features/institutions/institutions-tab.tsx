@@ -1,0 +1,48 @@
+import { Landmark, Plus } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useConfig } from '../../platform/config.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { useSession } from '../../platform/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { NotInDemo, PaidOnly } from '../../ui/unavailable.tsx';
+import { ExchangeSection } from './exchange-section.tsx';
+import { LinkedInstitutions } from './linked-institutions.tsx';
+
+/** The settings' tab of what is linked. */
+export function InstitutionsTab({
+  onUpgrade,
+  onLeave,
+}: {
+  onUpgrade: () => void;
+  onLeave: () => void;
+}) {
+  const demo = useDemoMode();
+  const paid = useSession()?.claims.subscription === 'paid';
+  const exchange = useConfig()?.exchange_name ?? null;
+  if (demo) return <NotInDemo />;
+  if (!paid) {
+    return (
+      <PaidOnly icon={Landmark} title="Link your institutions" onUpgrade={onUpgrade}>
+        With a paid account you link your banks here, and their accounts and transactions come in by
+        themselves.
+      </PaidOnly>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="linked-institutions">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 id="linked-institutions" className="font-semibold">
+            Linked Institutions
+          </h3>
+          <ButtonLink to={paths.link} variant="secondary" size="small" onClick={onLeave}>
+            <Plus aria-hidden="true" className="size-4" />
+            Link New Institution
+          </ButtonLink>
+        </div>
+        <LinkedInstitutions />
+      </section>
+      {exchange !== null && <ExchangeSection name={exchange} onLeave={onLeave} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Landmark } from 'lucide-react';
+import { formatMoment } from '../../platform/moments.ts';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { byName } from './institution-order.ts';
+import { type LinkedInstitution, useInstitutions } from './institutions.api.ts';
+
+/** The linked institutions by name. */
+export function LinkedInstitutions() {
+  const query = useInstitutions();
+  const { data, error } = query;
+  return (
+    <>
+      <QueryError what="Your institutions" query={query} stale="mb-3" missing="py-6" />
+      {!data && !error && <Loading />}
+      {data?.link_tokens.length === 0 && (
+        <EmptyState icon={Landmark} title="No institutions yet" className="py-6">
+          Link your first one: its accounts and transactions appear by themselves.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {byName(data?.link_tokens ?? []).map((institution) => (
+          <InstitutionRow key={institution.id} institution={institution} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function InstitutionRow({ institution }: { institution: LinkedInstitution }) {
+  const { institution_name, created_at } = institution.item_details;
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-1 last:pb-1">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent"
+      >
+        <Landmark className="size-4.5" strokeWidth={1.75} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium" title={institution_name}>
+          {institution_name}
+        </span>
+        <span className="block text-xs text-muted">
+          Linked <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="divide-y divide-line">
+      <LoadingNote>Loading your institutions</LoadingNote>
+      {placeholders(2).map((key) => (
+        <div key={key} className="flex items-center gap-3 py-3 first:pt-1 last:pb-1">
+          <Skeleton className="size-9 rounded-lg" />
+          <div className="flex flex-col gap-1.5 py-0.5">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CallReply } from '@cairn/contract/calls';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api-client.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
+import { hasBroughtSomething } from '../../platform/sync-progress.ts';
+import { loadLinkScript } from './link-script.ts';
+
+/** Where the syncs stand. */
+export type SyncState = CallReply<'GET /user/sync'>;
+
+/** A link token lives half an hour or more; an older one is replaced before it is used. */
+const tokenFreshFor = 20 * 60_000;
+const pollWhileSyncing = 1_500;
+const pollWhileIdle = 60_000;
+
+/** The token that opens the link script, fetched when the screen is. */
+export function useLinkToken(enabled: boolean) {
+  return useQuery({
+    ...callQuery('POST /plaid/'),
+    enabled,
+    staleTime: tokenFreshFor,
+    gcTime: 0,
+    refetchInterval: tokenFreshFor,
+  });
+}
+
+/** The bank's script, loaded when the screen is; Retry loads it afresh. */
+export function useLinkScript(enabled: boolean) {
+  return useQuery({
+    queryKey: ['link script'],
+    queryFn: async () => loadLinkScript((await loadConfig()).aggregator.link_script_url),
+    enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Hands a finished link to the server, which starts the first sync. */
+export function useLinkInstitution() {
+  return useMutation({
+    mutationFn: (link: { public_token: string; metadata: Record<string, unknown> }) =>
+      call('POST /plaid/link/token', { body: link }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/**
+ * Where the syncs stand: told by the server's events, and asked for again, often while one runs and
+ * else every minute, for when no event gets through and so that 'Last Sync' ages. What a sync has
+ * brought is asked for when it ends, whichever way that is learned.
+ */
+export function useSyncState() {
+  const query = callQuery('GET /user/sync');
+  return useQuery({
+    ...query,
+    queryFn: async ({ signal }) => {
+      const next = await call('GET /user/sync', { signal });
+      const previous = queryClient.getQueryData(query.queryKey);
+      if (previous !== undefined && hasBroughtSomething(previous, next)) invalidateMoney();
+      return next;
+    },
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.state === 'idle' ? pollWhileIdle : pollWhileSyncing,
+  });
+}
+
+/** Starts a sync of every linked institution; the state shows it at once. */
+export function useStartSync() {
+  const { queryKey } = callQuery('GET /user/sync');
+  return useMutation({
+    mutationFn: () => call('POST /user/plaid/sync_transactions'),
+    onSuccess: (started) => {
+      queryClient.setQueryData(queryKey, (was) => ({
+        last_sync_pretty: was?.last_sync_pretty ?? '',
+        ...started,
+      }));
+      queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Since when each institution has brought nothing; asked for only when one is in trouble. */
+export function useLinkedItems(enabled: boolean) {
+  return useQuery({ ...callQuery('GET /plaid/link/items'), enabled });
+}

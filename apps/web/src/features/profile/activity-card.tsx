@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { formatAge } from '../../platform/formats.ts';
+import { formatMoment } from '../../platform/moments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { activityWords } from './activity-words.ts';
+import { type ActivityEntry, useActivity } from './profile.api.ts';
+
+/** An event older than this is told with its date. */
+const recent = 24 * 60 * 60_000;
+/** So many are shown at first, and so many more with each press. */
+const atFirst = 8;
+const atATime = 25;
+
+/** What happened to the account, newest first. */
+export function ActivityCard() {
+  const activity = useActivity();
+  const { data, error, dataUpdatedAt } = activity;
+  const [wanted, setWanted] = useState(atFirst);
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const more = events.length > wanted || activity.hasNextPage;
+  const showMore = () => {
+    setWanted(wanted + atATime);
+    if (events.length < wanted + atATime && activity.hasNextPage) activity.fetchNextPage();
+  };
+  return (
+    <Card
+      id="activity"
+      tabIndex={-1}
+      title="Activity"
+      bodyClass="px-5 pt-1 pb-4 sm:px-6"
+      aria-busy={activity.isFetchingNextPage}
+    >
+      {error && (
+        <ErrorState
+          title={
+            data ? 'More of the activity could not be loaded.' : 'Your activity could not be loaded'
+          }
+          detail={error.message}
+          since={data ? dataUpdatedAt : undefined}
+          className={data ? 'my-2' : 'py-6'}
+          retry={() => (data ? activity.fetchNextPage() : activity.refetch())}
+          retrying={activity.isFetching}
+        />
+      )}
+      {!data && !error && <Loading />}
+      {data && events.length === 0 && (
+        <EmptyState title="Nothing yet" className="py-6">
+          Sign-ins, links, downloads and changes of your account stand here.
+        </EmptyState>
+      )}
+      <ol className="divide-y divide-line">
+        {events.slice(0, wanted).map((event) => (
+          <ActivityRow key={event.id} event={event} now={dataUpdatedAt} />
+        ))}
+      </ol>
+      {more && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-3"
+          busy={activity.isFetchingNextPage}
+          onClick={showMore}
+        >
+          Show more
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
+  const { text, icon: Icon } = activityWords(event.event);
+  const at = Date.parse(event.at);
+  return (
+    <li className="flex items-start gap-3 py-2.5">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
+        <p className="min-w-0 grow">
+          {text}
+          {event.detail !== '' && <span className="break-words text-muted"> · {event.detail}</span>}
+        </p>
+        <time
+          dateTime={event.at}
+          title={formatMoment(event.at)}
+          className="text-xs whitespace-nowrap text-muted"
+        >
+          {now - at < recent ? formatAge(at, now) : formatMoment(event.at)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="divide-y divide-line">
+      <LoadingNote>Loading your activity</LoadingNote>
+      {placeholders(4).map((key) => (
+        <div key={key} className="flex items-center gap-3 py-2.5">
+          <Skeleton className="size-4 rounded" />
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="ml-auto h-4 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

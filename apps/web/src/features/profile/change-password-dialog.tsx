@@ -1,0 +1,123 @@
+import { isSignupPassword, signupPasswordMessage } from '@cairn/contract/credential-rules';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { passwordRefusal } from '../../platform/identity-check.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordRules } from '../../ui/password-rules.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useChangePassword } from './profile.api.ts';
+
+const formId = 'change-password';
+
+/** Changes the password. The button waits until the new one holds what sign-up asks for. */
+export function ChangePasswordDialog({ email, onClosed }: { email: string; onClosed: () => void }) {
+  const [open, setOpen] = useState(true);
+  const [typed, setTyped] = useState({ current: '', next: '' });
+  const currentInput = useRef<HTMLInputElement>(null);
+  const change = useChangePassword();
+  const ready = isSignupPassword(typed.next) && typed.current !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || change.isPending) return;
+    change.mutate(
+      { current_password: typed.current, password: typed.next },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          showToast({
+            title: 'Password changed successfully',
+            description: 'Every other device was signed out.',
+          });
+        },
+        onError: (error) => {
+          if (passwordRefusal(error) !== null) currentInput.current?.select();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title="Change password"
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      initialFocus={currentInput}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={change.isPending} disabled={!ready}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <Passwords
+          typed={typed}
+          onType={(next) => {
+            setTyped(next);
+            if (change.error) change.reset();
+          }}
+          refusal={change.error}
+          currentInput={currentInput}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The two passwords, the rules for the new one, and why the server refused. */
+function Passwords({
+  typed,
+  onType,
+  refusal,
+  currentInput,
+}: {
+  typed: { current: string; next: string };
+  onType: (typed: { current: string; next: string }) => void;
+  refusal: Error | null;
+  currentInput: RefObject<HTMLInputElement | null>;
+}) {
+  const [left, setLeft] = useState(false);
+  const { current, next } = typed;
+  const aboutCurrent = passwordRefusal(refusal);
+  const aboutNext = refusedPassword(refusal);
+  return (
+    <>
+      <PasswordField
+        ref={currentInput}
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        value={current}
+        onChange={(event) => onType({ current: event.target.value, next })}
+        error={aboutCurrent}
+      />
+      <PasswordField
+        label="New password"
+        name="new_password"
+        autoComplete="new-password"
+        value={next}
+        onChange={(event) => {
+          onType({ current, next: event.target.value });
+          setLeft(false);
+        }}
+        onBlur={() => setLeft(true)}
+        error={left && next !== '' && !isSignupPassword(next) ? signupPasswordMessage : aboutNext}
+      />
+      <PasswordRules password={next} />
+      <FormError>{aboutCurrent === null && aboutNext === null ? refusal?.message : null}</FormError>
+    </>
+  );
+}
+
+/** Why the server does not take the new password (too common), or null if it is something else. */
+function refusedPassword(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'unprocessable' ? error.message : null;
+}

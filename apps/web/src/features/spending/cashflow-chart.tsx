@@ -1,0 +1,95 @@
+import type { CallReply } from '@cairn/contract/calls';
+import { formatMoney, formatMonth } from '../../platform/formats.ts';
+import { Bar } from '../../ui/charts/bar.tsx';
+import { valueAxis } from '../../ui/charts/chart-scale.ts';
+import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+
+type Months = CallReply<'GET /user/cashflow'>['results'];
+type Month = Months[number];
+
+/** Income and spending of each month, side by side, and the same as a table. */
+export function CashflowChart({ months }: { months: Months }) {
+  return (
+    <>
+      <ChartSurface
+        label="Income and spending per month"
+        height={220}
+        axisWidth={44}
+        spread="bands"
+        count={months.length}
+        home={months.length - 1}
+        describe={(index) => describe(months[index])}
+        tooltip={(index) => <Tooltip month={months[index]} />}
+      >
+        {(plot) => <Bars months={months} plot={plot} />}
+      </ChartSurface>
+      <ChartTable
+        className="mt-2"
+        caption="Income and spending per month"
+        columns={['Month', 'Income', 'Spent']}
+        rows={months.map(({ month, income, spent }) => ({
+          name: formatMonth(month),
+          values: [formatMoney(income), formatMoney(spent)],
+        }))}
+      />
+    </>
+  );
+}
+
+function describe(month: Month | undefined): string {
+  if (!month) return '';
+  const { income, spent } = month;
+  return `${formatMonth(month.month)}: income ${formatMoney(income, 'USD', 0)}, spent ${formatMoney(spent, 'USD', 0)}`;
+}
+
+function Tooltip({ month }: { month: Month | undefined }) {
+  if (!month) return null;
+  return (
+    <>
+      <p className="mb-1 font-medium">{formatMonth(month.month)}</p>
+      <dl className="figures grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+        <dt className="text-muted">Income</dt>
+        <dd className="text-right text-money-in">{formatMoney(month.income, 'USD', 0)}</dd>
+        <dt className="text-muted">Spent</dt>
+        <dd className="text-right">{formatMoney(month.spent, 'USD', 0)}</dd>
+      </dl>
+    </>
+  );
+}
+
+function Bars({ months, plot }: { months: Months; plot: Plot }) {
+  const { width, height, x, active } = plot;
+  const axis = valueAxis(months.flatMap(({ spent, income }) => [spent, income]));
+  const y = valueScale(axis, height);
+  const band = width / months.length;
+  const bar = Math.max(3, Math.min(12, band * 0.3));
+  // Names of months need some 30 px each; where there is less, every second one is written.
+  const everyOther = band < 30;
+  return (
+    <>
+      {active !== null && (
+        <rect x={x(active) - band / 2} width={band} height={height} rx={6} fill="var(--sunken)" />
+      )}
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      {months.map(({ month, income, spent }, index) => (
+        <g key={month}>
+          <Bar
+            x={x(index) - bar - 1}
+            width={bar}
+            from={y(0)}
+            to={y(income)}
+            fill="var(--money-in)"
+          />
+          <Bar x={x(index) + 1} width={bar} from={y(0)} to={y(spent)} fill="var(--muted)" />
+          {(!everyOther || (months.length - 1 - index) % 2 === 0) && (
+            <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
+              {formatMonth(month, 'short')}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { curveMonotoneX } from '@visx/curve';
+import { Area, LinePath } from '@visx/shape';
+import { formatMoney } from '../../platform/formats.ts';
+import { ChartLabel } from '../../ui/charts/chart-label.tsx';
+import { valueAxis } from '../../ui/charts/chart-scale.ts';
+import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import type { SpendingDay } from './on-track.ts';
+import { ordinal, spendingTooltip } from './tooltip-text.ts';
+
+/** Names of the two months, as they stand on the chart. */
+export interface MonthNames {
+  readonly current: string;
+  readonly previous: string;
+}
+
+type CurrentDay = SpendingDay & { currentMonthSum: number };
+const hasCurrent = (day: SpendingDay): day is CurrentDay => day.currentMonthSum !== null;
+
+/** Running totals: a line for this month over a shaded area for the last, and the same as a table. */
+export function SpendingChart({
+  days,
+  months,
+}: {
+  /** At least one. */
+  days: readonly SpendingDay[];
+  months: MonthNames;
+}) {
+  const current = days.filter(hasCurrent);
+  const words = (index: number) => {
+    const day = days[index];
+    const text = day && spendingTooltip(day);
+    return text ? [text.current, text.previous].filter(Boolean).join(' ') : '';
+  };
+  return (
+    <>
+      <ChartSurface
+        label="Spending per day, this month and last"
+        height={264}
+        axisWidth={40}
+        spread="points"
+        count={days.length}
+        home={Math.max(0, current.length - 1)}
+        describe={words}
+        tooltip={(index) => <Tooltip day={days[index]} />}
+      >
+        {(plot) => <Drawing days={days} current={current} months={months} plot={plot} />}
+      </ChartSurface>
+      <ChartTable
+        className="mt-2"
+        caption="Spending by each day of the month"
+        columns={['By day', months.current, months.previous]}
+        rows={days.map((day) => ({
+          name: ordinal(day.day),
+          values: [
+            day.currentMonthSum === null ? '–' : formatMoney(day.currentMonthSum),
+            formatMoney(day.previousMonthSum),
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function Drawing({
+  days,
+  current,
+  months,
+  plot,
+}: {
+  days: readonly SpendingDay[];
+  current: CurrentDay[];
+  months: MonthNames;
+  plot: Plot;
+}) {
+  const { width, height, x, active } = plot;
+  const axis = valueAxis(
+    days.flatMap(({ currentMonthSum, previousMonthSum }) => [
+      currentMonthSum ?? 0,
+      previousMonthSum,
+    ]),
+  );
+  const y = valueScale(axis, height);
+  const dayX = ({ day }: SpendingDay) => x(day - 1);
+  const previousY = ({ previousMonthSum }: SpendingDay) => y(previousMonthSum);
+  const currentY = ({ currentMonthSum }: CurrentDay) => y(currentMonthSum);
+  const today = current.at(-1);
+  const pointed = active === null ? undefined : days[active];
+  return (
+    <>
+      <Area
+        data={[...days]}
+        x={dayX}
+        y0={y(0)}
+        y1={previousY}
+        curve={curveMonotoneX}
+        fill="var(--muted)"
+        fillOpacity={0.13}
+      />
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      <LinePath
+        data={[...days]}
+        x={dayX}
+        y={previousY}
+        curve={curveMonotoneX}
+        stroke="var(--edge)"
+        strokeWidth={1.5}
+      />
+      <DayLabels count={days.length} plot={plot} />
+      {today && (
+        <LinePath
+          data={current}
+          x={dayX}
+          y={currentY}
+          curve={curveMonotoneX}
+          stroke="var(--accent)"
+          strokeWidth={2.5}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      )}
+      <LineNames days={days} today={today} months={months} plot={plot} y={y} />
+      {today && <Dot x={dayX(today)} y={currentY(today)} highlighted />}
+      {pointed && <Pointed day={pointed} plot={plot} y={y} />}
+    </>
+  );
+}
+
+/** A line down through the day pointed at, and its values on it. */
+function Pointed({ day, plot, y }: { day: SpendingDay; plot: Plot; y: (value: number) => number }) {
+  const x = plot.x(day.day - 1);
+  return (
+    <>
+      <line x1={x} x2={x} y2={plot.height} stroke="var(--edge)" strokeDasharray="2 3" />
+      <Dot x={x} y={y(day.previousMonthSum)} colour="var(--edge)" />
+      {hasCurrent(day) && <Dot x={x} y={y(day.currentMonthSum)} />}
+    </>
+  );
+}
+
+function Dot({
+  x,
+  y,
+  colour = 'var(--accent)',
+  highlighted = false,
+}: {
+  x: number;
+  y: number;
+  colour?: string;
+  highlighted?: boolean;
+}) {
+  return (
+    <>
+      {highlighted && <circle cx={x} cy={y} r={10} fill={colour} fillOpacity={0.18} />}
+      <circle cx={x} cy={y} r={5} fill={colour} stroke="var(--surface)" strokeWidth={2} />
+    </>
+  );
+}
+
+/**
+ * Each line's month beside it, where neither line runs: running totals rise, so there is room above
+ * and to the left of a line's end, and below and to the right.
+ */
+function LineNames({
+  days,
+  today,
+  months,
+  plot: { width, height, x },
+  y,
+}: {
+  days: readonly SpendingDay[];
+  today: CurrentDay | undefined;
+  months: MonthNames;
+  plot: Plot;
+  y: (value: number) => number;
+}) {
+  const last = days.at(-1);
+  const todayX = today ? x(today.day - 1) : 0;
+  const todayY = today ? y(today.currentMonthSum) : 0;
+  const ahead = today !== undefined && today.currentMonthSum > today.previousMonthSum;
+  const atTheStart = todayX < 72;
+  const atTheEnd = todayX > width - 80;
+  const current =
+    ahead && !atTheStart
+      ? { x: todayX - 8, y: todayY - 12, textAnchor: 'end' as const }
+      : atTheEnd
+        ? { x: width - 4, y: todayY + 28, textAnchor: 'end' as const }
+        : { x: todayX + 12, y: todayY + (ahead ? -8 : 20), textAnchor: 'start' as const };
+  return (
+    <>
+      {last && last.previousMonthSum > 0 && (
+        <ChartLabel
+          x={width - 4}
+          y={y(last.previousMonthSum) + (ahead && todayX > width * 0.7 ? 20 : -7)}
+          textAnchor="end"
+        >
+          {months.previous}
+        </ChartLabel>
+      )}
+      {today && (
+        <ChartLabel
+          {...current}
+          y={Math.max(12, Math.min(height - 8, current.y))}
+          fill="var(--accent)"
+          fontWeight={600}
+        >
+          {months.current}
+        </ChartLabel>
+      )}
+    </>
+  );
+}
+
+function DayLabels({ count, plot: { height, x } }: { count: number; plot: Plot }) {
+  const shown = [1, 8, 15, 22, count >= 29 ? 29 : count].filter((day) => day <= count);
+  return shown.map((day) => (
+    <text
+      key={day}
+      x={x(day - 1)}
+      y={height + 18}
+      fill="var(--muted)"
+      textAnchor={day === 1 ? 'start' : 'middle'}
+    >
+      {day}
+    </text>
+  ));
+}
+
+/** The two sentences on lines of their own; read together they are the whole text. */
+function Tooltip({ day }: { day: SpendingDay | undefined }) {
+  if (!day) return null;
+  const { current, previous } = spendingTooltip(day);
+  return (
+    <p className="figures max-w-72">
+      {current && <span className="block font-medium">{current} </span>}
+      <span className="block text-muted">{previous}</span>
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { formatMoney } from '../../platform/formats.ts';
+import { Bar } from '../../ui/charts/bar.tsx';
+import { valueAxis } from '../../ui/charts/chart-scale.ts';
+import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import type { MonthNames } from './spending-chart.tsx';
+import type { WeekSum } from './week-sums.ts';
+
+/** Spent per week of this month beside the same weeks of the last. */
+export function WeekChart({ weeks, months }: { weeks: readonly WeekSum[]; months: MonthNames }) {
+  const begun = weeks.findLastIndex(({ current }) => current !== null);
+  const sentences = (index: number) => {
+    const week = weeks[index];
+    return week ? weekSentences(week, months) : [];
+  };
+  return (
+    <div>
+      <Key months={months} />
+      <ChartSurface
+        label="Spending per week, this month and last"
+        height={148}
+        axisWidth={40}
+        spread="bands"
+        count={weeks.length}
+        home={Math.max(0, begun)}
+        describe={(index) => sentences(index).join(', ')}
+        tooltip={(index) =>
+          sentences(index).map((sentence, row) => (
+            <p key={sentence} className={row === 0 ? 'figures font-medium' : 'figures text-muted'}>
+              {sentence}
+            </p>
+          ))
+        }
+      >
+        {(plot) => <Bars weeks={weeks} plot={plot} />}
+      </ChartSurface>
+      <ChartTable
+        className="mt-1"
+        caption="Spending per week"
+        columns={['Days', months.current, months.previous]}
+        rows={weeks.map((week) => ({
+          name: daysOf(week.from, Math.max(week.to, week.previousTo)),
+          values: [
+            week.current === null ? '–' : formatMoney(week.current),
+            formatMoney(week.previous),
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+/** What the two bars of a week are. */
+function Key({ months }: { months: MonthNames }) {
+  return (
+    <p className="mb-1 flex items-center gap-4 text-xs text-muted">
+      <span className="mr-auto font-medium">By week</span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-sm bg-edge" />
+        {months.previous}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-sm bg-accent" />
+        {months.current}
+      </span>
+    </p>
+  );
+}
+
+const daysOf = (from: number, to: number) => (from >= to ? String(to) : `${from}–${to}`);
+
+/** `November 1–7: $3,015`, and the same for the other month where it has such days. */
+function weekSentences(week: WeekSum, months: MonthNames): string[] {
+  const previousFrom = Math.min(week.from, week.previousTo);
+  return [
+    week.current === null
+      ? `${months.current} ${daysOf(week.from, week.to)} is still to come`
+      : `${months.current} ${daysOf(week.from, week.to)}: ${formatMoney(week.current, 'USD', 0)}`,
+    week.from > week.previousTo
+      ? `${months.previous} has no such days`
+      : `${months.previous} ${daysOf(previousFrom, week.previousTo)}: ${formatMoney(week.previous, 'USD', 0)}`,
+  ];
+}
+
+const barWidth = (band: number) => Math.max(4, Math.min(16, band * 0.28));
+
+function Bars({ weeks, plot }: { weeks: readonly WeekSum[]; plot: Plot }) {
+  const { width, height, x, active } = plot;
+  const axis = valueAxis(
+    weeks.flatMap(({ current, previous }) => [current ?? 0, previous]),
+    3,
+  );
+  const y = valueScale(axis, height);
+  const band = width / weeks.length;
+  const bar = barWidth(band);
+  return (
+    <>
+      {active !== null && (
+        <rect x={x(active) - band / 2} width={band} height={height} rx={6} fill="var(--sunken)" />
+      )}
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      {weeks.map((week, index) => (
+        <g key={week.from}>
+          <Bar
+            x={x(index) - bar - 1}
+            width={bar}
+            from={y(0)}
+            to={y(week.previous)}
+            fill="var(--edge)"
+          />
+          {week.current !== null && (
+            <Bar
+              x={x(index) + 1}
+              width={bar}
+              from={y(0)}
+              to={y(week.current)}
+              fill="var(--accent)"
+            />
+          )}
+          <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
+            {daysOf(week.from, Math.max(week.to, week.previousTo))}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { FilterX } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { type MultiOption, MultiSelect } from '../../ui/multi-select.tsx';
+import { Select } from '../../ui/select.tsx';
+import { categoryOptions } from './category-options.tsx';
+import { SearchBox } from './search-box.tsx';
+import {
+  type DateRangeName,
+  dateRanges,
+  isNarrowed,
+  noFilter,
+  type TransactionFilter,
+} from './transaction-filter.ts';
+
+/** Search and the three filters, and the button that takes all of them back. */
+export function FilterBar({
+  filter,
+  accounts,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  /** What the Accounts filter offers. */
+  accounts: readonly MultiOption[];
+  onChange: (change: Partial<TransactionFilter>) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+      <div className="lg:max-w-90 lg:grow">
+        <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
+      </div>
+      {/* On a narrow phone the three stay in one line, which then scrolls. */}
+      <div className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 *:shrink-0 max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:mx-0 sm:gap-2 sm:px-0.5">
+        <MultiSelect
+          label="Categories"
+          searchLabel="Search categories..."
+          emptyText="No category has this in its name."
+          options={categoryOptions(filter.categories)}
+          chosen={filter.categories}
+          onChange={(categories) => onChange({ categories })}
+        />
+        <MultiSelect
+          label="Accounts"
+          searchLabel="Search accounts..."
+          emptyText="No account has this in its name."
+          options={accounts}
+          chosen={filter.accounts}
+          onChange={(chosen) => onChange({ accounts: chosen })}
+        />
+        <Select
+          label="Date Range"
+          options={dateRanges}
+          // Where nothing is narrowed the dropdown shows its name.
+          value={filter.range === noFilter.range ? null : filter.range}
+          active={filter.range !== noFilter.range}
+          onChange={(range) => onChange({ range: range as DateRangeName })} // One of the options.
+        />
+      </div>
+      {isNarrowed(filter) && (
+        <Button
+          variant="ghost"
+          className="self-start px-3 text-muted lg:self-auto"
+          onClick={() => onChange(noFilter)}
+        >
+          <FilterX aria-hidden="true" className="size-4" />
+          Clear all filters
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ChevronDown, EyeOff } from 'lucide-react';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { inclusionOf } from './inclusion.ts';
+import { type Transaction, useChangeInclusion } from './transactions.api.ts';
+
+const pill =
+  'inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-xs font-medium whitespace-nowrap touch:h-11';
+
+/** Whether a transaction counts: a menu that switches it, or a quiet label that says why not. */
+export function InclusionMenu({
+  transaction,
+  onChanged,
+}: {
+  transaction: Transaction;
+  onChanged: (changed: Transaction) => void;
+}) {
+  const demo = useDemoMode();
+  const change = useChangeInclusion();
+  const inclusion = inclusionOf(transaction);
+  if (inclusion.state === 'automatic') {
+    return (
+      <Tooltip text={inclusion.reason}>
+        <button type="button" className={`${pill} cursor-help bg-sunken text-muted`}>
+          <EyeOff aria-hidden="true" className="size-3.5" />
+          Excluded
+          <span className="sr-only">. {inclusion.reason}</span>
+        </button>
+      </Tooltip>
+    );
+  }
+  const label = inclusion.state === 'included' ? 'Included' : 'Excluded';
+  if (demo) return <Badge>{label}</Badge>;
+  const set = (exclude: boolean) => {
+    const isAlready = exclude === (inclusion.state === 'excluded');
+    // A refusal is silent, as the spec has it: the label simply stays.
+    if (!isAlready && !change.isPending) {
+      change.mutate({ transaction, exclude }, { onSuccess: onChanged });
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-busy={change.isPending || undefined}
+          className={`${pill} border border-edge bg-surface transition-colors hover:bg-sunken data-popup-open:bg-sunken`}
+        >
+          {label}
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </button>
+      }
+    >
+      {inclusion.state === 'included' ? (
+        <MenuItem onSelect={() => set(true)}>Exclude from spending</MenuItem>
+      ) : (
+        <MenuItem onSelect={() => set(false)}>Include in spending</MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,142 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatCount, formatDay } from '../../platform/formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { MerchantMark } from './merchant-mark.tsx';
+import { dayOf, titleOf } from './transaction-words.ts';
+import { type Transaction, useRecentTransactions } from './transactions.api.ts';
+
+/**
+ * The newest transactions, and how many this month has. A row opens its transaction. `unknown` says
+ * that no bank has sent anything yet.
+ */
+export function RecentTransactions({
+  unknown,
+  onOpen,
+}: {
+  unknown: boolean;
+  onOpen: (transaction: Transaction) => void;
+}) {
+  const { data, isPending } = useRecentTransactions();
+  const rows = data?.transactions ?? [];
+  return (
+    <Card
+      bodyClass="pb-2"
+      title={<span className="text-xs tracking-wider text-muted">RECENT TRANSACTIONS</span>}
+      action={
+        data &&
+        !(unknown && rows.length === 0) && (
+          <p className="figures text-muted">
+            You've had {formatCount(data.meta.number)} transactions so far in {data.meta.month}
+          </p>
+        )
+      }
+    >
+      {isPending ? (
+        <Loading />
+      ) : rows.length === 0 ? (
+        <p className="px-6 py-12 text-center text-muted">No recent transactions.</p>
+      ) : (
+        <Table caption="Recent transactions" className="table-fixed">
+          <thead>
+            <tr>
+              <HeadCell className="w-17 sm:w-24">Date</HeadCell>
+              <HeadCell className="px-0! sm:px-3!">Name</HeadCell>
+              <HeadCell numeric className="w-29 sm:w-40">
+                Amount
+              </HeadCell>
+              <HeadCell className="hidden w-14 lg:table-cell">
+                <span className="sr-only">Details</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((transaction) => (
+              <RecentRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <div className="border-t border-line px-5 pt-2 sm:px-6">
+        <Link
+          to={paths.transactions}
+          className="-ml-2 inline-flex h-10 items-center gap-1 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+        >
+          Show more transactions
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function RecentRow({
+  transaction,
+  onOpen,
+}: {
+  transaction: Transaction;
+  onOpen: (transaction: Transaction) => void;
+}) {
+  const { pending, amount, currency, excluded } = transaction;
+  return (
+    <Row className="relative hover:bg-sunken/60">
+      <Cell numeric className="pr-1! text-left! whitespace-nowrap text-muted">
+        {formatDay(dayOf(transaction), 'numeric')}
+      </Cell>
+      <Cell className="px-0! py-2! sm:px-3!">
+        <span className="flex items-center gap-3">
+          <span className="max-[22.5rem]:hidden">
+            <MerchantMark transaction={transaction} />
+          </span>
+          {/* The button covers the row, so that all of it is pressed and one thing is focused. */}
+          <button
+            type="button"
+            onClick={() => onOpen(transaction)}
+            className={classNames(
+              'line-clamp-2 min-w-0 text-left wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+              pending ? 'font-semibold text-muted' : 'font-medium',
+            )}
+          >
+            {titleOf(transaction)}
+            {pending && <span className="sr-only">, pending</span>}
+          </button>
+        </span>
+      </Cell>
+      <Cell numeric>
+        <Money
+          amount={amount}
+          currency={currency}
+          flow
+          className={classNames(
+            pending ? 'font-semibold' : 'font-medium',
+            (pending || excluded !== null) && amount >= 0 && 'text-muted',
+          )}
+        />
+      </Cell>
+      <Cell className="hidden text-muted lg:table-cell">
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Cell>
+    </Row>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="px-5 pt-3 sm:px-6">
+      <LoadingNote>Loading recent transactions</LoadingNote>
+      {placeholders(10).map((key) => (
+        <div key={key} className="flex h-[53px] items-center gap-4 not-last:border-b border-line">
+          <Skeleton className="h-4 w-10" />
+          <Skeleton className="ml-3 size-9 rounded-lg sm:ml-9" />
+          <Skeleton className="h-4 w-32 sm:w-44" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { ArrowLeftRight, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { formatAccount, formatDay, formatMoney } from '../../platform/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CategoryPicker } from './category-picker.tsx';
+import { InclusionMenu } from './inclusion-menu.tsx';
+import { MerchantMark } from './merchant-mark.tsx';
+import { dayOf, titleOf } from './transaction-words.ts';
+import { type Transaction, useFindOtherHalf } from './transactions.api.ts';
+
+/** Everything about one transaction, and what the person may decide about it. Mounted while open. */
+export default function TransactionDialog({
+  transaction: opened,
+  onClose,
+}: {
+  transaction: Transaction;
+  onClose: () => void;
+}) {
+  const [open, setOpen] = useState(true);
+  const [transaction, setTransaction] = useState(opened);
+  const [picking, setPicking] = useState(false);
+  const { original_description: description, plaid_account: account } = transaction;
+  return (
+    <Dialog
+      title={titleOf(transaction)}
+      titleHidden
+      width="small"
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClose}
+      footer={
+        <Button variant="secondary" onClick={() => setOpen(false)}>
+          Close
+        </Button>
+      }
+    >
+      <p className="pr-10 text-muted">{formatDay(dayOf(transaction), 'long')}</p>
+      <div className="mt-6 flex flex-col items-center text-center">
+        <MerchantMark transaction={transaction} size="large" />
+        <p aria-hidden="true" className="mt-4 max-w-full text-base font-semibold wrap-anywhere">
+          {titleOf(transaction).toLocaleUpperCase()}
+        </p>
+        <Amount transaction={transaction} />
+        <div className="mt-5 flex flex-wrap items-center justify-center gap-2">
+          <CategoryBadge transaction={transaction} onPress={() => setPicking(true)} />
+          <InclusionMenu transaction={transaction} onChanged={setTransaction} />
+        </div>
+        {transaction.excluded === 'transfer' && (
+          <OtherHalf transaction={transaction} onFound={setTransaction} />
+        )}
+      </div>
+      <dl className="mt-7 rounded-control bg-sunken/70 px-4">
+        <Fact name="Account">{formatAccount(account.name, account.mask)}</Fact>
+        {description && <Fact name="Original description">{description}</Fact>}
+      </dl>
+      {picking && (
+        <CategoryPicker
+          transaction={transaction}
+          onChanged={setTransaction}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Amount({ transaction: { amount, currency, pending } }: { transaction: Transaction }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-center gap-2">
+      <span
+        className={classNames(
+          'figures rounded-full px-4 py-1 text-lg font-semibold',
+          amount < 0 ? 'bg-money-in-soft text-money-in' : 'bg-sunken',
+        )}
+      >
+        {formatMoney(amount, currency)}
+      </span>
+      {pending && <Badge tone="attention">PENDING</Badge>}
+    </p>
+  );
+}
+
+function CategoryBadge({
+  transaction: { effective_category },
+  onPress,
+}: {
+  transaction: Transaction;
+  onPress: () => void;
+}) {
+  const demo = useDemoMode();
+  const look =
+    'inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface py-0.5 pr-3 pl-1 text-xs font-medium touch:min-h-11';
+  const content = (
+    <>
+      <CategoryIcon category={effective_category} size="small" className="rounded-full!" />
+      <span className="min-w-0 truncate">{labelOfCategory(effective_category)}</span>
+    </>
+  );
+  if (demo) return <span className={look}>{content}</span>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className={classNames(look, 'transition-colors hover:bg-sunken')}
+    >
+      {content}
+      <span className="sr-only">, change the category</span>
+      <Pencil aria-hidden="true" className="size-3 shrink-0 text-muted" />
+    </button>
+  );
+}
+
+/** Leads from one half of an internal transfer to the other. */
+function OtherHalf({
+  transaction,
+  onFound,
+}: {
+  transaction: Transaction;
+  onFound: (half: Transaction) => void;
+}) {
+  const find = useFindOtherHalf();
+  const missing = find.isError || find.data === null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        className="mt-2 text-accent"
+        busy={find.isPending}
+        onClick={() => find.mutate(transaction, { onSuccess: (half) => half && onFound(half) })}
+      >
+        <ArrowLeftRight aria-hidden="true" className="size-4" />
+        Show the other half
+      </Button>
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {missing ? 'The other half could not be found.' : null}
+      </p>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="py-3 not-last:border-b border-line">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

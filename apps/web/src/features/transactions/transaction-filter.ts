@@ -1,0 +1,85 @@
+import type { CallBody } from '@cairn/contract/calls';
+
+/** What a list of transactions is narrowed to. It lives in the page's address. */
+export interface TransactionFilter {
+  /** Text to look for; empty, or longer than 2 characters. */
+  readonly search: string;
+  /** Group and category keys. */
+  readonly categories: readonly string[];
+  /** Account ids. */
+  readonly accounts: readonly string[];
+  readonly range: DateRangeName;
+}
+
+/** The date ranges in the order of the dropdown. */
+export const dateRanges = [
+  { value: 'last_week', label: 'Last Week' },
+  { value: 'current_month', label: 'Current Month' },
+  { value: 'last_30_days', label: 'Last 30 days' },
+  { value: 'last_60_days', label: 'Last 60 days' },
+  { value: 'this_year', label: 'This Year' },
+  { value: 'all_time', label: 'All Time' },
+] as const;
+
+export type DateRangeName = (typeof dateRanges)[number]['value'];
+
+/** Nothing narrowed. */
+export const noFilter: TransactionFilter = {
+  search: '',
+  categories: [],
+  accounts: [],
+  range: 'all_time',
+};
+
+const shortestSearch = 3;
+/** The API's own limits: a longer address is cut, not refused. */
+const longestSearch = 200;
+const mostKeys = 1000;
+
+/** What is sent of a typed text: nothing until it is longer than 2 characters. */
+export function searchOf(typed: string): string {
+  const text = typed.trim().slice(0, longestSearch);
+  return text.length < shortestSearch ? '' : text;
+}
+
+/** The filter in a page's address; what makes no sense there counts as not given. */
+export function filterOfParams(params: URLSearchParams): TransactionFilter {
+  const range = dateRanges.find(({ value }) => value === params.get('range'));
+  return {
+    search: searchOf(params.get('search') ?? ''),
+    categories: distinct(params.getAll('category').map((key) => key.toLowerCase())),
+    accounts: distinct(params.getAll('account')),
+    range: range?.value ?? noFilter.range,
+  };
+}
+
+/** The same filter as the part of an address after the question mark. */
+export function paramsOfFilter(filter: TransactionFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.search !== '') params.set('search', filter.search);
+  for (const category of filter.categories) params.append('category', category);
+  for (const account of filter.accounts) params.append('account', account);
+  if (filter.range !== noFilter.range) params.set('range', filter.range);
+  return params;
+}
+
+/** The same filter as the API takes it; what is not narrowed is left out. */
+export function bodyOfFilter(filter: TransactionFilter): CallBody<'POST /user/transactions/v2'> {
+  return {
+    ...(filter.search !== '' && { search_str: filter.search }),
+    ...(filter.categories.length > 0 && { category: [...filter.categories] }),
+    ...(filter.accounts.length > 0 && { account: [...filter.accounts] }),
+    ...(filter.range !== noFilter.range && { date_range: filter.range }),
+  };
+}
+
+/** Whether a filter leaves anything out. */
+export function isNarrowed(filter: TransactionFilter): boolean {
+  return paramsOfFilter(filter).size > 0;
+}
+
+const distinct = (values: readonly string[]): string[] =>
+  [...new Set(values.filter((value) => value !== '' && value.length <= longestSearch))].slice(
+    0,
+    mostKeys,
+  );

@@ -1,0 +1,118 @@
+import type { CallReply } from '@cairn/contract/calls';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../platform/api-client.ts';
+import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
+import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
+
+export type Transaction = CallReply<'GET /user/transactions/recent'>['transactions'][number];
+type Page = CallReply<'POST /user/transactions/v2'>;
+
+/** The newest transactions. A failure is logged only: the list stays as it was, or empty. */
+export function useRecentTransactions() {
+  const query = useQuery(callQuery('GET /user/transactions/recent'));
+  const { error } = query;
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged and not shown.
+    if (error) console.warn('Recent transactions could not be loaded', error);
+  }, [error]);
+  return query;
+}
+
+function pagesQuery(filter: TransactionFilter) {
+  const body = bodyOfFilter(filter);
+  return infiniteQueryOptions({
+    queryKey: ['POST /user/transactions/v2', { body }, 'pages'] as const,
+    initialPageParam: null as string | null, // Widened: the literal null would be its type.
+    queryFn: ({ pageParam, signal }) =>
+      call('POST /user/transactions/v2', {
+        body: { ...body, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The filtered transactions, page by page; the rows of the filter before stay until others come. */
+export function useTransactionPages(filter: TransactionFilter) {
+  return useInfiniteQuery({ ...pagesQuery(filter), placeholderData: keepPreviousData });
+}
+
+/** Gives a transaction another category; shown after the server has agreed. */
+export function useChangeCategory() {
+  return useMutation({
+    mutationFn: ({ transaction, category }: { transaction: Transaction; category: string }) =>
+      call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
+    onSuccess: takeChanged,
+  });
+}
+
+/** Takes a transaction out of every total, or back in; shown after the server has agreed. */
+export function useChangeInclusion() {
+  return useMutation({
+    mutationFn: ({ transaction, exclude }: { transaction: Transaction; exclude: boolean }) =>
+      call('POST /user/tx/ignore', {
+        body: { tx_id: transaction.transaction_id, exclude_transaction: exclude },
+      }),
+    onSuccess: takeChanged,
+  });
+}
+
+/** Puts a changed transaction into every list that shows it; totals are asked for again. */
+function takeChanged(changed: Transaction): void {
+  const put = (rows: Transaction[]) => rows.map((row) => (row.id === changed.id ? changed : row));
+  queryClient.setQueryData(
+    callQuery('GET /user/transactions/recent').queryKey,
+    (was) => was && { ...was, transactions: put(was.transactions) },
+  );
+  queryClient.setQueriesData<InfiniteData<Page>>(
+    { queryKey: ['POST /user/transactions/v2'] },
+    (was) =>
+      was && {
+        ...was,
+        pages: was.pages.map((page) => ({ ...page, transactions: put(page.transactions) })),
+      },
+  );
+  invalidateMoney();
+}
+
+/** Days between the two halves of a transfer are at most this many (DOMAIN: internal transfer). */
+const farthestHalf = 4;
+
+/** The groups that both halves are in (the same rule). */
+const transferGroups = ['transfer_in', 'transfer_out', 'loan_payments'];
+
+/** The other half of an internal transfer, found among the days around it; null if it is gone. */
+export function useFindOtherHalf() {
+  return useMutation({
+    mutationFn: async (transaction: Transaction): Promise<Transaction | null> => {
+      const date_range = daysAround(transaction.authorized_date ?? transaction.date);
+      let after: string | null = null;
+      do {
+        const page: Page = await call('POST /user/transactions/v2', {
+          body: { date_range, category: transferGroups, ...(after !== null && { after }) },
+        });
+        const half = page.transactions.find(({ id }) => id === transaction.transfer_pair_id);
+        if (half) return half;
+        after = page.next;
+      } while (after !== null);
+      return null;
+    },
+  });
+}
+
+function daysAround(day: string): { from: string; to: string } {
+  const shifted = (days: number) => {
+    const date = new Date(`${day}T00:00:00Z`);
+    date.setUTCDate(date.getUTCDate() + days);
+    return date.toISOString().slice(0, 10);
+  };
+  return { from: shifted(-farthestHalf), to: shifted(farthestHalf) };
+}

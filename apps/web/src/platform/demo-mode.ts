@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { onStoredElsewhere, readStored, writeStored } from './storage.ts';
+
+const storageKey = 'demoMode';
+const listeners = new Set<() => void>();
+let current = read();
+
+function read(): boolean {
+  return readStored(storageKey) === 'true';
+}
+
+function reload(): void {
+  const next = read();
+  if (next === current) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+onStoredElsewhere(storageKey, reload);
+
+/** Whether the app shows the demo person's data. */
+export function isDemoMode(): boolean {
+  return current;
+}
+
+/** Turns demo mode on or off, in every tab. The query cache clears itself (query-client.ts). */
+export function setDemoMode(on: boolean): void {
+  writeStored(storageKey, String(on));
+  reload();
+}
+
+/** Calls back when demo mode is switched; answers how to stop. */
+export function onDemoModeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether demo mode is on, followed. */
+export function useDemoMode(): boolean {
+  return useSyncExternalStore(onDemoModeChange, isDemoMode);
+}

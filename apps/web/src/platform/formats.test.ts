@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  formatAge,
+  formatAxis,
+  formatDay,
+  formatMoney,
+  formatMonth,
+  moneyParts,
+  todayHere,
+} from './formats.ts';
+import { userTimeZone } from './time-zone.ts';
+
+describe('money', () => {
+  test('has a dollar sign, thousands separators and two decimals', () => {
+    expect(formatMoney(1234.5)).toBe('$1,234.50');
+    expect(formatMoney(0)).toBe('$0.00');
+    expect(formatMoney(9_876_543.21)).toBe('$9,876,543.21');
+  });
+  test('below zero has a minus sign before the dollar sign', () => {
+    expect(formatMoney(-2600)).toBe('−$2,600.00');
+  });
+  test('that rounds to zero has no sign', () => {
+    expect(formatMoney(-0)).toBe('$0.00');
+    expect(formatMoney(-0.001)).toBe('$0.00');
+  });
+  test('may go without decimals', () => {
+    expect(formatMoney(1611.6, 'USD', 0)).toBe('$1,612');
+  });
+  test('in another currency carries its sign, and an unknown code stands as it is', () => {
+    expect(formatMoney(12, 'EUR')).toBe('€12.00');
+    expect(formatMoney(-12, 'not a code')).toBe('not a code −12.00');
+  });
+  test('comes in two pieces for figures with smaller cents', () => {
+    expect(moneyParts(-1234.5)).toEqual({ whole: '−$1,234', cents: '.50' });
+  });
+});
+
+describe('an axis', () => {
+  test('shortens a thousand and more to one decimal and a k', () => {
+    expect(formatAxis(999)).toBe('999');
+    expect(formatAxis(1000)).toBe('1.0k');
+    expect(formatAxis(12_340)).toBe('12.3k');
+    expect(formatAxis(-1500)).toBe('−1.5k');
+  });
+});
+
+describe('days and months', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  test.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Niue'])(
+    'stay the same day in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      expect(userTimeZone()).toBe(zone);
+      expect(formatDay('2026-03-08', 'long', 'en-US')).toBe('Sunday, March 8, 2026');
+      expect(formatDay('2026-11-01', 'numeric', 'en-US')).toBe('11/1');
+      expect(formatMonth('2026-01', 'long', 'en-US')).toBe('January 2026');
+    },
+  );
+  test("follow the reader's locale", () => {
+    expect(formatDay('2026-10-29', 'numeric', 'en-GB')).toBe('29/10');
+    expect(formatDay('2026-10-29', 'medium', 'de-DE')).toBe('29. Okt. 2026');
+  });
+  test('that are no days come back as they are', () => {
+    expect(formatDay('soon')).toBe('soon');
+  });
+  test('today is the day on the wall, not in UTC', () => {
+    expect(todayHere(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    expect(todayHere(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
+  });
+});
+
+describe('ages', () => {
+  const now = Date.UTC(2026, 0, 1);
+  test('are told in the largest unit that fits', () => {
+    expect(formatAge(now - 20_000, now)).toBe('just now');
+    expect(formatAge(now - 60_000, now)).toBe('1 minute ago');
+    expect(formatAge(now - 3 * 3_600_000, now)).toBe('3 hours ago');
+    expect(formatAge(now - 50 * 3_600_000, now)).toBe('2 days ago');
+  });
+});

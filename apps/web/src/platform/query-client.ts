@@ -1,0 +1,65 @@
+import type { CallKey, CallReply } from '@cairn/contract/calls';
+import { QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query';
+import { type CallArguments, call } from './api-client.ts';
+import { ApiError, NetworkFailure } from './api-error.ts';
+import { onDemoModeChange } from './demo-mode.ts';
+import { getSession, onSessionChange } from './session.ts';
+
+/** Whether the same call may well be answered when made again a little later. */
+function isWorthRetrying(error: Error): boolean {
+  if (error instanceof NetworkFailure) return true;
+  return error instanceof ApiError && [502, 503, 504].includes(error.status);
+}
+
+/** The one cache of what the server said. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      retryDelay: (attempt) => Math.min(8_000, 500 * 2 ** attempt),
+    },
+  },
+});
+
+// Nothing of one person, or of the demo's, is ever shown to another.
+onDemoModeChange(() => queryClient.clear());
+let person = getSession()?.claims.id;
+onSessionChange(() => {
+  const next = getSession()?.claims.id;
+  if (next !== person) queryClient.clear();
+  // A new token may tell of another address or of a verified one: what is shown of it follows.
+  else queryClient.invalidateQueries({ queryKey: ['GET /user/me'] });
+  person = next;
+});
+
+/**
+ * A call of the contract as a query: `useQuery(callQuery('GET /user/cashflow'))`. Its key is the
+ * call's own key and what it was given, so that `invalidateQueries({ queryKey: ['GET /...'] })`
+ * reaches every variant.
+ */
+export function callQuery<K extends CallKey>(key: K, ...args: CallArguments<K>) {
+  return queryOptions({
+    queryKey: [key, args[0] ?? {}] as const,
+    queryFn: ({ signal }): Promise<CallReply<K>> =>
+      // The same arguments with a signal added; TypeScript can't follow a spread of a generic.
+      call(key, ...([{ ...args[0], signal }] as unknown as CallArguments<K>)),
+  });
+}
+
+/** Marks everything that a sync can change as old, so that what is on screen is asked for again. */
+export async function invalidateMoney(): Promise<void> {
+  const money: QueryFilters = {
+    predicate: ({ queryKey }) => !untouchedBySync.has(String(queryKey[0])),
+  };
+  // A first answer that is under way may be older than the change, and would not be asked for again.
+  await queryClient.cancelQueries(money);
+  await queryClient.invalidateQueries(money);
+}
+
+const untouchedBySync = new Set<string>([
+  'GET /user/me',
+  'GET /user/sync',
+  'POST /plaid/',
+] satisfies CallKey[]);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { hasBroughtSomething, type SyncState } from './sync-progress.ts';
+
+const item = (state: SyncState['items'][number]['state'], item_id = 'a') => ({
+  item_id,
+  institution_name: 'Harbor Savings',
+  state,
+  added: 3,
+  last_sync: '2026-11-21T08:00:00.000Z',
+  error: null,
+});
+const sync = (state: SyncState['state'], ...items: SyncState['items']): SyncState => ({
+  state,
+  last_sync_pretty: 'just now',
+  items,
+});
+
+test('a run that ends has brought something', () => {
+  expect(hasBroughtSomething(sync('running', item('running')), sync('idle', item('ok')))).toBe(
+    true,
+  );
+});
+
+test('one bank of two that ends has brought something already', () => {
+  const before = sync('running', item('running'), item('running', 'b'));
+  const after = sync('running', item('ok'), item('running', 'b'));
+  expect(hasBroughtSomething(before, after)).toBe(true);
+});
+
+test('progress alone has not', () => {
+  const before = sync('running', item('running'));
+  expect(hasBroughtSomething(before, { ...before, last_sync_pretty: 'a moment ago' })).toBe(false);
+  expect(hasBroughtSomething(sync('queued', item('queued')), before)).toBe(false);
+});
+
+test('an end whose beginning was missed has', () => {
+  expect(hasBroughtSomething(undefined, sync('idle', item('ok')))).toBe(true);
+});
+
+test('the same end told twice has brought something once', () => {
+  const ended = sync('idle', item('ok'));
+  expect(hasBroughtSomething(ended, ended)).toBe(false);
+});
+
+test('a sync too quick to be seen running has brought something all the same', () => {
+  const later = { ...item('ok'), last_sync: '2026-11-21T08:05:00.000Z' };
+  expect(hasBroughtSomething(sync('idle', item('ok')), sync('idle', later))).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate } from 'react-router';
+import { nothingLinked, useGroupedAccounts } from '../features/accounts/accounts.api.ts';
+import { AccountsCard } from '../features/accounts/accounts-card.tsx';
+import { LastSync } from '../features/linking/last-sync.tsx';
+import { useSyncState } from '../features/linking/linking.api.ts';
+import { SyncTroubles } from '../features/linking/sync-troubles.tsx';
+import { hasBroughtNothing } from '../features/linking/sync-words.ts';
+import { CashflowCard } from '../features/spending/cashflow-card.tsx';
+import { SpendingCard } from '../features/spending/spending-card.tsx';
+import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
+import type { Transaction } from '../features/transactions/transactions.api.ts';
+import { paths } from '../paths.ts';
+import { loadChunk } from '../platform/chunk-failure.ts';
+
+const TransactionDialog = lazy(() =>
+  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
+);
+const UpgradeModal = lazy(() =>
+  loadChunk(async () => ({
+    default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,
+  })),
+);
+
+/** This month at a glance. Who has not linked anything yet is led to do so. */
+export function Component() {
+  const { data } = useGroupedAccounts();
+  const unknown = hasBroughtNothing(useSyncState().data);
+  const [shown, setShown] = useState<Transaction | null>(null);
+  const [upgrading, setUpgrading] = useState(false);
+  if (data?.msg === nothingLinked) return <Navigate to={paths.link} replace />;
+  return (
+    <>
+      <title>Dashboard · Cairn</title>
+      <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+        <h1 className="text-lg font-semibold">Dashboard</h1>
+        <LastSync onUpgrade={() => setUpgrading(true)} />
+      </div>
+      <SyncTroubles />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
+          <SpendingCard unknown={unknown} />
+          <RecentTransactions unknown={unknown} onOpen={setShown} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
+          <AccountsCard />
+          <CashflowCard />
+        </div>
+      </div>
+      <Suspense>
+        {shown && (
+          <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
+        )}
+        {upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}
+      </Suspense>
+    </>
+  );
+}

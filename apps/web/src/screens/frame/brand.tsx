@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { Mark } from '../../ui/logo.tsx';
+
+/** The product's name, which leads home. */
+export function Brand() {
+  const demo = useDemoMode();
+  return (
+    <Link
+      to={paths.dashboard}
+      className="inline-flex h-11 items-center gap-2 rounded-control text-base font-semibold tracking-tight whitespace-nowrap"
+    >
+      <Mark className="size-6" />
+      {demo ? 'Cairn Demo' : 'Cairn'}
+    </Link>
+  );
+}

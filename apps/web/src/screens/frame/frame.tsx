@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, Outlet } from 'react-router';
+import { DemoBanner } from '../../features/demo/demo-banner.tsx';
+import { paths } from '../../paths.ts';
+import { useOnline } from '../../platform/online.ts';
+import { Brand } from './brand.tsx';
+import { SandboxNotice } from './sandbox-notice.tsx';
+import { SettingsButton } from './settings-button.tsx';
+import { TopNav } from './top-nav.tsx';
+
+const pageClass = 'flex min-h-dvh flex-col';
+const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px-6 sm:py-8';
+
+/** The frame of the whole app: notices, navigation, content of at most 1200 px. */
+export function FullFrame({ pathname, children }: { pathname: string; children?: ReactNode }) {
+  return (
+    <div className={pageClass}>
+      <SkipLink />
+      <DemoBanner />
+      <TopNav pathname={pathname} />
+      <OfflineNotice />
+      <Content pathname={pathname}>{children ?? <Outlet />}</Content>
+      <SandboxNotice />
+    </div>
+  );
+}
+
+/** The frame for those who may not go far yet: the name, their profile, and a way out. */
+export function PlainFrame({ children }: { children?: ReactNode }) {
+  return (
+    <div className={pageClass}>
+      <header className="mx-auto flex h-16 w-full max-w-300 items-center justify-between px-4 sm:px-6">
+        <Brand />
+        <div className="-mr-2.5 flex items-center">
+          <PlainLink to={paths.profile}>Profile</PlainLink>
+          <PlainLink to={paths.logout}>Log out</PlainLink>
+          <SettingsButton />
+        </div>
+      </header>
+      <OfflineNotice />
+      <main className={contentClass}>{children ?? <Outlet />}</main>
+      <SandboxNotice />
+    </div>
+  );
+}
+
+function PlainLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex h-11 items-center rounded-control px-2 font-medium text-muted hover:bg-sunken hover:text-ink sm:px-3"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The content moves into focus at each new screen, so that keyboard and reader follow. */
+function Content({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main id="content" ref={main} tabIndex={-1} className={contentClass}>
+      {children}
+    </main>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2.5 font-medium text-on-accent focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+function OfflineNotice() {
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className="bg-attention-soft px-4 py-2 text-center font-medium text-attention">
+          You are offline. What you see may be old; it is brought up to date when you are back.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Settings } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { loadChunk, preloadChunk } from '../../platform/chunk-failure.ts';
+import { IconButton } from '../../ui/button.tsx';
+
+const loadSettings = () => import('./settings.tsx');
+const SettingsDialog = lazy(() => loadChunk(loadSettings));
+
+/** Opens the settings. Their code is fetched when the button is pointed at or pressed. */
+export function SettingsButton({ className }: { className?: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label="Settings"
+        {...(className === undefined ? {} : { className })}
+        aria-haspopup="dialog"
+        onPointerEnter={() => preloadChunk(loadSettings)}
+        onClick={() => setOpen(true)}
+      >
+        <Settings aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Suspense>{open && <SettingsDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { AccountsTab } from '../../features/accounts/accounts-tab.tsx';
+import { InstitutionsTab } from '../../features/institutions/institutions-tab.tsx';
+import { SettingsDialog } from '../../features/profile/settings-dialog.tsx';
+import { loadChunk } from '../../platform/chunk-failure.ts';
+
+const UpgradeModal = lazy(() =>
+  loadChunk(async () => ({
+    default: (await import('../../features/billing/upgrade-modal.tsx')).UpgradeModal,
+  })),
+);
+
+/** The settings and what they lead to. */
+export default function Settings({ onClose }: { onClose: () => void }) {
+  const [upgrading, setUpgrading] = useState(false);
+  if (upgrading) {
+    return (
+      <Suspense>
+        <UpgradeModal onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return (
+    <SettingsDialog
+      onClose={onClose}
+      onUpgrade={() => setUpgrading(true)}
+      institutions={(actions) => <InstitutionsTab {...actions} />}
+      accounts={(actions) => <AccountsTab {...actions} />}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { loadChunk } from '../../platform/chunk-failure.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { followEvents } from '../../platform/events.ts';
+import { Gate } from '../../platform/gate.tsx';
+import { queryClient } from '../../platform/query-client.ts';
+import { useSession } from '../../platform/session.ts';
+import { keepTokenFresh } from '../../platform/token-renewal.ts';
+import { FullFrame, PlainFrame } from './frame.tsx';
+
+const UpgradeScreen = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../upgrade.screen.tsx')).UpgradeScreen })),
+);
+
+/** Everything for which someone must be signed in. */
+export function Component() {
+  return (
+    <SignedIn>
+      <Gate
+        upgrade={
+          <PlainFrame>
+            <Suspense>
+              <UpgradeScreen />
+            </Suspense>
+          </PlainFrame>
+        }
+      >
+        <Frame />
+      </Gate>
+    </SignedIn>
+  );
+}
+
+/** A page that is open to everyone, in the frame of who is signed in. */
+export function InFrame({ children }: { children: ReactNode }) {
+  return (
+    <SignedIn>
+      <Frame>{children}</Frame>
+    </SignedIn>
+  );
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      {/* No inline style elements: ours do without, only the bank's link script needs them. */}
+      <CSPProvider disableStyleElements>
+        {children}
+        <Background />
+      </CSPProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Free people on the few pages open to them get a frame without links that lead nowhere. */
+function Frame({ children }: { children?: ReactNode }) {
+  const session = useSession();
+  const demo = useDemoMode();
+  const { pathname } = useLocation();
+  const full = session?.claims.subscription === 'paid' || demo;
+  // Switching between one's own data and the demo's starts every screen afresh.
+  if (!full) return <PlainFrame>{children}</PlainFrame>;
+  return (
+    <FullFrame key={String(demo)} pathname={pathname}>
+      {children}
+    </FullFrame>
+  );
+}
+
+/** Keeps the token fresh and follows the server's events while someone is signed in. */
+function Background() {
+  const person = useSession()?.claims.id;
+  useEffect(() => {
+    if (person === undefined) return;
+    const stops = [keepTokenFresh(), followEvents()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [person]);
+  return null;
+}

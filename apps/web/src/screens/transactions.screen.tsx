@@ -1,0 +1,66 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAccounts } from '../features/accounts/accounts.api.ts';
+import { FilterBar } from '../features/transactions/filter-bar.tsx';
+import {
+  filterOfParams,
+  noFilter,
+  paramsOfFilter,
+  type TransactionFilter,
+} from '../features/transactions/transaction-filter.ts';
+import type { Transaction } from '../features/transactions/transactions.api.ts';
+import { TransactionsPanel } from '../features/transactions/transactions-panel.tsx';
+import { loadChunk } from '../platform/chunk-failure.ts';
+import { formatAccount } from '../platform/formats.ts';
+
+const TransactionDialog = lazy(() =>
+  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
+);
+
+/** All transactions, searched and filtered; the filter lives in the address. */
+export function Component() {
+  const [filter, change] = useFilter();
+  const [shown, setShown] = useState<Transaction | null>(null);
+  return (
+    <>
+      <title>Transactions · Cairn</title>
+      <h1 className="text-lg font-semibold">Transactions</h1>
+      <div className="my-5">
+        <FilterBar filter={filter} accounts={useAccountOptions()} onChange={change} />
+      </div>
+      <TransactionsPanel filter={filter} onOpen={setShown} onClear={() => change(noFilter)} />
+      <Suspense>
+        {shown && (
+          <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The filter of the address, and how to change parts of it. Going back undoes a change. */
+function useFilter(): [TransactionFilter, (change: Partial<TransactionFilter>) => void] {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => filterOfParams(params), [params]);
+  const change = useCallback(
+    (part: Partial<TransactionFilter>) =>
+      setParams((was) => paramsOfFilter({ ...filterOfParams(was), ...part }), {
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return [filter, change];
+}
+
+function useAccountOptions() {
+  const { data } = useAccounts();
+  return useMemo(
+    () =>
+      (data?.accounts ?? []).map(({ account_id, name, mask, institution_name }) => ({
+        value: account_id,
+        label: formatAccount(name, mask),
+        note: institution_name,
+      })),
+    [data],
+  );
+}

@@ -1,0 +1,26 @@
+/** One bar from a base line to a value, both as y; rounded at its ends. */
+export function Bar({
+  x,
+  width,
+  from,
+  to,
+  fill,
+}: {
+  x: number;
+  width: number;
+  from: number;
+  to: number;
+  fill: string;
+}) {
+  const height = Math.abs(from - to);
+  return (
+    <rect
+      x={x}
+      width={width}
+      y={Math.min(from, to)}
+      height={height}
+      rx={Math.min(3, height)}
+      fill={fill}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { formatAxis } from '../../platform/formats.ts';
+import { placeAt, placeX, valueAxis } from './chart-scale.ts';
+
+describe('the value axis', () => {
+  test('covers zero and every value with round ticks', () => {
+    expect(valueAxis([48.53, 4511.74, 5909.25])).toEqual({
+      min: 0,
+      max: 6000,
+      ticks: [0, 2000, 4000, 6000],
+    });
+  });
+
+  test('ticks of 1000 and above read as N.Nk without losing anything', () => {
+    for (let high = 1000; high < 2_000_000; high = Math.round(high * 1.07)) {
+      for (const tick of valueAxis([high]).ticks) {
+        const label = formatAxis(tick);
+        const read = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
+        expect(read, `${tick} as ${label}`).toBeCloseTo(tick, 6);
+      }
+    }
+  });
+
+  test('goes below zero for a month of refunds', () => {
+    const { min, max, ticks } = valueAxis([-120, 300]);
+    expect(min).toBeLessThanOrEqual(-120);
+    expect(max).toBeGreaterThanOrEqual(300);
+    expect(ticks).toContain(0);
+  });
+
+  test('has whole ticks when there is nothing', () => {
+    expect(valueAxis([0, 0]).ticks).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('places along the width', () => {
+  test('points reach both edges, bands stand in the middle of theirs', () => {
+    expect(placeX('points', 31, 0, 300)).toBe(0);
+    expect(placeX('points', 31, 30, 300)).toBe(300);
+    expect(placeX('bands', 12, 0, 240)).toBe(10);
+    expect(placeX('points', 1, 0, 300)).toBe(150);
+  });
+
+  test('every place is found again at its own x', () => {
+    for (const spread of ['points', 'bands'] as const) {
+      for (let index = 0; index < 12; index += 1) {
+        expect(placeAt(spread, 12, placeX(spread, 12, index, 317), 317)).toBe(index);
+      }
+    }
+  });
+
+  test('beyond the edges lie the first and the last', () => {
+    expect(placeAt('points', 31, -40, 300)).toBe(0);
+    expect(placeAt('bands', 12, 999, 300)).toBe(11);
+  });
+});

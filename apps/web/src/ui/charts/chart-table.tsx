@@ -1,0 +1,91 @@
+import { Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** One row of a chart as text: what it is of, then its values. */
+export interface ChartTableRow {
+  readonly name: string;
+  readonly values: readonly ReactNode[];
+}
+
+interface ChartNumbers {
+  /** What the table shows. */
+  caption: string;
+  /** Headings, the rows' own first. */
+  columns: readonly string[];
+  rows: readonly ChartTableRow[];
+}
+
+/** The text alternative of a chart: its numbers as a table, on demand. */
+export function ChartTable({
+  caption,
+  columns,
+  rows,
+  className,
+}: ChartNumbers & { className?: string }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+        className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-muted transition-colors hover:bg-sunken hover:text-ink touch:h-11"
+      >
+        <Table2 aria-hidden="true" className="size-3.5" />
+        {shown ? 'Hide table' : 'Show as table'}
+        <span className="sr-only">: {caption}</span>
+      </button>
+      <section
+        id={id}
+        aria-label={caption}
+        // It scrolls, so it must be reachable by keyboard.
+        tabIndex={shown ? 0 : undefined}
+        hidden={!shown}
+        className="mt-2 max-h-72 overflow-y-auto overscroll-contain rounded-control border border-line"
+      >
+        {shown && <Numbers caption={caption} columns={columns} rows={rows} />}
+      </section>
+    </div>
+  );
+}
+
+function Numbers({ caption, columns, rows }: ChartNumbers) {
+  return (
+    <table className="w-full border-collapse text-left text-xs">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <th
+              key={column}
+              scope="col"
+              className={classNames(
+                'sticky top-0 border-b border-line bg-surface px-3 py-2 font-medium text-muted',
+                index > 0 && 'text-right',
+              )}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name} className="not-last:border-b border-line">
+            <th scope="row" className="px-3 py-1.5 font-normal whitespace-nowrap">
+              {row.name}
+            </th>
+            {row.values.map((value, index) => (
+              <td key={columns[index + 1]} className="figures px-3 py-1.5 text-right">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatAxis } from '../../platform/formats.ts';
+import type { ValueAxis } from './chart-scale.ts';
+
+/** Room above the highest line of the grid, for what is written over a value there. */
+const headroom = 18;
+
+/** The y of a value on a plot of a height. */
+export function valueScale({ min, max }: ValueAxis, height: number): (value: number) => number {
+  return (value) => height - ((value - min) / (max - min)) * (height - headroom);
+}
+
+/** The value axis at the right with its dashed horizontal grid lines; zero is a whole line. */
+export function ValueAxisLines({
+  axis,
+  width,
+  height,
+}: {
+  axis: ValueAxis;
+  width: number;
+  height: number;
+}) {
+  const y = valueScale(axis, height);
+  return axis.ticks.map((tick) => (
+    <g key={tick} transform={`translate(0 ${y(tick)})`}>
+      <line
+        x2={width}
+        stroke={tick === 0 ? 'var(--edge)' : 'var(--line)'}
+        {...(tick === 0 ? { strokeOpacity: 0.6 } : { strokeDasharray: '3 4' })}
+      />
+      <text x={width + 8} dy="0.35em" fill="var(--muted)">
+        {formatAxis(tick)}
+      </text>
+    </g>
+  ));
+}

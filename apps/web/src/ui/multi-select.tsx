@@ -1,0 +1,123 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { optionClass, popupClass } from './menu.tsx';
+import { dropdownClass, type Option } from './select.tsx';
+
+/** One choice of many, with what stands before its label. */
+export interface MultiOption extends Option {
+  readonly icon?: ReactNode;
+  /** A second, quieter line. */
+  readonly note?: string;
+  /** Stands under the option before it that is not indented. */
+  readonly indented?: boolean;
+}
+
+/**
+ * A dropdown with many choices and a search over their labels. The trigger says how many are
+ * chosen; `Clear` inside takes all of them back.
+ */
+export function MultiSelect({
+  label,
+  options,
+  chosen,
+  onChange,
+  searchLabel,
+  emptyText = 'Nothing matches.',
+}: {
+  label: string;
+  options: readonly MultiOption[];
+  /** Values of the chosen options. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** Words of the search box, such as 'Search categories...'. */
+  searchLabel: string;
+  emptyText?: string;
+}) {
+  const selected = options.filter((option) => chosen.includes(option.value));
+  return (
+    <Combobox.Root
+      multiple
+      items={options}
+      value={selected}
+      onValueChange={(next) => onChange(next.map((option) => option.value))}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+    >
+      <Combobox.Trigger
+        className={dropdownClass(chosen.length > 0)}
+        aria-label={chosen.length > 0 ? `${label}, ${chosen.length} chosen` : label}
+      >
+        <span className="truncate">{label}</span>
+        {chosen.length > 0 && (
+          <span className="figures rounded-full bg-accent px-1.5 text-xs text-on-accent">
+            {chosen.length}
+          </span>
+        )}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner align="start" sideOffset={6} className="outline-none">
+          <Combobox.Popup
+            aria-label={label}
+            className={classNames(
+              popupClass,
+              'flex max-h-[min(26rem,var(--available-height))] w-76 max-w-(--available-width) flex-col',
+            )}
+          >
+            <SearchRow
+              label={searchLabel}
+              {...(chosen.length > 0 ? { onClear: () => onChange([]) } : {})}
+            />
+            <Combobox.Empty className="px-4 py-6 text-center text-muted empty:hidden">
+              {emptyText}
+            </Combobox.Empty>
+            <Combobox.List className="scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:p-0">
+              {(option: MultiOption) => <OptionRow key={option.value} option={option} />}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+/** The search over the labels, with `Clear` where something is chosen. */
+function SearchRow({ label, onClear }: { label: string; onClear?: () => void }) {
+  return (
+    <div className="flex items-center gap-2 border-b border-line px-3">
+      <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <Combobox.Input
+        placeholder={label}
+        aria-label={label}
+        className="h-11 w-full bg-transparent text-base outline-none sm:text-sm"
+      />
+      {onClear && (
+        <button
+          type="button"
+          className="rounded-md px-2 py-1 text-xs font-medium text-accent hover:bg-sunken"
+          onClick={onClear}
+        >
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}
+
+function OptionRow({ option }: { option: MultiOption }) {
+  return (
+    <Combobox.Item value={option} className={classNames(optionClass, option.indented && 'pl-8!')}>
+      <span className="grid size-4.5 shrink-0 place-items-center rounded border border-edge [[data-selected]_&]:border-accent [[data-selected]_&]:bg-accent">
+        <Combobox.ItemIndicator>
+          <Check aria-hidden="true" className="size-3.5 text-on-accent" strokeWidth={3} />
+        </Combobox.ItemIndicator>
+      </span>
+      {option.icon}
+      <span className="min-w-0 grow">
+        <span className="block truncate">{option.label}</span>
+        {option.note && <span className="block truncate text-xs text-muted">{option.note}</span>}
+      </span>
+    </Combobox.Item>
+  );
+}

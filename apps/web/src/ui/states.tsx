@@ -1,0 +1,129 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatAge } from '../platform/formats.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+/** What will be here, and the one action that gets there. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  action,
+  className,
+  children,
+}: {
+  icon?: LucideIcon;
+  title: string;
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div
+      className={classNames('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}
+    >
+      {Icon && (
+        <span className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
+          <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        </span>
+      )}
+      <p className="text-base font-semibold">{title}</p>
+      {children && <div className="max-w-[46ch] text-pretty text-muted">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/**
+ * What failed, and Retry. Without `since` it stands where the data would be; with it (the instant
+ * of the last good answer, in milliseconds) it is a strip above data that stays on screen, and says
+ * how old that is. `instead` takes the place of Retry where that would bring the same again.
+ */
+export function ErrorState({
+  title,
+  detail,
+  since,
+  retry,
+  retrying = false,
+  instead,
+  className,
+}: {
+  title: string;
+  detail?: string | undefined;
+  since?: number | undefined;
+  retry?: (() => void) | undefined;
+  retrying?: boolean;
+  instead?: ReactNode;
+  className?: string;
+}) {
+  const again =
+    instead ||
+    (retry && (
+      <Button variant="secondary" size="small" busy={retrying} onClick={retry}>
+        Retry
+      </Button>
+    ));
+  if (since !== undefined && since > 0) {
+    return (
+      <div
+        role="alert"
+        className={classNames(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-attention-soft px-4 py-2.5',
+          className,
+        )}
+      >
+        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-attention" />
+        <p className="grow basis-60">
+          <span className="font-medium">{title}</span> What you see is from {formatAge(since)}.
+        </p>
+        {again}
+      </div>
+    );
+  }
+  return (
+    <div
+      role="alert"
+      className={classNames('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}
+    >
+      <CircleAlert aria-hidden="true" className="mb-1 size-8 text-trouble" strokeWidth={1.75} />
+      <p className="text-base font-semibold">{title}</p>
+      {detail && <p className="max-w-[46ch] text-pretty text-muted">{detail}</p>}
+      {again && <div className="mt-3">{again}</div>}
+    </div>
+  );
+}
+
+/**
+ * What failed of a query, if anything did: where its data would be, or as a strip above data that is
+ * there still. `what` begins the sentence; `stale` and `missing` are the classes of the two.
+ */
+export function QueryError({
+  what,
+  query,
+  stale,
+  missing,
+}: {
+  what: string;
+  query: {
+    data: unknown;
+    error: Error | null;
+    isFetching: boolean;
+    dataUpdatedAt: number;
+    refetch: () => unknown;
+  };
+  stale: string;
+  missing: string;
+}) {
+  if (query.error === null) return null;
+  const hasData = query.data !== undefined;
+  return (
+    <ErrorState
+      title={`${what} could not be ${hasData ? 'brought up to date.' : 'loaded'}`}
+      detail={query.error.message}
+      since={hasData ? query.dataUpdatedAt : undefined}
+      className={hasData ? stale : missing}
+      retry={() => query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}

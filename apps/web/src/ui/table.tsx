@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A table with a caption for those who hear it; wide ones scroll inside their own box. */
+export function Table({
+  caption,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'table'> & { caption: string }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className={classNames('w-full border-collapse text-left', className)} {...rest}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+const cell = 'px-3 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6';
+
+/** A column's heading; `numeric` ones stand right. */
+export function HeadCell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'th'> & { numeric?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        cell,
+        'border-b border-line py-2.5 text-xs font-medium whitespace-nowrap text-muted',
+        numeric && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** One value; `numeric` ones stand right in tabular figures. */
+export function Cell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'td'> & { numeric?: boolean }) {
+  return (
+    <td
+      className={classNames(cell, 'py-3', numeric && 'figures text-right', className)}
+      {...rest}
+    />
+  );
+}
+
+/** One row, told apart by a hairline. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      className={classNames('not-last:border-b border-line transition-colors', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { attachToasts, type ToastMessage } from './toast.ts';
+
+const manager = Toast.createToastManager<ToastMessage>();
+
+/** Draws the messages of toast.ts; mounted once, when the first one comes. */
+export default function ToastViewport() {
+  useEffect(
+    () =>
+      attachToasts((message) => {
+        manager.add({
+          title: message.title,
+          description: message.description ?? '',
+          data: message,
+          priority: message.tone === 'trouble' ? 'high' : 'low',
+        });
+      }),
+    [],
+  );
+  return (
+    <Toast.Provider toastManager={manager} timeout={6000}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager<ToastMessage>();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-xl border border-line bg-raised shadow-float transition-[opacity,transform] duration-200 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
+        <div className="grow py-1.5">
+          <Toast.Title
+            className={toast.data?.tone === 'trouble' ? 'font-medium text-trouble' : 'font-medium'}
+          />
+          <Toast.Description className="text-muted empty:hidden" />
+        </div>
+        {toast.data?.action && (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              toast.data?.action?.onPress();
+              manager.close(toast.id);
+            }}
+          >
+            {toast.data.action.label}
+          </Button>
+        )}
+        <Toast.Close render={<IconButton label="Dismiss" className="-my-1" />}>
+          <X aria-hidden="true" className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

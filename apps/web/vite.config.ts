@@ -1,0 +1,118 @@
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { callEntries } from '../../packages/contract/src/calls.ts';
+
+/** Keys of the calls that have a flag set, so that the browser need not carry the schemas. */
+const callsWith = (flag: 'demo' | 'form'): string[] =>
+  callEntries.filter(([, call]) => call[flag]).map(([key]) => key);
+
+/** Asks for the one font file together with the scripts, so that text rarely swaps. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${file}`,
+            crossorigin: true,
+          },
+          // Behind the scripts: text is there with the next best font a little earlier.
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
+/** Puts a `.br` and a `.gz` beside each text file: packed once and well, not at every request. */
+const packAssets: Plugin = {
+  name: 'pack-assets',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [fileName, file] of Object.entries(bundle)) {
+        if (!/\.(js|css|svg)$/.test(fileName)) continue;
+        const source = file.type === 'chunk' ? file.code : file.source;
+        this.emitFile({
+          type: 'asset',
+          fileName: `${fileName}.br`,
+          source: brotliCompressSync(source),
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: `${fileName}.gz`,
+          source: gzipSync(source, { level: 9 }),
+        });
+      }
+    },
+  },
+};
+
+const neededEverywhere = new RegExp(
+  [
+    'src/paths',
+    'src/platform/(api-client|api-error|call-request|chunk-failure|config|demo-mode)',
+    'src/platform/(return-path|session|storage|take-turns|time-zone|token-claims)',
+    'src/ui/(button|card|class-names|field|logo|spinner)',
+    'src/screens/frame/sandbox-notice',
+    'vite/preload-helper',
+    'lucide-react/dist/esm/(createLucideIcon|Icon|context|shared|defaultAttributes)',
+  ].join('|'),
+);
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), preloadFont, packAssets],
+  define: {
+    __DEMO_CALLS__: JSON.stringify(callsWith('demo')),
+    __FORM_CALLS__: JSON.stringify(callsWith('form')),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // `light-dark()` is kept as it is: the theme switch works through `color-scheme`.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Nothing is inlined as a data: address, so that the CSP can stay at 'self'.
+    assetsInlineLimit: 0,
+    // Every browser of `cssTarget` knows `modulepreload` itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // React Router marks its module for server rendering; it means nothing in a browser bundle.
+      onLog: (level, log, handle) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+            },
+            // What every screen needs: one request instead of a dozen small ones.
+            { name: 'base', test: neededEverywhere },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: Number(env.WEB_PORT ?? 5173),
+    strictPort: true,
+    proxy: {
+      '/api': {
+        target: `http://127.0.0.1:${env.API_PORT ?? env.PORT ?? 3000}`,
+        changeOrigin: false,
+      },
+    },
+  },
+});

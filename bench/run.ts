@@ -1,0 +1,35 @@
+import { root } from '../tools/command/root.mjs';
+import { buildWeb } from '../tools/product/web-build.ts';
+import { measureOnePage } from './one-page.ts';
+import { measureLoginPage } from './page-scripts.ts';
+import { startServer } from './product.ts';
+import { printFigures } from './report.ts';
+import { measureThroughput } from './throughput.ts';
+import { measureWholeExport } from './whole-export.ts';
+
+// Figures depend on the machine; what is compared is measured side by side in the same run.
+await buildWeb(root, () => console.log('Building the web app'));
+// The first start after a change makes what the later ones find made; it is those that are measured.
+await (await startServer()).stop();
+const server = await startServer();
+try {
+  const atRest = server.memory();
+  const loginPage = await measureLoginPage(server);
+  const throughput = await measureThroughput(server);
+  const onePage = await measureOnePage(server);
+  const wholeExport = await measureWholeExport(server);
+  printFigures([
+    ...onePage,
+    ...throughput,
+    ...loginPage,
+    ...wholeExport,
+    {
+      what: 'Server memory at rest',
+      measured: `${atRest} MiB`,
+      limit: '<= 160 MiB',
+      holds: atRest <= 160,
+    },
+  ]);
+} finally {
+  await server.stop();
+}

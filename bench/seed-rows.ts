@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** A user of the benchmark with their one account. */
+export interface SeededUser {
+  userId: string;
+  accountId: string;
+}
+
+/** Gives a user an account with `rows` transactions over the last 24 months. */
+export async function seedRows(
+  client: pg.Client,
+  userId: string,
+  rows: number,
+): Promise<SeededUser> {
+  const accountId = randomUUID();
+  const itemId = randomUUID();
+  await client.query(
+    `insert into users (user_id, email) values ($1, 'seeded') on conflict (user_id) do nothing`,
+    [userId],
+  );
+  await client.query(
+    `insert into items (user_id, id, provider_item_id, institution_name, access_token_sealed)
+     values ($1, $2, $3, 'Harbor Savings', '')`,
+    [userId, itemId, itemId],
+  );
+  await client.query(
+    `insert into accounts (
+       user_id, id, item_id, provider_account_id, type, subtype, name, mask, currency,
+       current_balance, listed_count
+     )
+     values ($1, $2, $3, $4, 'depository', 'checking', 'Everyday Checking', '0001', 'USD', 1000, $5)`,
+    [userId, accountId, itemId, accountId, rows],
+  );
+  await client.query(
+    `insert into transactions (
+       user_id, id, account_id, provider_transaction_id, amount, currency, date, authorized_date,
+       name, merchant_name, original_description, pending, provider_primary, provider_detailed,
+       provider_category, provider_group
+     )
+     select
+       $1, gen_random_uuid(), $2, 'seed ' || n, (n % 20000) / 100.0, 'USD',
+       current_date - (n % 730), current_date - (n % 730), 'Corner Bakery ' || n % 997,
+       'Corner Bakery', 'SQ *CORNER BAKERY ' || n, false, 'FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE',
+       'food_and_drink_coffee', 'food_and_drink'
+     from generate_series(1, $3::integer) n`,
+    [userId, accountId, rows],
+  );
+  return { userId, accountId };
+}
+
+/** Adds users with 10,000 rows each until the database holds `total` transactions. */
+export async function fillTo(client: pg.Client, total: number): Promise<void> {
+  const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
+  for (let have = Number(rows[0]?.count ?? 0); have < total; have += 10_000)
+    await seedRows(client, randomUUID(), 10_000);
+  await client.query('vacuum analyze transactions');
+  await client.query('analyze accounts');
+}

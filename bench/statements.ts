@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { findSession } from '../apps/server/src/features/auth/auth.queries.ts';
+import { placeOf } from '../apps/server/src/features/transactions/pages.ts';
+import { listPageOfAll } from '../apps/server/src/features/transactions/transactions.queries.ts';
+import type { Queries } from '../apps/server/src/platform/database.ts';
+import { asUserId } from '../apps/server/src/platform/identifiers.ts';
+import type { Statement } from '../apps/server/src/platform/owned-sql.ts';
+
+/** The statements that a call runs, as the server writes them, to be run through `pg` alone. */
+export type Statements = pg.QueryConfig[];
+
+/** What one page of 50 costs in the database: the session check and the page. */
+export async function pageStatements(
+  session: { userId: string; sessionId: string },
+  after?: string,
+): Promise<Statements> {
+  const recorded: Statements = [];
+  const record = async (statement: Statement) => {
+    recorded.push({
+      name: `bench ${statement.text.length} ${after === undefined ? 'first' : 'after'}`,
+      text: statement.text,
+      values: statement.values,
+    });
+    return [];
+  };
+  const queries: Queries = {
+    rows: record,
+    row: async (statement) => (await record(statement))[0],
+    run: async (statement) => (await record(statement)).length,
+  };
+  const userId = asUserId(session.userId);
+  await findSession(queries, { userId, sessionId: session.sessionId });
+  const page = { limit: 51, offset: 0, after: after === undefined ? null : placeOf(after) };
+  await listPageOfAll(queries, userId, page);
+  return recorded;
+}

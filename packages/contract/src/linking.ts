@@ -1,0 +1,118 @@
+import Type from 'typebox';
+import { defineCalls, strict } from './call.ts';
+import { Id, Instant, nullable } from './values.ts';
+
+/** What is shown of a linked institution. */
+export const ItemDetails = strict({
+  institution_name: Type.String(),
+  created_at: Instant,
+});
+
+/** One linked institution. `id` is ours, `item_id` the aggregator's. */
+export const LinkToken = strict({
+  id: Id,
+  item_id: Type.String(),
+  item_details: ItemDetails,
+});
+
+/** Where the connection to an institution stands. */
+export const ItemState = Type.Enum([
+  'ok',
+  'queued',
+  'running',
+  'retrying',
+  'login_required',
+  'consent_expiring',
+  'revoked',
+  'removed',
+  'error',
+]);
+
+/** One linked institution with its sync. */
+export const ItemSync = strict({
+  item_id: Type.String(),
+  institution_name: Type.String(),
+  state: ItemState,
+  /** Transactions that the running or the last sync brought so far. */
+  added: Type.Integer(),
+  /** When a sync last brought it up to date: a change says that one ended, however short it was. */
+  last_sync: nullable(Instant),
+  /** A sentence that is safe to show, or null. */
+  error: nullable(Type.String()),
+});
+
+const LinkTokenReply = strict({ token: Type.String(), expiration: Instant });
+
+export const linkingCalls = defineCalls({
+  'POST /plaid/': {
+    access: 'paid',
+    summary: 'A token that opens the link script for a new institution',
+    reply: LinkTokenReply,
+  },
+  'POST /plaid/link/update': {
+    access: 'paid',
+    summary: 'A token that opens the link script for an institution that needs the user',
+    body: strict({ item_id: Id }),
+    reply: LinkTokenReply,
+  },
+  'POST /plaid/link/token': {
+    access: 'paid',
+    summary: 'Links the institution of a public token and starts its first sync',
+    body: strict({
+      public_token: Type.String({ maxLength: 500 }),
+      /** As the link script gives it. Not trusted: names come from the aggregator. */
+      metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    }),
+    reply: strict({ item_id: Type.String() }),
+    status: 201,
+  },
+  'GET /plaid/link/items': {
+    access: 'paid',
+    summary: 'The linked institutions, with state and last sync',
+    reply: strict({
+      link_tokens: Type.Array(LinkToken),
+      details: Type.Array(
+        strict({
+          id: Id,
+          item_id: Type.String(),
+          item_details: ItemDetails,
+          state: ItemState,
+          last_sync: nullable(Instant),
+          last_sync_pretty: Type.String(),
+        }),
+      ),
+    }),
+  },
+  'POST /user/plaid/sync_transactions': {
+    access: 'paid',
+    summary: 'Starts a sync of every linked institution; a second call answers the same run',
+    reply: strict({
+      state: Type.Enum(['queued', 'running']),
+      items: Type.Array(ItemSync),
+    }),
+    status: 202,
+  },
+  'GET /user/sync': {
+    access: 'paid',
+    demo: true,
+    summary: 'Where the syncs stand',
+    reply: strict({
+      state: Type.Enum(['idle', 'queued', 'running']),
+      last_sync_pretty: Type.String(),
+      items: Type.Array(ItemSync),
+    }),
+  },
+  'GET /user/events': {
+    access: 'user',
+    summary: 'Server-sent events: sync started, progress, finished; subscription changed',
+    reply: Type.Null(),
+    media: 'events',
+  },
+  'POST /webhooks/plaid': {
+    access: 'public',
+    signed: true,
+    summary:
+      "The aggregator's webhooks: verified on the raw bytes, stored, answered, worked off by a job",
+    reply: strict({ received: Type.Literal(true) }),
+  },
+});

@@ -1,0 +1,232 @@
+import { isWeekend } from './calendar.ts';
+import { cashWithdrawals } from './cash.ts';
+import type { Ingredient } from './entry.ts';
+import { bankEntry } from './entry.ts';
+import { habit, shoppingSeason } from './habit.ts';
+import type { Person } from './life.ts';
+import { personOf } from './live.ts';
+import * as places from './merchants.ts';
+import type { AccountPlan } from './plan.ts';
+import type { Repeating } from './repeating.ts';
+import { repeating, risingPrice, seasonal, triedInTurns } from './repeating.ts';
+import { inMonths, monthly, yearly } from './schedule.ts';
+import { autosave, investTheRest } from './sweep-words.ts';
+import { invested } from './values.ts';
+
+const accounts: readonly AccountPlan[] = [
+  {
+    key: 'checking',
+    type: 'depository',
+    subtype: 'checking',
+    name: 'Business Checking',
+    officialName: 'Sole Proprietor Checking',
+    mask: '7750',
+    balance: {
+      kind: 'kept',
+      keep: 680_000,
+      sweep: { to: 'savings', schedule: monthly(19, 'after'), ...autosave },
+    },
+  },
+  {
+    key: 'savings',
+    type: 'depository',
+    subtype: 'savings',
+    name: 'Tax & Rainy Days',
+    officialName: 'Online Savings Account',
+    mask: '7768',
+    balance: {
+      kind: 'kept',
+      keep: 1_400_000,
+      sweep: { to: 'ira', schedule: yearly(4, 2), ...investTheRest },
+    },
+  },
+  {
+    key: 'card',
+    type: 'credit',
+    subtype: 'credit card',
+    name: 'Travel Card',
+    officialName: 'Travel Miles Credit Card',
+    mask: '1206',
+    balance: {
+      kind: 'card',
+      limit: 900_000,
+      payment: { from: 'checking', closesOn: 20, paidOn: 14 },
+    },
+  },
+  {
+    key: 'ira',
+    type: 'investment',
+    subtype: 'sep ira',
+    name: 'SEP IRA',
+    officialName: 'Simplified Employee Pension IRA',
+    mask: '4031',
+    balance: { kind: 'valued', at: invested(9_830_000, 18) },
+  },
+];
+
+const clients = [
+  'Bramble Studio',
+  'Osprey & Finch',
+  'Quarry Lane Press',
+  'Helix Garden',
+  'Nordlicht Media',
+];
+
+/** Invoices are paid when clients please: some months three, some months hardly any. */
+const invoices: Ingredient = {
+  key: 'invoice',
+  cook(day, dice, add) {
+    if (isWeekend(day)) return;
+    // Autumn is busy and late summer slow.
+    const busy =
+      day.month >= 9 && day.month <= 11 ? 1.4 : day.month === 7 || day.month === 8 ? 0.6 : 1;
+    if (!dice.chance(0.13 * busy)) return;
+    const client = dice.pick(clients);
+    const amount = dice.chance(0.3)
+      ? dice.around(240_000, 360_000, 560_000)
+      : dice.around(45_000, 140_000, 260_000);
+    add({
+      ...bankEntry(
+        `invoice-${day.iso}`,
+        'checking',
+        { origin: day.number, day: day.number },
+        { amount: -amount, name: client, category: 'INCOME_CONTRACTOR' },
+      ),
+      merchantName: client,
+      description: `ACH CREDIT ${client.toUpperCase()} INV ${dice.whole(1000, 9999)}`,
+    });
+  },
+};
+
+const bills: readonly Repeating[] = [
+  repeating({
+    key: 'rent',
+    accountKey: 'checking',
+    schedule: monthly(1),
+    amount: 155_000,
+    description: 'MAPLE COURT APARTMENTS RENT',
+    merchantName: 'Maple Court Apartments',
+    category: 'RENT_AND_UTILITIES_RENT',
+  }),
+  repeating({
+    key: 'estimated-tax',
+    accountKey: 'checking',
+    schedule: inMonths([1, 4, 6, 9], 15),
+    amount: 235_000,
+    description: 'US TREASURY ESTIMATED TAX',
+    merchantName: null,
+    category: 'GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT',
+  }),
+  repeating({
+    key: 'power',
+    accountKey: 'checking',
+    schedule: monthly(21, 'after'),
+    amount: seasonal(4_200, 9_800),
+    description: 'ALDER VALLEY POWER & LIGHT',
+    merchantName: 'Alder Valley Power & Light',
+    category: 'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
+  }),
+  repeating({
+    key: 'coworking',
+    accountKey: 'card',
+    byCard: true,
+    schedule: monthly(4),
+    amount: 18_500,
+    description: 'THE LONG TABLE COWORKING',
+    merchantName: 'The Long Table',
+    category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
+    website: 'longtable.example',
+  }),
+  repeating({
+    key: 'design-suite',
+    accountKey: 'card',
+    byCard: true,
+    schedule: monthly(11),
+    amount: risingPrice(5_999, 500),
+    description: 'GLYPHSMITH DESIGN SUITE',
+    merchantName: 'Glyphsmith',
+    category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
+    website: 'glyphsmith.example',
+  }),
+  repeating({
+    key: 'phone',
+    accountKey: 'card',
+    byCard: true,
+    schedule: monthly(24),
+    amount: 5_500,
+    description: 'BLUEFINCH MOBILE AUTOPAY',
+    merchantName: 'Bluefinch Mobile',
+    category: 'RENT_AND_UTILITIES_TELEPHONE',
+  }),
+  ...triedInTurns(
+    [
+      {
+        key: 'language-app',
+        accountKey: 'card',
+        byCard: true,
+        schedule: monthly(8),
+        amount: 1_299,
+        description: 'PARLANDO LANGUAGE',
+        merchantName: 'Parlando',
+        category: 'GENERAL_SERVICES_EDUCATION',
+      },
+      {
+        key: 'font-library',
+        accountKey: 'card',
+        byCard: true,
+        schedule: monthly(8),
+        amount: 1_299,
+        description: 'SERIFERY FONT LIBRARY',
+        merchantName: 'Serifery',
+        category: 'GENERAL_SERVICES_EDUCATION',
+      },
+    ],
+    7,
+    16,
+  ),
+  repeating({
+    key: 'domain',
+    accountKey: 'card',
+    byCard: true,
+    schedule: yearly(5, 23),
+    amount: 3_800,
+    description: 'PLOTNAME DOMAIN RENEWAL',
+    merchantName: 'Plotname',
+    category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
+  }),
+];
+
+const accountKey = 'card';
+
+const habits: readonly Ingredient[] = [
+  habit({ key: 'groceries', accountKey, merchants: places.groceries.slice(2), odds: 0.28 }),
+  habit({ key: 'coffee', accountKey, merchants: places.coffee, odds: 0.55 }),
+  habit({ key: 'lunch', accountKey, merchants: places.fastFood, odds: 0.25 }),
+  habit({ key: 'dinner', accountKey, merchants: places.restaurants, odds: 0.12 }),
+  habit({ key: 'transit', accountKey: 'checking', merchants: places.transit, odds: 0.35 }),
+  habit({
+    key: 'online',
+    accountKey,
+    merchants: places.onlineShops,
+    odds: 0.12,
+    refunds: 0.1,
+    season: shoppingSeason,
+  }),
+  habit({ key: 'shopping', accountKey, merchants: places.shops, odds: 0.07, refunds: 0.08 }),
+  habit({ key: 'health', accountKey, merchants: places.health, odds: 0.05 }),
+  habit({ key: 'work-trip', accountKey, merchants: places.travel, odds: 0.015 }),
+];
+
+/** Someone who works for several clients. */
+export const freelancer: Person = personOf(
+  {
+    username: 'user_freelance',
+    password: 'pass_freelance',
+    fullName: 'Teodora Vance',
+    description: 'A freelance designer with uneven income, rent and quarterly taxes.',
+  },
+  {
+    accounts,
+    ingredients: [invoices, ...bills, ...habits, cashWithdrawals('checking', 0.05, 8_000)],
+  },
+);

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { parseDay } from './calendar.ts';
+import { categories } from './categories.ts';
+import type { Life } from './life.ts';
+import { people, personByUsername } from './people.ts';
+
+const today = '2026-11-21';
+
+/** The day of a row, as every list and report takes it. */
+function dayOfRow(row: Life['transactions'][number]): string {
+  return row.authorizedDate ?? row.date;
+}
+
+test('a person is found by user name', () => {
+  for (const person of people) expect(personByUsername(person.username)).toBe(person);
+  expect(personByUsername('user_nobody')).toBeNull();
+  expect(new Set(people.map((person) => person.username)).size).toBe(people.length);
+});
+
+test('a day that is no day is refused', () => {
+  for (const person of people) expect(() => person.live('2026-02-30', 1)).toThrow(RangeError);
+});
+
+describe.each(people)('$username', (person) => {
+  const life = person.live(today, 1);
+
+  test('lives the same life again for the same seed and day', () => {
+    expect(person.live(today, 1)).toEqual(life);
+  });
+
+  test('lives another life for another seed', () => {
+    if (life.transactions.length === 0) return expect(person.username).toBe('user_empty');
+    const amounts = (one: Life) => one.transactions.map((row) => row.amount);
+    expect(amounts(person.live(today, 2))).not.toEqual(amounts(life));
+  });
+
+  test('has rows with keys of their own, in order, within the 24 months', () => {
+    expect(new Set(life.transactions.map((row) => row.key)).size).toBe(life.transactions.length);
+    let before = '2024-11-22';
+    for (const row of life.transactions) {
+      if (dayOfRow(row) < before || row.date > today || row.date < dayOfRow(row)) {
+        expect.fail(`${row.key} is out of order, in the future or before the window`);
+      }
+      before = dayOfRow(row);
+    }
+  });
+
+  test('has rows of known accounts, categories and streams, in whole cents', () => {
+    const accounts = new Set(life.accounts.map((account) => account.key));
+    const streams = new Set(life.streams.map((stream) => stream.key));
+    expect(accounts.size).toBe(life.accounts.length);
+    for (const row of life.transactions) {
+      const sound =
+        accounts.has(row.accountKey) &&
+        categories.has(row.category) &&
+        (row.streamKey === null || streams.has(row.streamKey)) &&
+        Number.isInteger(row.amount) &&
+        row.amount !== 0 &&
+        ['USD', 'EUR'].includes(row.currency) &&
+        row.name !== '' &&
+        (row.website === null || row.website.endsWith('.example'));
+      if (!sound) expect.fail(`${row.key} is not sound: ${JSON.stringify(row)}`);
+    }
+  });
+
+  test('has pending rows in the last days only, dated when they happened', () => {
+    const soon = parseDay(today).number - 3;
+    for (const row of life.transactions) {
+      if (!row.pending) continue;
+      expect(row.date).toBe(row.authorizedDate);
+      expect(parseDay(row.date).number).toBeGreaterThanOrEqual(soon);
+    }
+  });
+
+  test('has streams that say what their rows say', () => {
+    for (const stream of life.streams) {
+      const rows = life.transactions.filter((row) => row.streamKey === stream.key);
+      const amounts = rows.map((row) => row.amount);
+      expect(stream.firstDate).toBe(rows[0]?.date);
+      expect(stream.lastDate).toBe(rows.at(-1)?.date);
+      expect(stream.lastAmount).toBe(amounts.at(-1));
+      expect(stream.averageAmount).toBeLessThanOrEqual(Math.max(...amounts));
+      expect(stream.averageAmount).toBeGreaterThanOrEqual(Math.min(...amounts));
+      expect(stream.direction).toBe(stream.lastAmount < 0 ? 'inflow' : 'outflow');
+      expect(new Set(rows.map((row) => row.accountKey))).toEqual(new Set([stream.accountKey]));
+      expect(categories.has(stream.category)).toBe(true);
+      expect(stream.status === 'TOMBSTONED').toBe(!stream.active);
+      if (stream.active && stream.frequency !== 'UNKNOWN') {
+        expect(stream.predictedNextDate?.localeCompare(today)).toBe(1);
+      } else expect(stream.predictedNextDate).toBeNull();
+    }
+  });
+});
+
+test('everyone with subscriptions has one that was cancelled and one that costs more than it did', () => {
+  for (const username of ['user_good', 'user_freelance', 'user_student', 'user_retiree']) {
+    for (const day of ['2025-07-01', '2026-11-21', '2028-02-29', '2029-01-01']) {
+      const streams = personByUsername(username)?.live(day, 1).streams ?? [];
+      expect(streams.some((stream) => stream.status === 'TOMBSTONED')).toBe(true);
+      const dearer = streams.filter(
+        (stream) => stream.direction === 'outflow' && stream.lastAmount > stream.averageAmount,
+      );
+      expect(dearer.length).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('the heavy spender has at least 100,000 transactions, whatever the day', () => {
+  for (const day of ['2026-02-28', '2027-03-01', '2028-02-29']) {
+    const life = personByUsername('user_heavy')?.live(day, 3);
+    expect(life?.transactions.length).toBeGreaterThanOrEqual(100_000);
+  }
+});
+
+test('the newcomer has accounts and nothing else', () => {
+  const life = personByUsername('user_empty')?.live(today, 1);
+  expect(life?.accounts.map((account) => account.subtype)).toEqual(['checking', 'savings']);
+  expect(life?.transactions).toEqual([]);
+  expect(life?.streams).toEqual([]);
+});
+
+test('the odd one has a name of every kind that breaks careless software', () => {
+  const rows = personByUsername('user_odd')?.live(today, 1).transactions ?? [];
+  const names = [...new Set(rows.map((row) => row.name))];
+  for (const kind of [
+    /^=/,
+    /^\+/,
+    /^-/,
+    /^@/,
+    /"/,
+    /'/,
+    /,/,
+    /<script>/,
+    /\p{Extended_Pictographic}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Hebrew}/u,
+    /\u202e/,
+    /\t/,
+    /\n/,
+    /.{200}/,
+  ]) {
+    expect(
+      names.some((name) => kind.test(name)),
+      String(kind),
+    ).toBe(true);
+  }
+});

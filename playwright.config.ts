@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test';
+import { appUrl, ports } from './tests/support/e2e-addresses.ts';
+import { generousLimits } from './tests/support/generous-limits.ts';
+import { chromiumFlags, findChromium } from './tools/chromium.ts';
+
+const report = process.env.E2E_REPORT;
+
+/** Journeys in a real browser through the whole product, started as `npm start` starts it. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
+  use: {
+    baseURL: appUrl,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    // A trace costs every test a quarter more time: `npx playwright test --trace on <file>` makes one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      // What is the same at every width is walked once, to stay within the ten minutes of npm test.
+      testIgnore:
+        /(entry(-\w+)?|recover-account|verify-email|linking|demo|new-version|late-answer)\.test\.ts/,
+      grepInvert: /@one-layout/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+  ],
+  globalSetup: './tests/e2e/readers.ts',
+  webServer: {
+    // `exec`: no shell stands between us and the product, so it ends when we do, however we end.
+    command: `exec "${process.execPath}" tools/start.ts --throwaway`,
+    url: `${appUrl}/readyz`,
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: ports.appPort,
+      SANDBOX_PORT: ports.sandboxPort,
+      SMTP_PORT: ports.smtpPort,
+      RATE_LIMITS: generousLimits,
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { dialogNamed, region } from './profile-parts.ts';
+
+// Colours are looked at as they stand, not on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const dialog = '[role="dialog"]';
+
+test('the profile', oneLayout, async ({ page, people }) => {
+  await openAs(people.household, page, '/profile');
+  await expect(region(page, 'Devices').getByText('This device')).toBeVisible();
+  await expect(region(page, 'Linked institutions').getByText('Harbor Savings')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
+  await expectAccessible(page, 'the profile');
+});
+
+test('the forms of the profile', oneLayout, async ({ page, people }) => {
+  await openAs(people.household, page, '/profile');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await dialogNamed(page, 'Change email').getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expectAccessible(page, 'changing the email, with errors', dialog);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('a new passphrase');
+  await expectAccessible(page, 'changing the password', dialog);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Link Google' }).click();
+  await expect(page.getByText('Continue with Google')).toBeVisible();
+  await expectAccessible(page, 'linking Google', dialog);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByText('Our access to Harbor Savings is revoked.')).toBeVisible();
+  await expectAccessible(page, 'deleting the account', dialog);
+});
+
+test('the profile without its data', oneLayout, async ({ page, people, trouble }) => {
+  trouble.expect(/500 .*\/api\//);
+  await page.route(/\/api\/(user\/(sessions|activity|identities)|institutions)$/, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await openAs(people.household, page, '/profile');
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(4);
+  await expectAccessible(page, 'the profile with errors');
+});
+
+test("the settings' institutions and accounts", oneLayout, async ({ page, people }) => {
+  await openAs(people.household, page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Institutions' }).click();
+  await expect(
+    page.getByRole('tabpanel', { name: 'Institutions' }).getByText('Harbor Savings'),
+  ).toBeVisible();
+  await expectAccessible(page, 'the institutions', dialog);
+  await page.getByRole('tab', { name: 'Accounts' }).click();
+  await expect(
+    page.getByRole('tabpanel', { name: 'Accounts' }).getByText('Harbor Savings').first(),
+  ).toBeVisible();
+  await expectAccessible(page, 'the accounts', dialog);
+});
+
+test("a free person's profile and settings", oneLayout, async ({ page, people }) => {
+  await openAs(people.free, page, '/profile');
+  await expect(region(page, 'Devices').getByText('This device')).toBeVisible();
+  await expectAccessible(page, 'the profile of a free person');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Accounts' }).click();
+  await expectAccessible(page, 'what paying brings', dialog);
+});

@@ -1,0 +1,118 @@
+import { chooseAtGoogle, googleButton, waitForGoogle } from './identity-providers.ts';
+import { expect, test } from './journey.ts';
+import { freePerson, newAddress } from './person.ts';
+
+const upgradeText = /^You are currently a free user\./;
+
+test('Google lets in with one press, and leads to where one was going', async ({ page }) => {
+  const email = newAddress();
+  await page.goto('/profile/email/validate');
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Femail%2Fvalidate');
+  await waitForGoogle(page);
+  const group = page.getByRole('group', { name: 'Login with Google' });
+  await expect(group).toHaveText('Login with Google');
+  await chooseAtGoogle(page, () => group.click(), { email });
+  await expect(page).toHaveURL('/profile/email/validate');
+  // Google has verified the address, so there is nothing left to verify.
+  await expect(page.getByText('already verified')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+
+  // Logging out tells Google's script that it is not to sign in again by itself.
+  await page.evaluate(
+    'window.asked = 0; google.accounts.id.disableAutoSelect = () => { window.asked += 1; }',
+  );
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Are you sure you want to log out?' }).waitFor();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate('window.asked')).toBe(1);
+});
+
+test('by keyboard: who presses before Google is there is shown its button; a refusal says why', async ({
+  page,
+  trouble,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/login');
+  trouble.expect(/422 .*\/auth\/token/);
+  await page.getByRole('button', { name: 'Login with Google' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(googleButton(page)).toBeVisible();
+  await expect(page.getByText('Google is ready. Press its button to go on.')).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(googleButton(page)).toBeFocused();
+  const press = () => page.keyboard.press('Enter');
+  await chooseAtGoogle(page, press, { email: newAddress(), verified: false });
+  await expect(page.getByRole('alert')).toHaveText(
+    'Google has not verified your address. Verify it at Google first.',
+  );
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeVisible();
+});
+
+test('an address that has an account here is not taken over', async ({ page, trouble }) => {
+  const { email } = await freePerson();
+  trouble.expect(/409 .*\/auth\/token/);
+  await page.goto('/login');
+  await waitForGoogle(page);
+  await chooseAtGoogle(page, () => page.getByText('Login with Google').click(), { email });
+  await expect(page.getByRole('alert')).toHaveText(/sign in .* link Google/i);
+  await expect(page).toHaveURL('/login');
+});
+
+test('signing up with Google takes one step', async ({ page }) => {
+  await page.goto('/signup');
+  await waitForGoogle(page);
+  const press = () => page.getByText('Sign up with Google').click();
+  await chooseAtGoogle(page, press, { email: newAddress() });
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(upgradeText)).toBeVisible();
+});
+
+test('when Google cannot be loaded it says so, and another press tries again', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED.*\/gsi\/client/);
+  await page.route('**/gsi/client', (route) => route.abort());
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Login with Google' });
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Google could not be loaded. A content blocker or the network may have stopped it. Please try again.',
+  );
+  await page.unroute('**/gsi/client');
+  await button.click();
+  await expect(googleButton(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('a server that is away while Google answers is a failed login', async ({ page, trouble }) => {
+  trouble.expect(/ERR_FAILED.*\/auth\/token/);
+  await page.route('**/api/auth/token', (route) => route.abort());
+  await page.goto('/login');
+  await waitForGoogle(page);
+  const press = () => page.getByText('Login with Google').click();
+  await chooseAtGoogle(page, press, { email: newAddress() });
+  await expect(page.getByRole('alert')).toHaveText('Failed login');
+});
+
+test('a press that misses the frame of Google is not lost', async ({ page }) => {
+  await page.goto('/login');
+  await waitForGoogle(page);
+  await page.getByRole('group', { name: 'Login with Google' }).dispatchEvent('click');
+  await expect(page.getByText('Google is ready. Press its button to go on.')).toBeAttached();
+  await chooseAtGoogle(page, () => googleButton(page).click(), { email: newAddress() });
+  await expect(page).toHaveURL('/');
+});
+
+test('ways in that are not offered are not shown', async ({ page }) => {
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, google_client_id: null, apple_client_id: null } });
+  });
+  await page.goto('/login');
+  await expect(page.getByText('Open the sandbox')).toBeVisible();
+  await expect(page.getByText('with Google')).toBeHidden();
+  await expect(page.getByText('with Apple')).toBeHidden();
+});

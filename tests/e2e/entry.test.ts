@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { sandboxUrl } from '../support/e2e-addresses.ts';
+import { testPassword } from '../support/test-client.ts';
+import { expect, openAs, test } from './journey.ts';
+import { freePerson, newAddress, paidPerson } from './person.ts';
+
+const upgradeText = /^You are currently a free user\./;
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('a wrong password says so, and the right one by Enter gets in', async ({ page, trouble }) => {
+  const { email } = await freePerson();
+  await page.goto('/login');
+  trouble.expect(/401 .*\/auth\/token/);
+  await logIn(page, email, 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill(testPassword);
+  await password.press('Enter');
+  await expect(page.getByText(upgradeText)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a server that is away is not called a wrong password', async ({ page, trouble }) => {
+  await page.goto('/login');
+  await page.route('**/api/auth/token', (route) => route.abort());
+  trouble.expect(/ERR_FAILED.*\/auth\/token/);
+  await logIn(page, newAddress(), testPassword);
+  await expect(page.getByRole('alert')).toHaveText('Failed login');
+  await page.unroute('**/api/auth/token');
+  await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503, body: 'away' }));
+  trouble.expect(/503 .*\/auth\/token/);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed login');
+});
+
+test('an address that has an account cannot sign up again', async ({ page, people, trouble }) => {
+  await page.goto('/signup');
+  trouble.expect(/409 .*\/signup\/emailcheck/);
+  await page.getByLabel('Email').fill(people.free.email);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByText('Invalid email - this user already exists')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+});
+
+test("the browser's back button leads through the steps of signing up and loses nothing", async ({
+  page,
+}) => {
+  const email = newAddress();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('half a pass');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.goForward();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('half a pass');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+});
+
+test('reloading in the middle of signing up begins anew', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill(newAddress());
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+});
+
+test('who is signed in has no business at the door', async ({ page, people }) => {
+  await openAs(people.free, page, '/login');
+  await expect(page).toHaveURL('/');
+  await page.goto('/signup');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(upgradeText)).toBeVisible();
+});
+
+test('signing in leads back to what was asked for', async ({ page, people }) => {
+  await page.goto('/transactions?search=market');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await logIn(page, people.household.email, testPassword);
+  await expect(page).toHaveURL('/transactions?search=market');
+  await expect(page.getByRole('searchbox')).toHaveValue('market');
+});
+
+test('signing in leads nowhere else', async ({ page, people }) => {
+  await page.goto('/login?next=https%3A%2F%2Fexample.com%2F');
+  await logIn(page, people.free.email, testPassword);
+  await expect(page.getByText(upgradeText)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a visitor finds the sandbox that stands in for the banks', async ({ page }) => {
+  await page.goto('/login');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open the sandbox' }).click();
+  await expect(await opened).toHaveURL(new RegExp(`^${sandboxUrl}`));
+});
+
+test('an address that is not there says so and leads home', async ({ page }) => {
+  await page.goto('/no/such/place');
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('who is signed in keeps the navigation at an address that is not there', async ({
+  page,
+  people,
+}) => {
+  await openAs(people.paid, page, '/no/such/place');
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Transactions' }).click();
+  await expect(page).toHaveURL('/transactions');
+  await openAs(people.free, page, '/no/such/place');
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible();
+});
+
+test('logging out in one tab logs the other out too', async ({ page, context }) => {
+  const person = await paidPerson();
+  await openAs(person, page, '/transactions');
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Yes' }).click();
+  await expect(other).toHaveURL('/login');
+  await expect(page).toHaveURL(/\/login/);
+  // And the server knows it too: the token is worth nothing anywhere.
+  expect((await person.api.call('GET /user/me')).status).toBe(401);
+});
+
+test('a token that the server no longer takes leads to the door', async ({ page, trouble }) => {
+  const person = await paidPerson();
+  await person.api.reply('POST /auth/logout');
+  trouble.expect(/401 /);
+  await openAs(person, page, '/');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a token near its end is renewed unasked', async ({ page }) => {
+  const person = await freePerson();
+  await page.clock.install();
+  await openAs(person, page);
+  await expect(page.getByText(upgradeText)).toBeVisible();
+  const renewal = page.waitForResponse('**/api/user/upgrade_token');
+  await page.clock.fastForward('46:00');
+  const { access_token } = (await (await renewal).json()) as { access_token: string };
+  await expect
+    .poll(async () => {
+      const { origins } = await page.context().storageState();
+      return origins[0]?.localStorage.find(({ name }) => name === 'jwt_token')?.value;
+    })
+    .toBe(access_token);
+  await expect(page.getByText(upgradeText)).toBeVisible();
+});

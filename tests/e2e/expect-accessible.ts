@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, oneLayout, test } from './journey.ts';
+
+const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What a theme can change, and what the width of the page can. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+const ofSizes = ['target-size', 'scrollable-region-focusable'];
+
+/** A test goes on after it, and a page that is still being laid out is looked at again. */
+const softly = expect.configure({ soft: true });
+
+/** What axe finds in what matches `within`: WCAG 2.2 AA as far as a machine can tell, or a few rules of it. */
+async function findingsOn(page: Page, within: string, rules?: string[]) {
+  // Everything is in one frame, which the legacy mode looks at without a second page.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).include(within);
+  const { violations } = await (rules === undefined
+    ? builder.withTags(guidelines)
+    : builder.withRules(rules)
+  ).analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
+}
+
+/** Nothing that axe finds; a test goes on after what it does find. */
+export async function expectClean(
+  page: Page,
+  what: string,
+  { within = 'body', rules }: { within?: string; rules?: string[] } = {},
+): Promise<void> {
+  await softly.poll(() => findingsOn(page, within, rules), { message: what }).toEqual([]);
+}
+
+/** How far the page sticks out to the side, in px. */
+export const overhangOf = (page: Page) =>
+  page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+
+async function expectNoOverhang(page: Page, what: string): Promise<void> {
+  await softly.poll(() => overhangOf(page), { message: `${what} sticks out to the side` }).toBe(0);
+}
+
+/**
+ * In light by every rule, in dark by those that a theme can change, and nothing that must be scrolled
+ * sideways, down to 320 px. What is no other in a narrow window is seen in dark as narrow as that.
+ */
+export async function expectAccessible(page: Page, what: string, within = 'body'): Promise<void> {
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 };
+  const darkIsNarrow = usual.width < 640 || test.info().tags.includes(oneLayout.tag);
+  await expectClean(page, `${what}, light`, { within });
+  await expectNoOverhang(page, what);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  if (!darkIsNarrow) await expectClean(page, `${what}, dark`, { within, rules: ofColours });
+  await page.setViewportSize({ ...usual, width: 320 });
+  await expectNoOverhang(page, `${what} at 320 px`);
+  if (darkIsNarrow) {
+    const rules = [...ofColours, ...ofSizes];
+    await expectClean(page, `${what}, dark at 320 px`, { within, rules });
+  }
+  await page.setViewportSize(usual);
+  await page.emulateMedia({ colorScheme: 'light' });
+}

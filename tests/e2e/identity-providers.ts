@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Who somebody is at a provider. */
+export interface ProviderPerson {
+  email: string;
+  /** Whether the provider has verified the address; it has unless told otherwise. */
+  verified?: boolean;
+}
+
+/** Google's own button, in its frame. */
+export const googleButton = (page: Page): Locator =>
+  page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
+
+/** Moves about, as people do before they press something, until presses reach Google's button over ours. */
+export async function waitForGoogle(
+  page: Page,
+  label = page.getByText('with Google').first(),
+): Promise<void> {
+  let step = 0;
+  await expect(async () => {
+    const box = await label.boundingBox();
+    step = (step + 1) % 20;
+    await page.mouse.move((box?.x ?? 0) + 20 + step, (box?.y ?? 0) + 20);
+    const button = googleButton(page);
+    await button.waitFor({ timeout: 1_000 });
+    expect(await button.evaluate((element) => element.matches(':hover'))).toBe(true);
+  }).toPass();
+}
+
+/** Presses what opens Google's window, and is somebody who has not been there before. */
+export async function chooseAtGoogle(
+  page: Page,
+  press: () => Promise<void>,
+  { email, verified = true }: ProviderPerson,
+): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await press();
+  const popup = await opened;
+  await popup.getByText('Use another account').click();
+  await popup.getByLabel('Email').fill(email);
+  await popup.getByLabel('Name').fill('Dana Diaz');
+  await popup.getByLabel('Google has verified the address').setChecked(verified);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await closed;
+}
+
+/** On Apple's page: is somebody who has not been there before, and consents. */
+export async function consentAtApple(
+  page: Page,
+  { email, verified = true }: ProviderPerson,
+): Promise<void> {
+  await page.getByLabel('Someone else').check();
+  await page.getByLabel('First name').fill('Dana');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Apple has verified the address').setChecked(verified);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}

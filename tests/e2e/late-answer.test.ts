@@ -1,0 +1,31 @@
+import { workedExample } from '../support/worked-example.ts';
+import { expect, openAs, test } from './journey.ts';
+import { paidPerson, product } from './person.ts';
+
+test('an answer from before a sync, late, does not stay on screen after it', async ({ page }) => {
+  const person = await paidPerson();
+  const item = await person.api.link(workedExample(Temporal.Now.plainDateISO('UTC')));
+  const asked = Promise.withResolvers<void>();
+  const arrives = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/user/currentspending',
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await arrives.promise;
+      // By then the page has given the request up.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await openAs(person, page);
+  await asked.promise;
+  const askedAnew = page.waitForRequest('**/api/user/currentspending');
+  await product.sandbox.control(`items/${item}/activity`, {
+    transactions: [{ amount: 50, description: 'Corner Market' }],
+  });
+  await askedAnew;
+  arrives.resolve();
+  const spending = page.getByRole('region', { name: 'Spending this month' });
+  await expect(spending.getByText('$1,760.60').first()).toBeVisible();
+});

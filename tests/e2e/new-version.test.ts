@@ -1,0 +1,61 @@
+import { expect, openAs, test } from './journey.ts';
+
+const chunk = '**/assets/transactions.screen-*.js';
+
+test('a part that does not load says that a new version is there, and reloads once', async ({
+  page,
+  people,
+  trouble,
+}) => {
+  trouble.expect(/404 .*transactions\.screen/);
+  trouble.expect(/Failed to fetch dynamically imported module/);
+  let reloads = 0;
+  await openAs(people.example, page);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  page.on('load', () => (reloads += 1));
+  await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.getByRole('link', { name: 'Show more transactions' }).click();
+  await expect(page.getByRole('alert')).toContainText('A new version of Cairn was put in place');
+  // It loads itself again; the part is still not there, and this time it stays and says so.
+  await expect(page.getByRole('alert')).toContainText('This part of Cairn did not load');
+  await expect.poll(() => reloads).toBe(1);
+  await expect(page).toHaveURL('/transactions');
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('This part of Cairn did not load');
+  await expect.poll(() => reloads).toBe(2);
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+});
+
+test('a new version is loaded without any loss', async ({ page, people, trouble }) => {
+  trouble.expect(/404 .*transactions\.screen/);
+  trouble.expect(/Failed to fetch dynamically imported module/);
+  await openAs(people.example, page);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.getByRole('link', { name: 'Show more transactions' }).click();
+  await expect(page.getByRole('alert')).toContainText('A new version of Cairn was put in place');
+  await page.unroute(chunk);
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await expect(page).toHaveURL('/transactions');
+});
+
+test('a screen that breaks leaves the navigation and a way out', async ({
+  page,
+  people,
+  trouble,
+}) => {
+  trouble.expect(/TypeError|error occurred in/);
+  const call = '**/api/user/currentspending';
+  await page.route(call, (route) => route.fulfill({ json: { res: null, not_counted: 0 } }));
+  await openAs(people.example, page);
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await page.unroute(call);
+  await alert.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Spending this month' })).toBeVisible();
+});

@@ -1,0 +1,247 @@
+import { labelOfCategory } from '@cairn/contract/taxonomy';
+import type { Locator, Page, Request } from '@playwright/test';
+import { formatMoney } from '../../apps/web/src/platform/formats.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import type { Person } from './person.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+/** Of the browser, where the functions given to `evaluate` run. */
+declare function getComputedStyle(node: unknown): { readonly color: string };
+
+const list = '**/api/user/transactions/v2';
+const zone = { headers: { 'x-time-zone': 'UTC' } };
+
+/** Every row of a filter, from the API, page after page. */
+async function allOf({ api }: Person, filter: { category?: string[]; date_range?: string }) {
+  const rows = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const body = { ...filter, ...(after === undefined ? {} : { after }) };
+    const page = await api.reply('POST /user/transactions/v2', { body, ...zone });
+    rows.push(...page.transactions);
+    after = page.next;
+  }
+  return rows;
+}
+
+/** The next search for a text. The list may also be brought up to date by itself: that is none. */
+const nextSearch = (page: Page) =>
+  page.waitForRequest(
+    (request) => isList(request) && request.postDataJSON().search_str !== undefined,
+  );
+
+const isList = (request: Request) => request.url().endsWith('/user/transactions/v2');
+
+const dropdown = (page: Page, name: string | RegExp) => page.getByRole('combobox', { name });
+
+async function choose(page: Page, filter: string, option: string | RegExp): Promise<void> {
+  await dropdown(page, new RegExp(`^${filter}`)).click();
+  await page.getByRole('option', { name: option }).first().click();
+  await page.keyboard.press('Escape');
+}
+
+test(
+  'a text is looked for a second after the last key, from three characters on',
+  oneLayout,
+  async ({ page, people, wide }) => {
+    await page.clock.install();
+    await openAs(people.household, page, '/transactions');
+    const rows = transactionRows(page, wide);
+    await expect(rows).toHaveCount(50);
+    const searched: unknown[] = [];
+    page.on('request', (request) => {
+      if (!isList(request)) return;
+      const { search_str } = request.postDataJSON();
+      if (search_str !== undefined) searched.push(search_str);
+    });
+    const box = page.getByRole('searchbox', { name: 'Search transactions' });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box.fill('ma');
+    await page.clock.runFor(2_000);
+    await box.fill('mar');
+    await page.clock.runFor(900);
+    await box.fill('mark');
+    await page.clock.runFor(900);
+    expect(searched).toEqual([]);
+    const request = nextSearch(page);
+    await page.clock.runFor(200);
+    await request;
+    expect(searched).toEqual(['mark']);
+    await page.clock.resume();
+    await expect(page).toHaveURL('/transactions?search=mark');
+    await expect(rows.filter({ hasNotText: /mark/i })).toHaveCount(0);
+    await expect(rows).not.toHaveCount(0);
+  },
+);
+
+test('Enter looks at once, and back undoes it', oneLayout, async ({ page, people, wide }) => {
+  await page.clock.install();
+  await openAs(people.household, page, '/transactions');
+  const rows = transactionRows(page, wide);
+  await expect(rows).toHaveCount(50);
+  const box = page.getByRole('searchbox', { name: 'Search transactions' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await box.fill('ma');
+  await box.press('Enter');
+  await box.fill('market');
+  const request = nextSearch(page);
+  await box.press('Enter');
+  expect((await request).postDataJSON()).toEqual({ search_str: 'market' });
+  await page.clock.resume();
+  await expect(page).toHaveURL('/transactions?search=market');
+  await page.goBack();
+  await expect(page).toHaveURL('/transactions');
+  await expect(box).toHaveValue('');
+  await expect(rows).toHaveCount(50);
+});
+
+test('three filters narrow together, live in the address, and are all taken back at once', async ({
+  page,
+  people,
+  wide,
+}) => {
+  const { accounts } = await people.household.api.reply('GET /user/accounts');
+  const card = accounts.find(({ subtype }) => subtype === 'credit card');
+  await openAs(people.household, page, '/transactions');
+  const rows = transactionRows(page, wide);
+  await choose(page, 'Categories', /^Groceries/);
+  await expect(page).toHaveURL(/category=food_and_drink_groceries/);
+  await choose(page, 'Accounts', new RegExp(`^${card?.name}`));
+  await expect(page).toHaveURL(/account=/);
+  await choose(page, 'Date Range', 'Last 60 days');
+  await expect(page).toHaveURL(/range=last_60_days/);
+  const wanted = await people.household.api.reply('POST /user/transactions/v2', {
+    body: {
+      category: ['food_and_drink_groceries'],
+      account: [card?.account_id ?? ''],
+      date_range: 'last_60_days',
+    },
+    ...zone,
+  });
+  expect(wanted.transactions.length).toBeGreaterThan(1);
+  await expect(rows).toHaveCount(wanted.transactions.length);
+  await expect(rows.filter({ hasText: 'Groceries' })).toHaveCount(wanted.transactions.length);
+
+  await page.reload();
+  await expect(rows).toHaveCount(wanted.transactions.length);
+  await expect(dropdown(page, 'Categories, 1 chosen')).toBeVisible();
+  await expect(dropdown(page, 'Accounts, 1 chosen')).toBeVisible();
+  await expect(dropdown(page, 'Date Range')).toContainText('Last 60 days');
+
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page).toHaveURL('/transactions');
+  await expect(rows).toHaveCount(50);
+  await expect(dropdown(page, 'Categories')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(wanted.transactions.length);
+});
+
+test('a link to a category opens the list narrowed to it', async ({ page, people, wide }) => {
+  await openAs(people.household, page, '/transactions?category=food_and_drink');
+  await expect(dropdown(page, 'Categories, 1 chosen')).toBeVisible();
+  const { transactions } = await people.household.api.reply('POST /user/transactions/v2', {
+    body: { category: ['food_and_drink'] },
+    ...zone,
+  });
+  const rows = transactionRows(page, wide);
+  await expect(rows).toHaveCount(transactions.length);
+  for (const [at, { effective_category, amount }] of transactions.slice(0, 10).entries()) {
+    await expect(rows.nth(at)).toContainText(labelOfCategory(effective_category));
+    await expect(rows.nth(at)).toContainText(formatMoney(amount));
+  }
+});
+
+test(
+  'Load More leads to the end, and no row is missing or there twice',
+  oneLayout,
+  async ({ page, people, wide }) => {
+    const all = await allOf(people.household, { category: ['food_and_drink_groceries'] });
+    expect(all.length).toBeGreaterThan(100);
+    await openAs(people.household, page, '/transactions?category=food_and_drink_groceries');
+    const rows = transactionRows(page, wide);
+    const more = page.getByRole('button', { name: 'Load More' });
+    for (let shown = 50; shown < all.length; shown += 50) {
+      await expect(rows).toHaveCount(shown);
+      await more.click();
+    }
+    await expect(rows).toHaveCount(all.length);
+    await expect(more).toBeDisabled();
+    // Who goes through the list by keyboard is still where they were.
+    await expect(more).toBeFocused();
+    const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    await expect(rows).toHaveText(
+      all.map(
+        ({ merchant_name, name, amount }) =>
+          new RegExp(`${escaped(merchant_name || name)}.*${escaped(formatMoney(amount))}`),
+      ),
+    );
+  },
+);
+
+test('a pending row is muted and bold, money in is green', async ({ page, people, wide }) => {
+  await openAs(people.example, page, '/transactions');
+  const rows = transactionRows(page, wide);
+  const pending = rows.filter({ hasText: 'Pending' });
+  await expect(pending).toHaveCount(1);
+  await expect(pending).toContainText('food and drink coffee');
+  const colourOf = (row: Locator, text: string) =>
+    row.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).color);
+  const name = pending.getByRole('button', { name: 'food and drink coffee' });
+  await expect(name).toHaveCSS('font-weight', '600');
+  const spent = await colourOf(rows.filter({ hasText: '$84.10' }), '$84.10');
+  expect(await colourOf(pending, '$12.50')).not.toBe(spent);
+  const moneyIn = await colourOf(rows.filter({ hasText: '−$2,600.00' }), '−$2,600.00');
+  expect(moneyIn).not.toBe(spent);
+  expect(await colourOf(rows.filter({ hasText: '−$20.00' }), '−$20.00')).toBe(moneyIn);
+});
+
+test('nothing found says so and offers the way back', oneLayout, async ({ page, people, wide }) => {
+  await openAs(people.household, page, '/transactions?search=no%20such%20merchant');
+  await expect(page.getByText('No transactions match')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
+  await expect(transactionRows(page, wide)).toHaveCount(50);
+});
+
+test(
+  'a list that fails says why, and Retry brings it',
+  oneLayout,
+  async ({ page, people, wide, trouble }) => {
+    trouble.expect(/503 .*\/transactions\/v2/);
+    await page.route(list, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Service Unavailable',
+          status: 503,
+          code: 'unavailable',
+          detail: 'The database is away for a moment.',
+          request_id: 'r1',
+        }),
+      }),
+    );
+    await openAs(people.household, page, '/transactions');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Your transactions could not be loaded');
+    await expect(alert).toContainText('The database is away for a moment.');
+    await page.unroute(list);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(transactionRows(page, wide)).toHaveCount(50);
+    await expect(alert).toBeHidden();
+  },
+);
+
+test(
+  'an address that names what is no more offers to clear the filters',
+  oneLayout,
+  async ({ page, people, wide, trouble }) => {
+    trouble.expect(/404 .*\/transactions\/v2/);
+    await openAs(people.example, page, '/transactions?account=closed-long-ago');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Your transactions could not be loaded');
+    await expect(alert.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await alert.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(transactionRows(page, wide)).toHaveCount(12);
+  },
+);

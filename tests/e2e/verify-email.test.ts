@@ -1,0 +1,78 @@
+import { sandboxUrl } from '../support/e2e-addresses.ts';
+import { mailAbout } from '../support/mail.ts';
+import { testPassword } from '../support/test-client.ts';
+import { expect, openAs, test } from './journey.ts';
+import { freePerson } from './person.ts';
+
+const inbox = { sandbox: { url: sandboxUrl } };
+const deadLink = 'This link is invalid or has expired. Please try again.';
+const verified = 'Your email address is verified';
+
+test('the link of the mail verifies the address; who is signed out signs in first', async ({
+  page,
+}) => {
+  const person = await freePerson();
+  await openAs(person, page, '/profile/email/validate');
+  await page.getByRole('button', { name: 'Send verification email' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
+  await expect(page.getByText(`We have sent an email to ${person.email}`)).toBeVisible();
+  const { links } = await mailAbout(inbox, person.email, 'Verify');
+
+  // On another device, signed out.
+  await page.evaluate('localStorage.clear()');
+  await page.goto(links[0] ?? '');
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2Femail%2Flink/);
+  await page.getByLabel('Username').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: verified })).toBeFocused();
+  await expect(page).toHaveURL('/profile/email/link');
+  expect((await person.api.reply('GET /user/me')).email_verified).toBe(true);
+  // The new token says so too: nothing is left to ask for.
+  await page.goto('/profile/email/validate');
+  await expect(page.getByText('already verified')).toBeVisible();
+  await page.goto('/profile/email/link');
+  await expect(page.getByRole('heading', { name: verified })).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a link that is no good says so and leads to a new one', async ({ page, trouble }) => {
+  trouble.expect(/422 .*\/check_email_validation/);
+  await openAs(await freePerson(), page, '/profile/email/link?code=made-up');
+  await expect(page.getByRole('heading', { name: deadLink })).toBeFocused();
+  await expect(page).toHaveURL('/profile/email/link');
+  await page.getByRole('link', { name: 'Send a new link' }).click();
+  await expect(page).toHaveURL('/profile/email/validate');
+});
+
+test('a link followed while the server is away can be tried again', async ({ page, trouble }) => {
+  const person = await freePerson();
+  await person.api.reply('POST /user/validate_email');
+  const { links } = await mailAbout(inbox, person.email, 'Verify');
+  trouble.expect(/ERR_FAILED.*\/check_email_validation/);
+  await page.route('**/api/user/check_email_validation', (route) => route.abort());
+  await openAs(person, page, links[0]);
+  await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
+  await expect(page.getByText('the link may be good still')).toBeVisible();
+  await page.unroute('**/api/user/check_email_validation');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: verified })).toBeVisible();
+});
+
+test('a mail that cannot be asked for says so, and can be asked for again', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/503 .*\/validate_email/);
+  await page.route('**/api/user/validate_email', (route) => route.fulfill({ status: 503 }));
+  await openAs(await freePerson(), page, '/profile/email/validate');
+  const button = page.getByRole('button', { name: 'Send verification email' });
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failure on the server. Please try again later.',
+  );
+  await page.unroute('**/api/user/validate_email');
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import { startDatabase } from '../../tools/database/start-database.ts';
+
+// Started by embedded-database.test.ts, to be killed by it: holds a database until then.
+const [dataDir = '', sharedFolder = ''] = process.argv.slice(2);
+const { url, pid, supervisorPid } = await startDatabase({
+  dataDir,
+  sharedFolder,
+  forgetful: true,
+});
+console.log(JSON.stringify({ url, pid, supervisorPid }));
+setInterval(() => {}, 60_000);

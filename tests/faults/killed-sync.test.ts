@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRows } from '../support/bank-rows.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { signIn, signUp, type TestClient, testPassword } from '../support/test-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+// The queue notices within 15 s that a worker is dead, and its lease has run out after 20 s; the rest is
+// for a machine that has much else to do.
+const resumedWithin = 45_000;
+const rowsPerPage = 200;
+
+describe('a first sync', () => {
+  let bank: ScriptedBank;
+  let database: TestDatabase;
+  let process: ServerProcess;
+  let environment: { PORT: string } & Record<string, string>;
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+
+  beforeAll(async () => {
+    [bank, database] = await Promise.all([startScriptedBank(), createTestDatabase()]);
+    environment = {
+      PORT: String(await freePort()),
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PLAID_BASE_URL: bank.url,
+    };
+    process = await startServerProcess(environment);
+  });
+  afterAll(async () => {
+    await process.stop();
+    await bank.stop();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const query = async (text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return await client.query(text, values);
+    } finally {
+      await client.end();
+    }
+  };
+
+  /** A user whose bank has three pages and holds the answer to the second. */
+  async function linkHolding(name: string) {
+    const url = `http://localhost:${environment.PORT}`;
+    const client = await signUp({ url } as TestClient['server'], `${name}@example.com`);
+    const { id } = await client.reply('GET /user/me');
+    await query(`update users set paid_until = 'infinity' where user_id = $1`, [id]);
+    const item = bank.item(name);
+    item.accounts = [{ account_id: `${name}-account` }];
+    item.script(
+      ...[1, 2, 3].map((page) => ({
+        added: Array.from({ length: rowsPerPage }, (_, index) => ({
+          transaction_id: `${name} ${page} ${index}`,
+          account_id: `${name}-account`,
+          amount: 1,
+        })),
+      })),
+    );
+    const releaseFirst = item.hold();
+    await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+    await eventually(() => item.asked === 1, 'the sync asks for its first page');
+    const release = item.hold();
+    releaseFirst();
+    await eventually(() => item.asked === 2, 'the sync asks for its second page');
+    return { client, release, item };
+  }
+
+  const ends = (client: TestClient) =>
+    eventually(
+      async () => {
+        // A server that has just come back may still be short of connections; it says so with 503.
+        const { status, body } = await client.call('GET /user/sync');
+        return status === 200 && body.state === 'idle' && body.items[0]?.state === 'ok';
+      },
+      'the sync has ended',
+      resumedWithin,
+    );
+
+  const expectAllOnce = async (client: TestClient) => {
+    const ids = (await allRows(client)).map(({ transaction_id }) => transaction_id);
+    expect(ids).toHaveLength(3 * rowsPerPage);
+    expect(new Set(ids).size).toBe(3 * rowsPerPage);
+    expect((await query('select 1 from sync_pages')).rowCount).toBe(0);
+  };
+
+  test('whose server is killed ends soon after the next start, with every row once', async () => {
+    const held = await linkHolding('held');
+    const writing = await linkHolding('writing');
+    // One dies while it waits for the bank, the other wherever it is by then.
+    writing.release();
+    await eventually(() => writing.item.asked >= 3, 'the sync asks for its last page');
+    await process.kill();
+    held.release();
+    process = await startServerProcess(environment);
+    await Promise.all([ends(held.client), ends(writing.client)]);
+    await expectAllOnce(held.client);
+    await expectAllOnce(writing.client);
+  }, 90_000);
+
+  test('whose database connections all break ends by itself, with every row once', async () => {
+    const { client, release } = await linkHolding('cut-off');
+    await query(
+      `select pg_terminate_backend(pid)
+       from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    release();
+    client.token = await eventually(
+      () => signIn(client.server, 'cut-off@example.com', testPassword).catch(() => undefined),
+      'the server is back',
+    );
+    await ends(client);
+    await expectAllOnce(client);
+  }, 90_000);
+});

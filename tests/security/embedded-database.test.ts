@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
+
+let database: RunningDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await startDatabase({ throwaway: true });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.stop();
+});
+
+const socketFolder = () => new URL(database.url).searchParams.get('host') ?? '';
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test('the embedded database listens on no network address', async () => {
+  const { rows } = await client.query('show listen_addresses');
+  expect(rows).toEqual([{ listen_addresses: '' }]);
+});
+
+test('only its own user may enter the folders of its socket and its data', () => {
+  expect(modeOf(socketFolder())).toBe(0o700);
+  expect(modeOf(join(dirname(socketFolder()), 'postgres'))).toBe(0o700);
+});
+
+test('only its own user may read its password', () => {
+  expect(modeOf(join(dirname(socketFolder()), 'postgres.password'))).toBe(0o600);
+});
+
+test('a wrong password is refused, also on the same machine', async () => {
+  const wrong = new URL(database.url);
+  wrong.searchParams.set('password', 'wrong');
+  const refused = new pg.Client({ connectionString: wrong.href });
+  await expect(refused.connect()).rejects.toThrow('password authentication failed');
+});
+
+test('nobody can sign in as the superuser', async () => {
+  const wrong = new URL(database.url);
+  wrong.searchParams.set('user', 'postgres');
+  const refused = new pg.Client({ connectionString: wrong.href });
+  await expect(refused.connect()).rejects.toThrow('no pg_hba.conf entry');
+});
+
+test('the product signs in as a role with no special rights', async () => {
+  const { rows } = await client.query(
+    'select rolsuper, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+  );
+  expect(rows).toEqual([
+    { rolsuper: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+  ]);
+});

@@ -1,0 +1,297 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAppleToken } from '../../apps/server/src/domain/apple-tokens.ts';
+import { asUserId } from '../../apps/server/src/platform/identifiers.ts';
+import { dumpText } from '../support/database-dump.ts';
+import { eventually } from '../support/eventually.ts';
+import { codeIn, mailAbout } from '../support/mail.ts';
+import { newPerson, ProviderBrowser } from '../support/provider-sign-in.ts';
+import { sendJson, sendRaw } from '../support/raw-request.ts';
+import { signIn, signUp, signUpPaid, TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { askDatabase } from '../support/user-rows.ts';
+import { workedExample } from '../support/worked-example.ts';
+
+// Texts that are found nowhere by chance.
+const password = 'canary-password-8Gq2';
+const wrongPassword = 'canary-wrong-Lm4x7';
+const newPassword = 'canary-new-Zt9k3';
+const email = 'canary@example.com';
+const today = Temporal.Now.plainDateISO('UTC').with({ day: 15 });
+
+let server: TestServer;
+let client: TestClient;
+let accessToken: string;
+let publicToken: string;
+let codes: { reset: string; verify: string; change: string; unused: string };
+/** What travels while somebody signs in with a provider. */
+let signInSecrets: Record<string, string>;
+/** The names of provider calls that were made while a transaction was open. */
+const insideTransactions: string[] = [];
+let providerCalls = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watchProviderCalls(server);
+  client = new TestClient(server);
+  await client.reply('POST /signup', { body: { email, password } });
+  client.token = await signIn(server, email, password);
+  const { id } = await client.reply('GET /user/me');
+  await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
+  const other = await signUpPaid(server);
+  await Promise.all([everyWayOfSigningIn(), everyWayOfSayingAToken()]);
+  await everyProviderToSignInWith();
+  publicToken = await server.sandbox.publicToken(workedExample(today));
+  await client.reply('POST /plaid/', {});
+  await client.reply('POST /plaid/link/token', { body: { public_token: publicToken } });
+  await client.syncIdle();
+  // The same again, and by another: refusals carry what they refuse in the provider's own errors.
+  await client.call('POST /plaid/link/token', { body: { public_token: publicToken } });
+  await other.call('POST /plaid/link/token', { body: { public_token: publicToken } });
+  await failingSyncs();
+  accessToken = await unsealedToken(id);
+  await sendJson(
+    server,
+    '/api/plaid/link/token',
+    JSON.stringify({ public_token: accessToken }),
+    client.token,
+  );
+  codes = await everyCode();
+  await client.call('POST /auth/logout');
+});
+afterAll(() => server.stop());
+
+/** Notes every provider call that is made inside a database transaction. */
+function watchProviderCalls({ services }: TestServer): void {
+  const open = new AsyncLocalStorage<true>();
+  const { database, plaid, google, apple } = services;
+  const begin = database.transaction;
+  database.transaction = (work, options) => open.run(true, () => begin(work, options));
+  for (const provider of [plaid, google ?? {}, apple ?? {}])
+    for (const [name, call] of Object.entries(provider) as [
+      string,
+      (...given: unknown[]) => unknown,
+    ][])
+      Object.assign(provider, {
+        [name]: (...given: unknown[]) => {
+          providerCalls += 1;
+          if (open.getStore()) insideTransactions.push(name);
+          return call(...given);
+        },
+      });
+}
+
+async function everyWayOfSigningIn(): Promise<void> {
+  const path = '/api/auth/token';
+  const form = new FormData();
+  form.set('username', email);
+  form.set('password', wrongPassword);
+  await sendRaw(server, path, { body: form });
+  await sendRaw(server, path, {
+    body: new URLSearchParams({ username: email, password: wrongPassword }),
+  });
+  await sendRaw(server, path, { body: new URLSearchParams({ username: wrongPassword, password }) });
+  await sendRaw(server, path, { body: new URLSearchParams({ password, surprise: wrongPassword }) });
+  await sendRaw(server, path, { headers: { 'content-type': 'text/plain' }, body: password });
+  await sendJson(server, path, `{"password":"${password}`);
+  await sendJson(server, path, JSON.stringify({ password: { is: password } }));
+  await sendRaw(server, `${path}?password=${password}`, {});
+  await sendJson(server, '/api/signup', JSON.stringify({ email, password: wrongPassword }));
+  await sendJson(server, '/api/signup', JSON.stringify({ email: wrongPassword, password }));
+  await sendJson(
+    server,
+    '/api/signup',
+    JSON.stringify({ email: `x${email}`, password: `${password}\0` }),
+  );
+}
+
+async function everyWayOfSayingAToken(): Promise<void> {
+  const token = client.token ?? '';
+  await sendRaw(server, `/api/user/me?access_token=${token}`, { method: 'GET' });
+  await sendRaw(server, `/api/${token}`, { method: 'GET', token });
+  await sendRaw(server, `/api/institution/${token}`, { method: 'GET', token });
+  await sendRaw(server, '/api/user/me', { method: 'GET', token: `${token}x` });
+  await sendRaw(server, '/api/user/me', { method: 'GET', headers: { cookie: `jwt=${token}` } });
+  await sendJson(server, '/api/user/tx/ignore', JSON.stringify({ [token]: 1 }), token);
+}
+
+/** Signing in, linking and unlinking, taken and refused, noting each secret on its way. */
+async function everyProviderToSignInWith(): Promise<void> {
+  const browser = new ProviderBrowser(server);
+  const credential = await browser.credential(newPerson());
+  const authorizeUrl = new URL(await browser.setOut());
+  const location = await browser.consent(authorizeUrl.href, newPerson());
+  const code = new URL(location, server.url).searchParams.get('code') ?? '';
+  for (const _again of [1, 2]) {
+    await browser.useCredential(credential);
+    await browser.useAppleCode(code);
+  }
+  const { id } = await client.reply('GET /user/me');
+  const linked = await browser.appleCode(newPerson());
+  const wish = { body: { provider: 'APPLE', code: linked }, headers: browser.headers };
+  await client.reply('POST /user/identities', wish);
+  const [row] = await askDatabase<{ sealed: string }>(
+    server,
+    'select sealed_refresh_token as sealed from user_identities where user_id = $1',
+    [id],
+  );
+  const refreshToken = openAppleToken(server.services.sealer, asUserId(id), row?.sealed ?? '');
+  await server.sandbox.control('faults', { provider: 'apple', kind: 'http_500', times: 3 });
+  await client.reply('DELETE /user/identities/:provider', { params: { provider: 'APPLE' } });
+  signInSecrets = {
+    credential,
+    code,
+    linked,
+    refreshToken,
+    state: authorizeUrl.searchParams.get('state') ?? '',
+    nonce: authorizeUrl.searchParams.get('nonce') ?? '',
+    ...cookiesOf(browser),
+    googleNonce: String(decodeJwt(credential).nonce),
+  };
+}
+
+/** The secrets in the browser's cookies, by the cookies' names. */
+const cookiesOf = ({ headers }: ProviderBrowser): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(headers.cookie?.replaceAll('; ', '&')));
+
+/** Syncs that fail in the ways in which an SDK's error carries the request that it was about. */
+async function failingSyncs(): Promise<void> {
+  for (const kind of ['http_500', 'malformed_json', 'drop_connection']) {
+    await server.sandbox.control('faults', { provider: 'plaid', kind, times: 3 });
+    await client.reply('POST /user/plaid/sync_transactions', {});
+    await client.syncIdle();
+  }
+  await server.sandbox.control('faults/clear', {});
+  await client.reply('POST /user/plaid/sync_transactions', {});
+  await client.syncIdle();
+}
+
+/**
+ * Codes of mails: used, guessed at, refused, and of mails that the mail server does not take at first,
+ * so that they wait. Answers them as the mails have them.
+ */
+async function everyCode() {
+  const other = 'canary-codes@example.com';
+  const user = await signUp(server, other);
+  await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 2 });
+  await user.reply('POST /user/validate_email');
+  const verify = codeIn(await mailAbout(server, other, 'Verify'));
+  await user.reply('POST /user/check_email_validation', { body: { code: verify } });
+  await user.reply('POST /user/email', { body: { email: `new-${other}` } });
+  const change = codeIn(await mailAbout(server, `new-${other}`, 'Confirm your new'));
+  await user.call('POST /user/resetpwd', { body: { code: change, password: newPassword } });
+  await user.reply('POST /user/forgotpwd', { body: { email: other } });
+  const reset = codeIn(await mailAbout(server, other, 'Set a new password'));
+  await user.call('POST /user/resetpwd', { body: { code: reset, password: 'short' } });
+  await user.reply('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
+  await user.call('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
+  await sendRaw(server, `/api/user/resetpwd?code=${reset}`, {});
+  await user.reply('POST /user/forgotpwd', { body: { email: other } });
+  const unused = codeIn(await mailAbout(server, other, 'Set a new password', 1));
+  // And one that is never sent: its content is still there.
+  await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 1_000 });
+  await user.reply('POST /user/forgotpwd', { body: { email } });
+  await eventually(
+    async () => (await dumpText(server.database.url)).includes('did not take the mail'),
+    'a mail waits',
+  );
+  return { reset, verify, change, unused };
+}
+
+async function unsealedToken(userId: string): Promise<string> {
+  const connection = new pg.Client({ connectionString: server.database.url });
+  await connection.connect();
+  const { rows } = await connection.query<{ id: string; access_token_sealed: string }>(
+    'select id, access_token_sealed from items where user_id = $1',
+    [userId],
+  );
+  await connection.end();
+  const [item] = rows;
+  if (item === undefined) throw new Error('The item is not there');
+  return server.services.sealer.open(item.access_token_sealed, `${userId}/${item.id}`);
+}
+
+describe('a secret that went in every way', () => {
+  const secrets = () => ({
+    password,
+    wrongPassword,
+    sessionToken: client.token ?? 'none',
+    sessionSignature: client.token?.split('.')[2] ?? 'none',
+    accessToken,
+    publicToken,
+    newPassword,
+    ...codes,
+    providerKey: 'sandbox-secret',
+    ...signInSecrets,
+  });
+
+  test('is in no line of the log', () => {
+    const log = server.logged.map((line) => JSON.stringify(line)).join('\n');
+    expect(server.logged.length).toBeGreaterThan(20);
+    for (const [name, secret] of Object.entries(secrets()))
+      expect(log.includes(secret), name).toBe(false);
+  });
+
+  test('is in no row of the database in clear', async () => {
+    const dump = await dumpText(server.database.url);
+    expect(dump).toContain(email);
+    for (const [name, secret] of Object.entries(secrets()))
+      expect(dump.includes(secret), name).toBe(false);
+    expect(dump).toContain('$argon2id$v=19$m=47104,t=1,p=1$');
+  });
+});
+
+test('a code of a mail is long, and what is kept of it is its hash', async () => {
+  const dump = await dumpText(server.database.url);
+  for (const code of Object.values(codes)) {
+    expect(Buffer.from(code, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+    expect(dump).toContain(createHash('sha256').update(code).digest('hex'));
+  }
+});
+
+describe("a provider's token at rest", () => {
+  test('was a real one', () => expect(accessToken).toMatch(/^access-sandbox-/));
+
+  test('was among those that were looked for, with everything else that signs somebody in', () => {
+    expect(Object.keys(signInSecrets)).toHaveLength(9);
+    for (const secret of Object.values(signInSecrets)) expect(secret.length).toBeGreaterThan(20);
+  });
+
+  test('copied to another user it does not open', () => {
+    const { sealer } = server.services;
+    const sealed = sealer.seal(accessToken, 'one-user/one-item');
+    expect(() => sealer.open(sealed, 'another-user/one-item')).toThrow();
+  });
+});
+
+test('no provider call is made inside a transaction', () => {
+  expect(providerCalls).toBeGreaterThan(5);
+  expect(insideTransactions).toEqual([]);
+});
+
+describe('the log', () => {
+  test('has a request id, a time in UTC and the user for every request that was signed in', () => {
+    const requests = server.logged.filter(({ event }) => event === 'request');
+    expect(requests.length).toBeGreaterThan(10);
+    for (const line of requests) {
+      expect(line.request_id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
+    }
+    expect(requests.some(({ user_id }) => typeof user_id === 'string')).toBe(true);
+  });
+
+  test('names who signed up and in, and what was linked', () => {
+    const events = new Set(server.logged.map(({ event }) => event));
+    for (const event of [
+      'signed_up',
+      'signed_in',
+      'institution_linked',
+      'sign_in_linked',
+      'sign_in_unlinked',
+    ])
+      expect(events).toContain(event);
+  });
+});

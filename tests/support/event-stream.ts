@@ -1,0 +1,66 @@
+import { eventually } from './eventually.ts';
+import type { TestClient } from './test-client.ts';
+
+/** One server-sent event, its data parsed. */
+export interface StreamedEvent {
+  name: string;
+  data: {
+    state?: string;
+    subscription_status?: string;
+    items: { state: string; added: number }[];
+  };
+}
+
+/** An open stream of a user's events. */
+export interface EventStream {
+  /** Waits for the next event of this kind; those before it are passed over. */
+  until(matches: (event: StreamedEvent) => boolean): Promise<StreamedEvent>;
+  /** Whether the server has ended it, or it broke. */
+  readonly ended: boolean;
+  close(): void;
+}
+
+/** Opens GET /user/events. Throws unless it is answered with a stream. */
+export async function readEvents(client: TestClient): Promise<EventStream> {
+  const closing = new AbortController();
+  const response = await fetch(`${client.server.url}/api/user/events`, {
+    headers: { authorization: `Bearer ${client.token}` },
+    signal: closing.signal,
+  });
+  if (response.body === null || !response.headers.get('content-type')?.includes('event-stream'))
+    throw new Error(`GET /user/events answered ${response.status}`);
+  const events: StreamedEvent[] = [];
+  const read = async (body: ReadableStream<Uint8Array>) => {
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) {
+        const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? [];
+        if (name !== undefined && data !== undefined) events.push({ name, data: JSON.parse(data) });
+      }
+    }
+  };
+  let ended = false;
+  // Closing it is one way in which it ends.
+  read(response.body)
+    .catch(() => undefined)
+    .finally(() => {
+      ended = true;
+    });
+  return {
+    get ended() {
+      return ended;
+    },
+    until: (matches) =>
+      eventually(() => {
+        while (events.length > 0) {
+          const event = events.shift();
+          if (event !== undefined && matches(event)) return event;
+        }
+        return undefined;
+      }, 'the event has come'),
+    close: () => closing.abort(),
+  };
+}

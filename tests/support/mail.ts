@@ -1,0 +1,43 @@
+import { eventually } from './eventually.ts';
+
+/** A mail as the sandbox's inbox lists it. */
+export interface InboxMail {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+}
+
+/** A test's server, or the running product: whatever knows where its sandbox is. */
+interface WithSandbox {
+  sandbox: { url: string };
+}
+
+/** The mails to an address so far, oldest first. */
+export async function mailsTo({ sandbox }: WithSandbox, email: string): Promise<InboxMail[]> {
+  const response = await fetch(`${sandbox.url}/mail/messages?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as InboxMail[]; // The sandbox's own form.
+}
+
+/** Waits until an address has a mail with this in its subject, after `skip` such mails; answers it. */
+export const mailAbout = (
+  server: WithSandbox,
+  email: string,
+  subject: string,
+  skip = 0,
+): Promise<InboxMail> =>
+  eventually(
+    async () =>
+      (await mailsTo(server, email)).filter((mail) => mail.subject.includes(subject))[skip],
+    `${email} has a mail about '${subject}'`,
+  );
+
+/** The code in a mail's first link. */
+export function codeIn(mail: InboxMail): string {
+  const code = new URL(mail.links[0] ?? '').searchParams.get('code');
+  if (code === null) throw new Error(`There is no code in ${mail.links[0]}`);
+  return code;
+}

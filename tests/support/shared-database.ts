@@ -1,0 +1,23 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { startDatabase } from '../../tools/database/start-database.ts';
+import { databaseNamed } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** Starts one throwaway PostgreSQL for a run of tests and migrates the template of its databases. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const database = await startDatabase({ throwaway: true });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('create database cairn_template');
+  await client.end();
+  await migrate(databaseNamed(database.url, 'cairn_template'));
+  project.provide('databaseUrl', database.url);
+  return database.stop;
+}

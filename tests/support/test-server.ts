@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { createServices } from '../../apps/server/src/create-services.ts';
+import { readSettings } from '../../apps/server/src/env.ts';
+import { workers } from '../../apps/server/src/jobs/workers.ts';
+import type { Clock } from '../../apps/server/src/platform/clock.ts';
+import { openLog } from '../../apps/server/src/platform/log.ts';
+import type { Patience } from '../../apps/server/src/platform/retrying.ts';
+import type { Services } from '../../apps/server/src/services.ts';
+import { freePort } from './free-port.ts';
+import { generousLimits } from './generous-limits.ts';
+import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The real server, listening, with a database and a sandbox of its own. */
+export interface TestServer {
+  url: string;
+  services: Services;
+  database: TestDatabase;
+  sandbox: SandboxProcess;
+  /** Where its keys are. */
+  dataDir: string;
+  /** Every line it logged, parsed. */
+  logged: Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  clock?: Clock;
+  environment?: Record<string, string>;
+  sandboxEnvironment?: Record<string, string>;
+  /** How patient calls to providers are. */
+  patience?: Patience;
+  /** A database that is there already: another server's. It is not dropped at the end. */
+  database?: TestDatabase;
+  /** A sandbox that runs already. It is not stopped at the end. */
+  sandbox?: SandboxProcess;
+  /** Where its keys are, if they are another server's. */
+  dataDir?: string;
+  /** The address under which the server reaches its database, where something stands between. */
+  reachDatabase?: (databaseUrl: string) => Promise<string>;
+}
+
+/** Boots everything but the web app. Replies are checked against their schemas. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const [database, sandbox] = await Promise.all([
+    options.database ?? createTestDatabase(),
+    options.sandbox ?? startSandbox(url, options.sandboxEnvironment),
+  ]);
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cairn-test-'));
+  const settings = readSettings({
+    DATABASE_URL: (await options.reachDatabase?.(database.url)) ?? database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandbox.port),
+    SMTP_PORT: String(sandbox.smtpPort),
+    RATE_LIMITS: generousLimits,
+    ...options.environment,
+  });
+  const logged: Record<string, unknown>[] = [];
+  const log = openLog('debug', { write: (line) => void logged.push(JSON.parse(line)) });
+  const services = createServices(settings, log, options.clock, options.patience);
+  const app = await buildApp(services, { checkReplies: true });
+  await services.announcements.start();
+  await services.queue.start(workers(services));
+  await app.listen({ host: '127.0.0.1', port });
+  return {
+    url,
+    services,
+    database,
+    sandbox,
+    dataDir,
+    logged,
+    async stop() {
+      await app.close();
+      await services.queue.stop();
+      await services.announcements.stop();
+      await services.database.close();
+      if (options.sandbox === undefined) await sandbox.stop();
+      if (options.database === undefined) await database.drop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

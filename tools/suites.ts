@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Step } from './step.ts';
+
+/** A suite of tests that writes a report of what passed and failed. */
+export interface Suite {
+  readonly name: string;
+  readonly needsBrowser: boolean;
+  /** It measures time, or keeps both cores busy by itself: nothing runs beside it. */
+  readonly alone: boolean;
+  /** @param report the file that the runner writes. */
+  readonly step: (report: string) => Step;
+  readonly count: (report: unknown) => Count;
+}
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const vitest = (name: string, { needsBrowser = false, alone = false } = {}): Suite => ({
+  name,
+  needsBrowser,
+  alone,
+  step: (report) => ({
+    name,
+    commands: [
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        `--project=${name}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+    ],
+  }),
+  count: (report) => ({
+    passed: numberIn(report, 'numPassedTests'),
+    failed: numberIn(report, 'numFailedTests'),
+  }),
+});
+
+/** In the order in which `npm test` begins them; those that may run beside another come first. */
+export const suites: readonly Suite[] = [
+  vitest('integration'),
+  vitest('unit'),
+  vitest('browser', { needsBrowser: true }),
+  vitest('security', { alone: true }),
+  vitest('faults', { alone: true }),
+  {
+    name: 'e2e',
+    needsBrowser: true,
+    alone: true,
+    step: () => ({ name: 'e2e', commands: [['node_modules/@playwright/test/cli.js', 'test']] }),
+    count: (report) => {
+      const stats = typeof report === 'object' && report !== null && Reflect.get(report, 'stats');
+      // A test that passes at the second try only has failed once.
+      const failed = numberIn(stats, 'unexpected') + numberIn(stats, 'flaky');
+      return { passed: numberIn(stats, 'expected'), failed };
+    },
+  },
+];
+
+/**
+ * What a suite came to. A suite that fails without saying which test did, or that leaves no
+ * report, counts as one that failed.
+ */
+export function countOf(suite: Suite, reportFile: string, ok: boolean): Count {
+  const report: unknown = existsSync(reportFile)
+    ? JSON.parse(readFileSync(reportFile, 'utf8'))
+    : null;
+  const { passed, failed } = suite.count(report);
+  const unnamed = failed === 0 && (!ok || passed === 0);
+  return { passed, failed: unnamed ? 1 : failed };
+}
+
+function numberIn(report: unknown, name: string): number {
+  const value: unknown =
+    typeof report === 'object' && report !== null ? Reflect.get(report, name) : null;
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,63 @@
+import { defineConfig } from 'vitest/config';
+
+// One seed for the whole run, printed at its start: `TEST_SEED=… npm test` repeats it.
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+process.env.TEST_SEED = String(seed);
+
+// The files of a worker share what they have loaded, which is half of their time. None may change it:
+// no test mocks a module or sets a global for good.
+const shared = { isolate: false };
+
+const withDatabase = {
+  globalSetup: ['tests/support/shared-database.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          ...shared,
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            '**/*.integration.test.ts',
+            '**/browser/**',
+            'tools/tidy/**',
+          ],
+          setupFiles: ['tests/support/seed.ts'],
+          env: { TEST_SEED: String(seed) },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['apps/**/browser/**/*.test.ts'],
+          testTimeout: 60_000,
+          // A browser on a busy machine takes its time.
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      ...[
+        { name: 'integration', include: ['apps/server/**/*.integration.test.ts'], ...shared },
+        { name: 'security', include: ['tests/security/**/*.test.ts'] },
+        { name: 'faults', include: ['tests/faults/**/*.test.ts'] },
+      ].map((suite) => ({
+        test: {
+          ...suite,
+          ...withDatabase,
+          setupFiles: ['tests/support/seed.ts'],
+          env: { TEST_SEED: String(seed) },
+          maxWorkers: 2,
+        },
+      })),
+      {
+        test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
