@@ -20,6 +20,8 @@ async function main(): Promise<void> {
   await services.queue.start(workers(services));
   await app.listen({ host: settings.host, port: settings.port });
   log.info({ event: 'listening', host: settings.host, port: settings.port });
+  // So that no visitor waits for it.
+  await services.queue.enqueue('refresh-demo', {}, { key: 'start' });
 
   async function stop(reason: string): Promise<void> {
     if (!serving) return;

@@ -4,6 +4,7 @@ import type { JobName, Jobs } from '../platform/queue.ts';
 import type { Services } from '../services.ts';
 import { revokeApple } from './apple/revoke-apple.ts';
 import { deleteUser } from './deletion/delete-user.ts';
+import { refreshDemo } from './demo/refresh-demo.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { syncItem } from './sync/sync-item.ts';
 import { workOffWebhook } from './webhooks/work-off-webhook.ts';
@@ -17,6 +18,7 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'start-reset': (job) => startReset(services, job),
     'send-mail': (job) => sendMail(services, job),
     'delete-user': (job) => deleteUser(services, job),
+    'refresh-demo': () => refreshDemo(services),
     'revoke-apple': (job) => revokeApple(services, job),
   };
 }

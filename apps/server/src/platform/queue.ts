@@ -14,6 +14,7 @@ export interface Jobs {
   /** `sealedToken`: as its user's row had it. */
   'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
   'delete-user': { userId: string; attempt: number };
+  'refresh-demo': Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -57,7 +58,12 @@ const names: JobName[] = [
   'send-mail',
   'revoke-apple',
   'delete-user',
+  'refresh-demo',
 ];
+/** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
+const schedules: Partial<Record<JobName, string>> = {
+  'refresh-demo': '0 0 * * *',
+};
 /** Where a kind of work needs other options than those above. */
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
   // A mail says itself until when it makes sense, days at most; here it only must not end sooner.
@@ -88,6 +94,9 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
         await boss.createQueue(name, { policy: 'short', ...options });
         // A queue that an earlier version made keeps its options unless they are set.
         await boss.updateQueue(name, options);
+        const cron = schedules[name];
+        // One that came due while no process ran is caught up on, once.
+        if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
         // Each worker knows its own kind of job; the table above ties name and payload together.
         const work = workers[name] as (job: unknown) => Promise<void>;
         await boss.work(

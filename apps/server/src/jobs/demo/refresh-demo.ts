@@ -25,15 +25,15 @@ const patience = 10_000;
 const longestWrite = 30_000;
 
 /**
- * Whose rows are read in demo mode. The first call of a day writes the built-in person's life up to
- * that day, through the same path as a bank's sync; every other call finds it done.
+ * Whose rows are read in demo mode. They are written at midnight and when a process starts, through the
+ * same path as a bank's sync; a call that comes sooner writes them itself, every other finds it done.
  */
 export function demoOwner(services: Services): () => Promise<UserId> {
   let newest: { day: string; written: Promise<void> } | undefined;
   return async () => {
-    const day = todayIn('UTC', services.clock).toString();
+    const day = demoDay(services);
     if (newest?.day !== day) {
-      const written = refreshDemo(services, day);
+      const written = writeDemo(services, day);
       newest = { day, written };
       // The next call tries again.
       written.catch(() => {
@@ -45,7 +45,13 @@ export function demoOwner(services: Services): () => Promise<UserId> {
   };
 }
 
-async function refreshDemo(services: Services, today: string): Promise<void> {
+/** Writes the built-in person's life up to today, unless it is written already. */
+export const refreshDemo = (services: Services): Promise<void> =>
+  writeDemo(services, demoDay(services));
+
+const demoDay = ({ clock }: Services): string => todayIn('UTC', clock).toString();
+
+async function writeDemo(services: Services, today: string): Promise<void> {
   const { database } = services;
   await ensureDemoUser(database, institution);
   const key = { userId: demoUserId, itemId: demoItemId };
