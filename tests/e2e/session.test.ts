@@ -44,10 +44,12 @@ test(
   oneLayout,
   async ({ page, trouble }) => {
     const person = await freePerson();
+    // The open stream of events would find it out by itself, at a moment of its own.
+    await page.route('**/api/user/events', (route) => route.fulfill({ status: 501, body: '' }));
+    trouble.expect(/(501 .*user\/events|401 )/);
     await openAs(person, page, '/profile#activity');
     await expect(page.getByText('This device')).toBeVisible();
     await person.api.reply('POST /auth/logout');
-    trouble.expect(/401 /);
     await page.getByRole('button', { name: 'Download my data' }).click();
     await expect(page).toHaveURL(/\/login\?next=/);
     await expect(page.getByText(signedOutNote)).toBeVisible();
@@ -89,6 +91,20 @@ test(
     expect(await storedToken(page)).toBeNull();
     // Who left by themselves is told nothing of having been signed out.
     await expect(page.getByText(signedOutNote)).toBeHidden();
+  },
+);
+
+test(
+  'a session that was ended leads to the door by itself, with no press',
+  oneLayout,
+  async ({ page, trouble }) => {
+    const person = await freePerson();
+    trouble.expect(/401 /);
+    await openAs(person, page, '/profile');
+    await expect(page.getByText('This device')).toBeVisible();
+    await person.api.reply('POST /auth/logout');
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByText(signedOutNote)).toBeVisible();
   },
 );
 

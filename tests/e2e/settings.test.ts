@@ -54,8 +54,7 @@ test(
     await expect(panel(settings, 'Institutions').getByRole('listitem')).toHaveText(
       link_tokens.map(({ item_details }) => new RegExp(`^${item_details.institution_name}`)),
     );
-    // There is no exchange yet, so nothing is said of one.
-    await expect(settings.getByRole('heading', { name: 'Crypto' })).toHaveCount(0);
+    await expect(settings.getByRole('heading', { name: 'Crypto' })).toBeVisible();
 
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -143,15 +142,11 @@ test(
   'an exchange is linked from the settings, and linked it leads to its page',
   oneLayout,
   async ({ page, people, trouble }) => {
-    await page.route('**/api/config', async (route) => {
-      const reply = await route.fetch();
-      await route.fulfill({ json: { ...(await reply.json()), exchange_name: 'Coinlake' } });
-    });
     await page.route('**/api/crypto/authorize-url', (route) => route.abort());
     trouble.expect(/ERR_FAILED.*authorize-url/);
     const settings = await openSettings(page, people.paid, '/link');
     await tab(settings, 'Institutions').click();
-    await panel(settings, 'Institutions').getByRole('button', { name: 'Link Coinlake' }).click();
+    await panel(settings, 'Institutions').getByRole('button', { name: 'Link Coinbase' }).click();
     await expect(panel(settings, 'Institutions').getByRole('alert')).toContainText(
       'Cairn could not be reached',
     );
@@ -162,7 +157,7 @@ test(
     await page.getByRole('button', { name: 'Settings' }).click();
     await tab(settings, 'Institutions').click();
     await expect(
-      panel(settings, 'Institutions').getByRole('link', { name: 'Coinlake' }),
-    ).toHaveAttribute('href', '/institution/crypto/Coinlake');
+      panel(settings, 'Institutions').getByRole('link', { name: 'Coinbase' }),
+    ).toHaveAttribute('href', '/institution/crypto/Coinbase');
   },
 );

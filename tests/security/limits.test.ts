@@ -177,7 +177,7 @@ describe('behind a proxy that is trusted, and with small limits', () => {
     server = await startTestServer({
       environment: {
         TRUST_PROXY: '127.0.0.1',
-        RATE_LIMITS: 'sign_in_ip=6,signup_ip=3,sync_user=3,export_user=2',
+        RATE_LIMITS: 'sign_in_ip=6,signup_ip=3,email_check_ip=3,sync_user=3,export_user=2',
       },
     });
   });
@@ -214,6 +214,17 @@ describe('behind a proxy that is trusted, and with small limits', () => {
     expect(await statuses(3, here)).toEqual([201, 201, 201]);
     expectTooMany(await here(), hour);
     expect((await open(newAddress(), '203.0.113.98')).status).toBe(201);
+  });
+
+  test('questions whether an address is taken are counted by IP address', async () => {
+    const ask = (ip: string) =>
+      sendRaw(server, '/api/signup/emailcheck', {
+        headers: { 'content-type': 'application/json', ...from(ip) },
+        body: JSON.stringify({ email: newAddress() }),
+      });
+    expect(await statuses(3, () => ask('203.0.113.99'))).toEqual([200, 200, 200]);
+    expectTooMany(await ask('203.0.113.99'), hour);
+    expect((await ask('203.0.113.98')).status).toBe(200);
   });
 
   test('syncs are counted by user', async () => {

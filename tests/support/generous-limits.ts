@@ -6,6 +6,7 @@ export const generousLimits = [
   'sign_in_address',
   'sign_in_ip',
   'signup_ip',
+  'email_check_ip',
   'mail_address',
   'sync_user',
   'export_user',

@@ -13,7 +13,9 @@ export type Mail =
   | { kind: 'new_device'; device: string; at: string }
   | { kind: 'password_changed'; at: string }
   /** To the address that was. */
-  | { kind: 'email_changed'; newEmail: string; at: string };
+  | { kind: 'email_changed'; newEmail: string; at: string }
+  /** To somebody whose address another account would like to have. */
+  | { kind: 'address_wanted'; at: string };
 
 /** What is kept of a mail until it is sent, sealed. */
 export interface MailContent {

@@ -12,6 +12,7 @@ test('without overrides the limits are those that docs/security.md names', () =>
       sign_in_address: { points: 5, seconds: 900 },
       sign_in_ip: { points: 100, seconds: 900 },
       signup_ip: { points: 60, seconds: 3_600 },
+      email_check_ip: { points: 300, seconds: 3_600 },
       mail_address: { points: 5, seconds: 3_600 },
       sync_user: { points: 120, seconds: 3_600 },
       export_user: { points: 20, seconds: 3_600 },

@@ -14,6 +14,8 @@ const defaults = {
   /** Failed sign-ins from one IP address. */
   sign_in_ip: { points: 100, seconds: quarterHour },
   signup_ip: { points: 60, seconds: hour },
+  /** Whether an address can still sign up, asked from one IP address. */
+  email_check_ip: { points: 300, seconds: hour },
   /** Reset and verification mails to one address. */
   mail_address: { points: 5, seconds: hour },
   sync_user: { points: 120, seconds: hour },

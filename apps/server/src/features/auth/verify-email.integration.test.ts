@@ -123,7 +123,7 @@ describe('an address that is being changed', () => {
     await signUp(server, was);
   });
 
-  test('that somebody has gets the same answer, and its owner no mail', async () => {
+  test('that somebody has gets the same answer, and its owner is told without a link to it', async () => {
     const [free, taken] = [newAddress(), newAddress()];
     await signUp(server, taken);
     const client = await signUp(server);
@@ -133,7 +133,9 @@ describe('an address that is being changed', () => {
       answer?.body.message.replace(email, '…');
     expect(words(answers[0], free)).toBe(words(answers[1], taken.toUpperCase()));
     await mailAbout(server, free, 'Confirm your new');
-    expect(await mailsTo(server, taken)).toEqual([]);
+    const told = await mailAbout(server, taken, 'already has a Cairn account');
+    expect(told.links).toEqual([`${server.url}/login`]);
+    expect(await mailsTo(server, taken)).toHaveLength(1);
   });
 
   test('of two who want it one gets it, at the same moment too; the other keeps the old one', async () => {

@@ -1,6 +1,6 @@
 import { isEmail, signupEmailMessage } from '@cairn/contract/credential-rules';
 import { recordActivity } from '../../domain/activity.queries.ts';
-import { addressIsTaken } from '../../domain/addresses.queries.ts';
+import { findAddressOwner } from '../../domain/addresses.queries.ts';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import { requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
 import { lockCredentials } from '../../domain/password.queries.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 
 /**
  * Asks the new address whether it is the user's; it counts once the link of that mail is followed. An
- * address that somebody has answers the same, and is not written to.
+ * address that somebody has answers the same; its owner is told.
  */
 export async function askForNewEmail(
   services: Services,
@@ -31,7 +31,16 @@ export async function askForNewEmail(
     // The last wish counts: links of earlier ones are worth nothing any more.
     await withdraw(transaction, userId, 'change_email');
     await recordActivity(transaction, { userId, event: 'email_change_asked', detail: email });
-    if (await addressIsTaken(transaction, email.toLowerCase())) return;
+    const owner = await findAddressOwner(transaction, email.toLowerCase());
+    if (owner !== null) {
+      const at = services.clock.now().toISOString();
+      await enqueueMail(services, transaction, {
+        userId: owner,
+        to: email,
+        mail: { kind: 'address_wanted', at },
+      });
+      return;
+    }
     const code = await issueCode(transaction, sealer, {
       purpose: 'change_email',
       userId,

@@ -1,6 +1,6 @@
 import { emailTakenMessage, isEmail, signupEmailMessage } from '@cairn/contract/credential-rules';
 import { recordActivity } from '../../domain/activity.queries.ts';
-import { addressIsTaken } from '../../domain/addresses.queries.ts';
+import { findAddressOwner } from '../../domain/addresses.queries.ts';
 import { requireGoodPassword } from '../../domain/new-password.ts';
 import { insertUser, takeAddress } from '../../domain/new-user.queries.ts';
 import { newUserId } from '../../platform/identifiers.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 export async function checkAddress({ database }: Services, email: string): Promise<string> {
   const address = email.trim();
   if (!isEmail(address)) throw refused(signupEmailMessage);
-  if (await addressIsTaken(database, address.toLowerCase()))
+  if ((await findAddressOwner(database, address.toLowerCase())) !== null)
     throw new Failure('conflict', emailTakenMessage);
   return address;
 }

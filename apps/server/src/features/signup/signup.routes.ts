@@ -7,7 +7,9 @@ export function signupHandlers(
   services: Services,
 ): Handlers<'POST /signup/emailcheck' | 'POST /signup'> {
   return {
-    'POST /signup/emailcheck': async ({ body }) => {
+    'POST /signup/emailcheck': async ({ body, request }) => {
+      // It tells who has an account, so nobody asks it of a whole list.
+      await services.limits.take('email_check_ip', request.ip);
       await checkAddress(services, body.email);
       return { available: true };
     },

@@ -13,6 +13,7 @@ const mails: [Mail, string][] = [
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
+  [{ kind: 'address_wanted', at }, '/login'],
 ];
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;

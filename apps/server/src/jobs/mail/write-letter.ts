@@ -113,6 +113,19 @@ function noticeOf(mail: Notice, page: (path: string) => string): LetterParts {
         ifNotYou:
           'Sign in with the new address and your password at once, change the password, and change the address back.',
       };
+    case 'address_wanted':
+      return {
+        ...security,
+        subject: 'Your address already has a Cairn account',
+        heading: 'Your address already has an account',
+        lines: [
+          `On ${when}, somebody who is signed in to another Cairn account asked to use this address for it. Nothing has changed: the address belongs to your account.`,
+          'If it was you and you want to use it there, sign in to this account first and change its address or delete it.',
+        ],
+        button: { label: 'Log in', link: page('/login') },
+        ifNotYou: 'Then there is nothing to do: nobody gets your address.',
+        why: 'Cairn tells you when somebody asks for your address.',
+      };
   }
 }
 

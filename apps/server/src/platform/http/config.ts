@@ -11,7 +11,7 @@ export function configHandlers({ settings }: Services): Handlers<'GET /config'> 
       google_script_url: settings.google?.scriptUrl ?? null,
       apple_client_id: settings.apple?.clientId ?? null,
       payment_links: settings.stripe.paymentLinks,
-      exchange_name: null,
+      exchange_name: 'Coinbase',
       sandbox: settings.sandboxUrl !== null,
       sandbox_url: settings.sandboxUrl,
     }),
