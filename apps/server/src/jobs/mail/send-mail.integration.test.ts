@@ -59,6 +59,14 @@ async function rowOf(email: string): Promise<MailRow | undefined> {
   return rows[0];
 }
 
+const stateOfJob = async (mailId: string): Promise<string | undefined> => {
+  const { rows } = await database.query<{ state: string }>(
+    `select state from pgboss.job where name = 'send-mail' and data->>'mailId' = $1`,
+    [mailId],
+  );
+  return rows[0]?.state;
+};
+
 const over = (email: string) =>
   eventually(async () => {
     const row = await rowOf(email);
@@ -116,8 +124,11 @@ describe('a mail', () => {
     mail.answers.greeting = '421 not now';
     const email = await askForMail();
     const row = await eventually(() => rowOf(email), 'it is decided on');
-    mail.answers = {};
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
+    // The workers below are the only ones: the queue's own has tried, and does not try again.
+    await eventually(async () => (await stateOfJob(job.mailId)) === 'retry', 'the queue has tried');
+    await server.services.queue.forget(job.userId);
+    mail.answers = {};
     // Each gets as far as the last line of the mail before any may send it.
     const workers = 4;
     const everybody = Promise.withResolvers<void>();
@@ -137,7 +148,7 @@ describe('a mail', () => {
     );
     expect(await over(email)).toMatchObject({ failure: null });
     expect(mail.mails).toHaveLength(1);
-    expect(mail.recipients.length).toBeGreaterThanOrEqual(workers);
+    expect(mail.recipients).toHaveLength(workers);
   });
 
   test('is forgotten a day after it was over', async () => {
