@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/free-port.ts';
 import { generousLimits } from '../tests/support/generous-limits.ts';
-import { compileCache } from '../tools/command/compile-cache.mjs';
+import { nodeSettings } from '../tools/command/node-settings.mjs';
 import { startDatabase } from '../tools/database/start-database.ts';
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
@@ -34,7 +34,7 @@ export async function startServer(): Promise<BenchedServer> {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...compileCache,
+      ...nodeSettings,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       PORT: String(port),

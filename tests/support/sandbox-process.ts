@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from '../../tools/command/compile-cache.mjs';
+import { nodeSettings } from '../../tools/command/node-settings.mjs';
 import { freePort } from './free-port.ts';
 import { type SandboxClient, sandboxAt } from './sandbox-client.ts';
 
@@ -27,7 +27,7 @@ export async function startSandbox(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...compileCache,
+      ...nodeSettings,
       SANDBOX_PORT: String(port),
       SMTP_PORT: smtpPort,
       APP_URL: appUrl,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from '../../tools/command/compile-cache.mjs';
+import { nodeSettings } from '../../tools/command/node-settings.mjs';
 import { freePort } from './free-port.ts';
 import { generousLimits } from './generous-limits.ts';
 
@@ -41,7 +41,7 @@ export async function startServerProcess(
       PATH: process.env.PATH,
       PARENT_WATCH: '1',
       RATE_LIMITS: generousLimits,
-      ...compileCache,
+      ...nodeSettings,
       ...(ownFolder === undefined ? {} : { DATA_DIR: ownFolder }),
       ...environment,
       PORT: port,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compileCache } from '../command/compile-cache.mjs';
 import { needsSandbox, readTable } from '../command/environment.mjs';
+import { nodeSettings } from '../command/node-settings.mjs';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
 import { tellEnd, waitForAnswer, waitForPort } from './readiness.ts';
@@ -68,7 +68,7 @@ export class Product {
         args: [...nodeArgs, 'apps/sandbox/src/main.ts'],
         cwd: root,
         env: {
-          ...compileCache,
+          ...nodeSettings,
           ...environment,
           APP_URL: publicUrl,
           SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
@@ -84,7 +84,7 @@ export class Product {
       args: [...nodeArgs, 'apps/server/src/main.ts'],
       cwd: root,
       env: {
-        ...compileCache,
+        ...nodeSettings,
         ...environment,
         PORT: String(port),
         HOST: host,

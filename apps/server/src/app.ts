@@ -76,7 +76,7 @@ export async function buildApp(
   closeConnectionsOnceIdle(app);
   // Answers only: a compressed body could be a thousand times what it seems.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
-  await sendSecurityHeaders(app, {
+  sendSecurityHeaders(app, {
     production: settings.production,
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     identityScript: settings.google?.scriptUrl ?? null,

@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
 /** Whose scripts, frames and calls the app's pages may use, besides their own. */
 export interface PageSources {
@@ -13,15 +14,36 @@ export interface PageSources {
 }
 
 /** Sends the security headers with every answer (SECURITY: CSP without inline script, no framing). */
-export async function sendSecurityHeaders(
-  app: FastifyInstance,
-  sources: PageSources,
-): Promise<void> {
+export function sendSecurityHeaders(app: FastifyInstance, sources: PageSources): void {
+  // They are the same for every answer, so they are written once: at each request it cost a thirtieth
+  // of all the time.
+  const headers = headersOf(securityOptions(sources));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+/** What helmet would set, gathered from a response that goes nowhere. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  // Of both, helmet uses nothing but these two.
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
+function securityOptions(sources: PageSources): HelmetOptions {
   const { production, scriptOrigins, imageOrigins } = sources;
   const identity = identitySources(sources.identityScript);
   const frames = [...scriptOrigins, ...identity.folder];
-  await app.register(helmet, {
-    global: true,
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -45,7 +67,7 @@ export async function sendSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
-  });
+  };
 }
 
 /**
