@@ -38,21 +38,28 @@ export default defineConfig({
           name: 'browser',
           include: ['apps/**/browser/**/*.test.ts'],
           testTimeout: 60_000,
+          maxWorkers: 2,
           // A browser on a busy machine takes its time.
           expect: { poll: { timeout: 10_000 } },
         },
       },
       ...[
-        { name: 'integration', include: ['apps/server/**/*.integration.test.ts'], ...shared },
-        { name: 'security', include: ['tests/security/**/*.test.ts'] },
-        { name: 'faults', include: ['tests/faults/**/*.test.ts'] },
+        // These wait more than they compute, so there are more of them at once than cores.
+        {
+          name: 'integration',
+          include: ['apps/server/**/*.integration.test.ts'],
+          maxWorkers: 3,
+          ...shared,
+        },
+        { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 3 },
+        // This one measures times.
+        { name: 'security', include: ['tests/security/**/*.test.ts'], maxWorkers: 2 },
       ].map((suite) => ({
         test: {
           ...suite,
           ...withDatabase,
           setupFiles: ['tests/support/seed.ts'],
           env: { TEST_SEED: String(seed) },
-          maxWorkers: 2,
         },
       })),
       {
