@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dumpText } from '../support/database-dump.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
+import { type KillableServer, startKillableServer } from '../support/killable-server.ts';
 import { tablesWithRowsOf } from '../support/rows-of-user.ts';
 import {
   type ScriptedBank,
   type ScriptedItem,
   startScriptedBank,
 } from '../support/scripted-bank.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { signUp, type TestClient } from '../support/test-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 // The queue notices within 15 s that a worker is dead; the rest is for a machine that has much else to do.
@@ -214,34 +209,20 @@ describe('a deletion', () => {
 });
 
 describe('a server that is killed during a deletion', () => {
-  let bank: ScriptedBank;
-  let database: TestDatabase;
-  let process: ServerProcess;
-  let environment: { PORT: string } & Record<string, string>;
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
-
+  let server: KillableServer;
   beforeAll(async () => {
-    [bank, database] = await Promise.all([startScriptedBank(), createTestDatabase()]);
-    environment = {
-      PORT: String(await freePort()),
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PLAID_BASE_URL: bank.url,
-    };
-    process = await startServerProcess(environment);
+    server = await startKillableServer();
   });
-  afterAll(async () => {
-    await process.stop();
-    await bank.stop();
-    await database.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   test('ends it soon after the next start: before the bank answered, and after', async () => {
-    const at = { url: `http://localhost:${environment.PORT}` } as TestClient['server'];
     const leaving: { id: string; item: ScriptedItem; release: () => void }[] = [];
     for (const _moment of ['before it answers', 'after']) {
-      const { client, id, item, link } = await withBank(bank, at, database.url);
+      const { client, id, item, link } = await withBank(
+        server.bank,
+        server.product,
+        server.database.url,
+      );
       await link();
       await client.syncIdle();
       const release = item.holdRemoval();
@@ -252,11 +233,11 @@ describe('a server that is killed during a deletion', () => {
     // One dies while it waits for the bank, the other wherever it is by then.
     leaving[1]?.release();
     await eventually(() => leaving[1]?.item.removed, 'one has been let go');
-    await process.kill();
+    await server.kill();
     leaving[0]?.release();
-    process = await startServerProcess(environment);
+    await server.start();
     for (const { id, item } of leaving) {
-      await gone(database.url, id, resumedWithin);
+      await gone(server.database.url, id, resumedWithin);
       expect(item.removed).toBe(true);
     }
   }, 120_000);

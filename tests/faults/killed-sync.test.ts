@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRows } from '../support/bank-rows.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
-import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type KillableServer, startKillableServer } from '../support/killable-server.ts';
 import { signIn, signUp, type TestClient, testPassword } from '../support/test-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 // The queue notices within 15 s that a worker is dead, and its lease has run out after 20 s; the rest is
 // for a machine that has much else to do.
@@ -17,31 +11,14 @@ const resumedWithin = 45_000;
 const rowsPerPage = 200;
 
 describe('a first sync', () => {
-  let bank: ScriptedBank;
-  let database: TestDatabase;
-  let process: ServerProcess;
-  let environment: { PORT: string } & Record<string, string>;
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
-
+  let server: KillableServer;
   beforeAll(async () => {
-    [bank, database] = await Promise.all([startScriptedBank(), createTestDatabase()]);
-    environment = {
-      PORT: String(await freePort()),
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PLAID_BASE_URL: bank.url,
-    };
-    process = await startServerProcess(environment);
+    server = await startKillableServer();
   });
-  afterAll(async () => {
-    await process.stop();
-    await bank.stop();
-    await database.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   const query = async (text: string, values: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: server.database.url });
     await client.connect();
     try {
       return await client.query(text, values);
@@ -52,11 +29,10 @@ describe('a first sync', () => {
 
   /** A user whose bank has three pages and holds the answer to the second. */
   async function linkHolding(name: string) {
-    const url = `http://localhost:${environment.PORT}`;
-    const client = await signUp({ url } as TestClient['server'], `${name}@example.com`);
+    const client = await signUp(server.product, `${name}@example.com`);
     const { id } = await client.reply('GET /user/me');
     await query(`update users set paid_until = 'infinity' where user_id = $1`, [id]);
-    const item = bank.item(name);
+    const item = server.bank.item(name);
     item.accounts = [{ account_id: `${name}-account` }];
     item.script(
       ...[1, 2, 3].map((page) => ({
@@ -100,9 +76,9 @@ describe('a first sync', () => {
     // One dies while it waits for the bank, the other wherever it is by then.
     writing.release();
     await eventually(() => writing.item.asked >= 3, 'the sync asks for its last page');
-    await process.kill();
+    await server.kill();
     held.release();
-    process = await startServerProcess(environment);
+    await server.start();
     await Promise.all([ends(held.client), ends(writing.client)]);
     await expectAllOnce(held.client);
     await expectAllOnce(writing.client);
