@@ -1,11 +1,11 @@
 import { root } from '../tools/command/root.mjs';
 import { buildWeb } from '../tools/product/web-build.ts';
+import { measureExports } from './exports.ts';
 import { measureOnePage } from './one-page.ts';
 import { measureLoginPage } from './page-scripts.ts';
 import { startServer } from './product.ts';
 import { printFigures } from './report.ts';
 import { measureThroughput } from './throughput.ts';
-import { measureWholeExport } from './whole-export.ts';
 
 // Figures depend on the machine; what is compared is measured side by side in the same run.
 await buildWeb(root, () => console.log('Building the web app'));
@@ -17,12 +17,12 @@ try {
   const loginPage = await measureLoginPage(server);
   const throughput = await measureThroughput(server);
   const onePage = await measureOnePage(server);
-  const wholeExport = await measureWholeExport(server);
+  const exports = await measureExports(server);
   printFigures([
     ...onePage,
     ...throughput,
     ...loginPage,
-    ...wholeExport,
+    ...exports,
     {
       what: 'Server memory at rest',
       measured: `${atRest} MiB`,

@@ -36,6 +36,11 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
     { body: ({ account }) => ({ account: [account] }) },
     { body: ({ account }) => ({ account: [account], category: ['travel'], search_str: 'a' }) },
   ],
+  'POST /user/transactions/summary': [{ body: ({ account }) => ({ account: [account] }) }],
+  'POST /user/transactions/export': [{ body: ({ account }) => ({ account: [account] }) }],
+  'GET /user/transaction/history': [
+    { path: ({ transaction }) => `/api/user/transaction/history?tx_id=${transaction}` },
+  ],
   'POST /user/transactions/account': [{ body: ({ account }) => ({ account_id: account }) }],
   'POST /user/tx/updatecategory': [
     { body: ({ transaction }) => ({ tx_id: transaction, category: 'travel_flights' }) },

@@ -103,7 +103,8 @@ export const transactionsCalls = defineCalls({
   'GET /user/transaction/history': {
     access: 'paid',
     demo: true,
-    summary: "All transactions of one transaction's merchant, with a sum per month",
+    summary:
+      "The newest 1,000 transactions of one transaction's merchant, with the sum of every month",
     query: strict({ tx_id: Id }),
     reply: strict({
       merchant: Type.String(),

@@ -19,6 +19,7 @@ export type ActivityEvent =
   | 'email_verified'
   | 'institution_linked'
   | 'institution_unlinked'
+  | 'transactions_exported'
   | 'exported';
 
 /** How long an entry is kept. */

@@ -39,6 +39,23 @@ describe("DOMAIN's worked example", () => {
     expect(results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
   });
 
+  test('spent is 1611.60 and income 2600.00 in POST /user/transactions/summary', async () => {
+    const body = { date_range: 'current_month' };
+    expect(await client.reply('POST /user/transactions/summary', { body })).toEqual({
+      count: 12,
+      sum_in: 2600,
+      sum_out: 1611.6,
+      not_counted: 6,
+    });
+    const groceries = { category: ['food_and_drink_groceries'], search_str: 'GROC' };
+    expect(await client.reply('POST /user/transactions/summary', { body: groceries })).toEqual({
+      count: 2,
+      sum_in: 0,
+      sum_out: 64.1,
+      not_counted: 0,
+    });
+  });
+
   test('every row is in the set that the ledger says, for the first reason that holds', async () => {
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
     const sets = Object.fromEntries(

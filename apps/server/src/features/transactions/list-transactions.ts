@@ -1,16 +1,10 @@
 import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { letsAllThrough, type TransactionFilter } from './filter.ts';
 import { pageSize, pagesFor, placeOf, tokenOf } from './pages.ts';
-import {
-  countAll,
-  countFiltered,
-  listPage,
-  listPageOfAll,
-  ownsAccounts,
-} from './transactions.queries.ts';
+import { requireAccounts } from './require-accounts.ts';
+import { countAll, countFiltered, listPage, listPageOfAll } from './transactions.queries.ts';
 
 /** Which page: by number from 1, or after the place where the one before ended. */
 export interface PageWish {
@@ -25,9 +19,7 @@ export async function listTransactions(
   filter: TransactionFilter,
   wish: PageWish,
 ) {
-  // An account that is not the user's answers as one that does not exist, in a list of them too.
-  if (filter.accounts !== null && !(await ownsAccounts(database, userId, filter.accounts)))
-    throw notFound('account');
+  await requireAccounts(database, userId, filter);
   const page = {
     limit: pageSize + 1,
     offset: wish.after === undefined ? ((wish.page_number ?? 1) - 1) * pageSize : 0,

@@ -1,4 +1,5 @@
 import { raw, type Sql } from 'sql-template-tag';
+import { mainCurrency } from '../../domain/main-currency.ts';
 import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -84,6 +85,71 @@ export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows
     from counted_transactions t
     where t.user_id = ${userId}
       ${inOrder(page)}`);
+
+/** A listed transaction as the CSV file tells it. Money: decimal text, positive out. */
+export interface ExportedTransaction extends Place {
+  merchant_name: string | null;
+  name: string;
+  account: string;
+  category: string;
+  amount: string;
+  pending: boolean;
+  excluded: string | null;
+  currency: string;
+}
+
+/** A page of what a filter lets through, for the file. */
+export const exportPage = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  page: PageOfRows,
+) =>
+  queries.rows<ExportedTransaction>(owned`
+    select
+      t.id,
+      t.day,
+      t.merchant_name,
+      t.name,
+      coalesce(t.account_custom_name, t.account_name) as account,
+      t.category,
+      t.amount,
+      t.pending,
+      t.excluded,
+      t.currency
+    from counted_transactions t
+    where t.user_id = ${userId}
+      ${conditions(filter)}
+      ${inOrder(page)}`);
+
+/** What a filter lets through, added up. Money: decimal text. */
+export interface SumsRow {
+  count: number;
+  spent: string;
+  income: string;
+  not_counted: number;
+}
+
+/** How many rows a filter lets through, and what was spent and earned by those that count on a day. */
+export const sumFiltered = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  today: string,
+) =>
+  queries.row<SumsRow>(owned`
+    select
+      count(*) as count,
+      coalesce(sum(t.amount) filter (where counts and t.side = 'spending'), 0) as spent,
+      coalesce(-sum(t.amount) filter (where counts and t.side = 'income'), 0) as income,
+      count(*) filter (where not counts) as not_counted
+    from counted_transactions t
+    cross join (select ${mainCurrency(userId)} as currency) main
+    cross join lateral (
+      select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as counts
+    ) verdict
+    where t.user_id = ${userId}
+      ${conditions(filter)}`);
 
 /** How many rows a filter lets through. */
 export const countFiltered = async (

@@ -1,15 +1,22 @@
+import { recordActivity } from '../../domain/activity.queries.ts';
 import { transactionOf } from '../../domain/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { changeCategory, changeExclusion } from './change-transaction.ts';
+import { exportTransactions } from './export-transactions.ts';
 import { filterOf } from './filter.ts';
 import { listTransactions } from './list-transactions.ts';
+import { merchantHistory } from './merchant-history.ts';
+import { sumTransactions } from './sum-transactions.ts';
 import { countBetween, listPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
   | 'POST /user/transactions/account'
+  | 'POST /user/transactions/summary'
+  | 'POST /user/transactions/export'
   | 'GET /user/transactions/recent'
+  | 'GET /user/transaction/history'
   | 'POST /user/tx/updatecategory'
   | 'POST /user/tx/ignore';
 
@@ -23,6 +30,19 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
       listTransactions(services, owner, filterOf(body, today), body),
     'POST /user/transactions/account': ({ owner, body, today }) =>
       listTransactions(services, owner, filterOf({ account: [body.account_id] }, today), body),
+    'POST /user/transactions/summary': ({ owner, body, today }) =>
+      sumTransactions(services, owner, filterOf(body, today), today),
+    'POST /user/transactions/export': async ({ identity, owner, body, today, reply }) => {
+      const filter = filterOf(body, today);
+      await services.limits.take('export_user', identity.userId);
+      const file = await exportTransactions(services, owner, filter, reply);
+      // The demo's rows are nobody's: that they were downloaded is not worth a note.
+      if (owner === identity.userId)
+        await recordActivity(database, { userId: owner, event: 'transactions_exported' });
+      return file;
+    },
+    'GET /user/transaction/history': ({ owner, query, today }) =>
+      merchantHistory(services, owner, query.tx_id, today),
     'GET /user/transactions/recent': async ({ owner, today }) => {
       const [rows, number] = await Promise.all([
         listPage(database, owner, filterOf({}, today), {

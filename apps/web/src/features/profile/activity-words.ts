@@ -37,6 +37,7 @@ const words: Record<string, Words> = {
   email_verified: { text: 'Email validated', icon: MailCheck },
   institution_linked: { text: 'Institution linked', icon: Landmark },
   institution_unlinked: { text: 'Institution unlinked', icon: Unlink },
+  transactions_exported: { text: 'Transactions were downloaded', icon: Download },
   exported: { text: 'Your data was downloaded', icon: Download },
 };
 

@@ -1,0 +1,120 @@
+import type { CallBody } from '@cairn/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { expectProblem, sendJson } from '../../../../../tests/support/raw-request.ts';
+import { readCsv } from '../../../../../tests/support/read-csv.ts';
+import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
+
+const header = 'date,merchant,name,account,category,amount,pending,excluded,currency';
+const groceries = 'food_and_drink_groceries';
+const plain = { amount: 12.5, description: 'Weekly shop', category: groceries };
+const formulas = ['=cmd("calc")!A1', '+1 Pizza', '-5 Degrees', '@x Coffee'];
+
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await signUpPaid(server);
+  await client.link(
+    customPerson(
+      {
+        name: 'Everyday, "joint"',
+        transactions: [
+          plain,
+          { amount: -20.5, description: 'Refund', category: groceries, merchant_name: 'Blue Door' },
+          { amount: 60, description: 'Cash', category: 'transfer_out_withdrawal' },
+          { amount: 3, description: 'Not yet', pending: true },
+          { amount: 7, description: 'two\r\nlines' },
+          { amount: 8, description: '🍕 ‮right to left' },
+          ...formulas.map((description) => ({ amount: 1, description })),
+        ],
+      },
+      { name: 'Savings', transactions: [{ amount: 1_234_567.89, description: 'A house' }] },
+    ),
+  );
+});
+afterAll(() => server.stop());
+
+type Filter = CallBody<'POST /user/transactions/export'>;
+const ask = (body: Filter, as = client, path = '/api/user/transactions/export') =>
+  sendJson(server, path, JSON.stringify(body), as.token);
+const rowsOf = async (body: Filter) => readCsv((await ask(body)).text).slice(1);
+
+describe('POST /user/transactions/export', () => {
+  test('is a file with the header, and every row of the list in its order', async () => {
+    const answer = await ask({});
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="transactions.csv"',
+    );
+    expect(answer.text.split('\r\n')[0]).toBe(header);
+    const listed = await allRows(client);
+    expect(readCsv(answer.text).slice(1)).toEqual(
+      listed.map((row) => [
+        row.authorized_date ?? row.date,
+        row.merchant_name ?? '',
+        /^[=+\-@]/.test(row.name) ? `'${row.name}` : row.name,
+        row.plaid_account.name,
+        row.effective_category,
+        row.amount.toFixed(2),
+        String(row.pending),
+        row.excluded ?? '',
+        row.currency,
+      ]),
+    );
+  });
+
+  test('what a spreadsheet would run is text; an amount below zero is a number', async () => {
+    const { text } = await ask({});
+    for (const formula of formulas) expect(text).toContain(`'${formula.replaceAll('"', '""')}`);
+    expect(text).toMatch(/,-20\.50,false,,USD\r\n/);
+    expect(text).toContain(',1234567.89,');
+  });
+
+  test('holds what the filter lets through, and nothing else', async () => {
+    const names = async (filter: Filter) => (await rowsOf(filter)).map(([, , name]) => name);
+    expect((await names({ category: [groceries] })).toSorted()).toEqual(['Refund', 'Weekly shop']);
+    expect(await names({ category: ['FOOD_AND_DRINK'], search_str: 'blue' })).toEqual(['Refund']);
+    expect(await names({ date_range: { from: '2001-01-01', to: '2001-12-31' } })).toEqual([]);
+    const savings = (await allRows(client)).find(({ name }) => name === 'A house');
+    expect(await names({ account: [savings?.account_id ?? ''] })).toEqual(['A house']);
+  });
+
+  test("another user's account is not found, and a wrong range is refused before any row", async () => {
+    const stranger = await signUpPaid(server);
+    const [mine] = await allRows(client);
+    expectProblem(await ask({ account: [mine?.account_id ?? ''] }, stranger), 404);
+    expectProblem(await ask({ date_range: 'whenever' }), 422);
+    expect((await ask({}, stranger)).text).toBe(`${header}\r\n`);
+  });
+
+  test('is noted in the activity log; what is downloaded of the demo is not', async () => {
+    const free = await signUp(server);
+    const demo = await ask({}, free, '/api/demo/user/transactions/export');
+    expect(readCsv(demo.text).length).toBeGreaterThan(1_000);
+    expect(await activityOf(free, server)).not.toContain('transactions_exported');
+    expect(await activityOf(client, server)).toContain('transactions_exported');
+  });
+
+  test('tells thousands of rows once each, over the pages in which they are read', async () => {
+    const rich = await signUpPaid(server);
+    await rich.link(customPerson({ name: 'Everyday', transactions: [plain] }));
+    await askDatabase(
+      server,
+      `insert into transactions (user_id, id, account_id, provider_transaction_id, amount, currency, date, name,
+         pending, provider_primary, provider_detailed, provider_category, provider_group)
+       select user_id, gen_random_uuid(), account_id, 'more-' || n, n / 100.0, 'USD', date, 'more ' || n,
+         false, 'TRAVEL', 'TRAVEL_FLIGHTS', 'travel_flights', 'travel'
+       from transactions, generate_series(1, 4500) n
+       where user_id = $1`,
+      [(await rich.reply('GET /user/me')).id],
+    );
+    const names = readCsv((await ask({ category: ['travel'] }, rich)).text).map((row) => row[2]);
+    expect(names).toHaveLength(4_501);
+    expect(new Set(names).size).toBe(4_501);
+  });
+});

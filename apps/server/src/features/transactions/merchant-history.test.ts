@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { everyMonth } from './merchant-history.ts';
+
+const today = Temporal.PlainDate.from('2026-02-15');
+
+test('every month from the first to this one has its sum, over the turn of the year', () => {
+  const rows = [
+    { month: '2025-11', spent: '12.50' },
+    { month: '2026-01', spent: '-3.10' },
+  ];
+  expect(everyMonth(rows, today)).toEqual({
+    '2025-11': 12.5,
+    '2025-12': 0,
+    '2026-01': -3.1,
+    '2026-02': 0,
+  });
+});
+
+test('a merchant whose only row lies ahead has this month, with nothing spent', () => {
+  expect(everyMonth([], today)).toEqual({ '2026-02': 0 });
+});

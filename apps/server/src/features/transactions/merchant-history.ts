@@ -1,0 +1,44 @@
+import { moneyOnWire } from '../../domain/money.ts';
+import { transactionOf } from '../../domain/transaction-rows.ts';
+import { isUuid, type UserId } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { listOfMerchant, type MerchantMonthRow, spentAtMerchant } from './merchant.queries.ts';
+import { findTransaction } from './transactions.queries.ts';
+
+/** The newest 1,000 rows of one transaction's merchant, with all that was spent there per month. */
+export async function merchantHistory(
+  { database }: Services,
+  userId: UserId,
+  id: string,
+  today: Temporal.PlainDate,
+) {
+  const row = isUuid(id) ? await findTransaction(database, userId, id) : undefined;
+  if (row === undefined) throw notFound('transaction');
+  const merchant = row.merchant_name ?? row.name;
+  const [rows, months] = await Promise.all([
+    listOfMerchant(database, userId, merchant),
+    spentAtMerchant(database, userId, { merchant, until: today.toString() }),
+  ]);
+  return {
+    merchant,
+    monthly_totals: everyMonth(months, today),
+    transactions: rows.map(transactionOf),
+  };
+}
+
+/** All months from the first that has rows to this one, those without as zeros. */
+export function everyMonth(
+  rows: readonly MerchantMonthRow[],
+  today: Temporal.PlainDate,
+): Record<string, number> {
+  const spent = new Map(rows.map((row) => [row.month, moneyOnWire(row.spent)]));
+  const last = today.toPlainYearMonth();
+  const totals: Record<string, number> = {};
+  let month = Temporal.PlainYearMonth.from(rows[0]?.month ?? last.toString());
+  while (Temporal.PlainYearMonth.compare(month, last) <= 0) {
+    totals[month.toString()] = spent.get(month.toString()) ?? 0;
+    month = month.add({ months: 1 });
+  }
+  return totals;
+}

@@ -1,0 +1,15 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { TransactionFilter } from './filter.ts';
+import { ownsAccounts } from './transactions.queries.ts';
+
+/** An account that is not the user's answers as one that does not exist, in a list of them too. */
+export async function requireAccounts(
+  queries: Queries,
+  userId: UserId,
+  { accounts }: TransactionFilter,
+): Promise<void> {
+  if (accounts !== null && !(await ownsAccounts(queries, userId, accounts)))
+    throw notFound('account');
+}

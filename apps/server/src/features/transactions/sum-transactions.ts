@@ -1,0 +1,26 @@
+import { moneyOnWire } from '../../domain/money.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
+import type { TransactionFilter } from './filter.ts';
+import { requireAccounts } from './require-accounts.ts';
+import { sumFiltered } from './transactions.queries.ts';
+
+/**
+ * How many transactions a filter lets through, what came in (income) and what went out (spent, lowered
+ * by refunds), and how many of them neither has: excluded, in another currency, or of a day to come.
+ */
+export async function sumTransactions(
+  { database }: Services,
+  userId: UserId,
+  filter: TransactionFilter,
+  today: Temporal.PlainDate,
+) {
+  await requireAccounts(database, userId, filter);
+  const sums = await sumFiltered(database, userId, filter, today.toString());
+  return {
+    count: sums?.count ?? 0,
+    sum_in: moneyOnWire(sums?.income ?? '0'),
+    sum_out: moneyOnWire(sums?.spent ?? '0'),
+    not_counted: sums?.not_counted ?? 0,
+  };
+}
