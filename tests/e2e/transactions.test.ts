@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import type { Locator, Page, Request } from '@playwright/test';
 import { formatMoney } from '../../apps/web/src/platform/formats.ts';
+import { readCsv } from '../support/read-csv.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import type { Person } from './person.ts';
 import { transactionRows } from './transaction-rows.ts';
@@ -235,7 +238,7 @@ test(
   'an address that names what is no more offers to clear the filters',
   oneLayout,
   async ({ page, people, wide, trouble }) => {
-    trouble.expect(/404 .*\/transactions\/v2/);
+    trouble.expect(/404 .*\/transactions\/(v2|summary)/);
     await openAs(people.example, page, '/transactions?account=closed-long-ago');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Your transactions could not be loaded');
@@ -243,5 +246,50 @@ test(
     await alert.getByRole('button', { name: 'Clear all filters' }).click();
     await expect(page).toHaveURL('/transactions');
     await expect(transactionRows(page, wide)).toHaveCount(12);
+  },
+);
+
+test(
+  'the selection is added up, and downloads as the file that its dialog promises',
+  oneLayout,
+  async ({ page, people, trouble }) => {
+    const { api } = people.household;
+    await openAs(people.household, page, '/transactions?category=food_and_drink');
+    await choose(page, 'Date Range', 'Custom range…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').fill('2026-10-01');
+    await dialog.getByLabel('To').fill('2026-09-01');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The first day must not be after the last.');
+    await dialog.getByLabel('From').fill('2026-08-01');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(
+      '/transactions?category=food_and_drink&from=2026-08-01&to=2026-09-01',
+    );
+    const body = {
+      category: ['food_and_drink'],
+      date_range: { from: '2026-08-01', to: '2026-09-01' },
+    };
+    const sums = await api.reply('POST /user/transactions/summary', { body, ...zone });
+    await expect(page.getByText(`${sums.count} transactions`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`${formatMoney(sums.sum_out)} spent`)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Download' }).click();
+    await expect(dialog.getByText(String(sums.count), { exact: true })).toBeVisible();
+    await expectAccessible(page, 'the download dialog');
+    trouble.expect(/503 .*transactions\/export/);
+    const refused = { status: 503, json: {} };
+    await page.route('**/api/user/transactions/export', (route) => route.fulfill(refused));
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to download file');
+    await page.unroute('**/api/user/transactions/export');
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect(dialog).toBeHidden();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('transactions.csv');
+    const rows = readCsv(await readFile(await file.path(), 'utf8'));
+    expect(rows).toHaveLength(sums.count + 1);
+    expect(rows[0]?.[0]).toBe('date');
   },
 );

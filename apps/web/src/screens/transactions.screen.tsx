@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
+import { SelectionBar } from '../features/transactions/selection-bar.tsx';
 import {
   filterOfParams,
   noFilter,
@@ -17,21 +18,35 @@ const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
 );
 
+const DownloadDialog = lazy(() =>
+  loadChunk(() => import('../features/transactions/download-dialog.tsx')),
+);
+
 /** All transactions, searched and filtered; the filter lives in the address. */
 export function Component() {
   const [filter, change] = useFilter();
   const [shown, setShown] = useState<Transaction | null>(null);
+  const [downloading, setDownloading] = useState(false);
+  const accounts = useAccountOptions();
   return (
     <>
       <title>Transactions · Cairn</title>
       <h1 className="text-lg font-semibold">Transactions</h1>
       <div className="my-5">
-        <FilterBar filter={filter} accounts={useAccountOptions()} onChange={change} />
+        <FilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
+      <SelectionBar filter={filter} onDownload={() => setDownloading(true)} />
       <TransactionsPanel filter={filter} onOpen={setShown} onClear={() => change(noFilter)} />
       <Suspense>
         {shown && (
           <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
+        )}
+        {downloading && (
+          <DownloadDialog
+            filter={filter}
+            accountName={(id) => accounts.find(({ value }) => value === id)?.label ?? id}
+            onClosed={() => setDownloading(false)}
+          />
         )}
       </Suspense>
     </>

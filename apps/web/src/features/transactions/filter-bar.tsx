@@ -1,16 +1,10 @@
 import { FilterX } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { type MultiOption, MultiSelect } from '../../ui/multi-select.tsx';
-import { Select } from '../../ui/select.tsx';
 import { categoryOptions } from './category-options.tsx';
+import { RangeFilter } from './range-filter.tsx';
 import { SearchBox } from './search-box.tsx';
-import {
-  type DateRangeName,
-  dateRanges,
-  isNarrowed,
-  noFilter,
-  type TransactionFilter,
-} from './transaction-filter.ts';
+import { isNarrowed, noFilter, type TransactionFilter } from './transaction-filter.ts';
 
 /** Search and the three filters, and the button that takes all of them back. */
 export function FilterBar({
@@ -46,14 +40,7 @@ export function FilterBar({
           chosen={filter.accounts}
           onChange={(chosen) => onChange({ accounts: chosen })}
         />
-        <Select
-          label="Date Range"
-          options={dateRanges}
-          // Where nothing is narrowed the dropdown shows its name.
-          value={filter.range === noFilter.range ? null : filter.range}
-          active={filter.range !== noFilter.range}
-          onChange={(range) => onChange({ range: range as DateRangeName })} // One of the options.
-        />
+        <RangeFilter range={filter.range} onChange={(range) => onChange({ range })} />
       </div>
       {isNarrowed(filter) && (
         <Button

@@ -18,7 +18,13 @@ const full: TransactionFilter = {
 
 describe('the filter in the address', () => {
   test('comes back as it went', () => {
-    for (const filter of [full, noFilter, { ...noFilter, accounts: ['x'] }]) {
+    const days = { from: '2028-02-29', to: '2028-03-01' };
+    for (const filter of [
+      full,
+      noFilter,
+      { ...noFilter, accounts: ['x'] },
+      { ...full, range: days },
+    ]) {
       const address = paramsOfFilter(filter).toString();
       expect(filterOfParams(new URLSearchParams(address))).toEqual(filter);
     }
@@ -35,6 +41,15 @@ describe('the filter in the address', () => {
       new URLSearchParams('category=FOOD_AND_DRINK&category=food_and_drink'),
     );
     expect(filter).toEqual({ ...noFilter, categories: ['food_and_drink'] });
+  });
+
+  test.each([
+    'from=2026-11-02&to=2026-11-01',
+    'from=2026-02-29&to=2026-03-01',
+    'from=2026-11-01',
+    'from=yesterday&to=2026-11-01',
+  ])('days that are none, or the wrong way round, count as not given: %s', (address) => {
+    expect(filterOfParams(new URLSearchParams(address))).toEqual(noFilter);
   });
 
   test('what makes no sense counts as not given', () => {

@@ -8,8 +8,17 @@ export interface TransactionFilter {
   readonly categories: readonly string[];
   /** Account ids. */
   readonly accounts: readonly string[];
-  readonly range: DateRangeName;
+  readonly range: Range;
 }
+
+/** Days from one to another, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A named range, or days of one's own. */
+export type Range = DateRangeName | DayRange;
 
 /** The date ranges in the order of the dropdown. */
 export const dateRanges = [
@@ -24,12 +33,12 @@ export const dateRanges = [
 export type DateRangeName = (typeof dateRanges)[number]['value'];
 
 /** Nothing narrowed. */
-export const noFilter: TransactionFilter = {
+export const noFilter = {
   search: '',
   categories: [],
   accounts: [],
   range: 'all_time',
-};
+} as const satisfies TransactionFilter;
 
 const shortestSearch = 3;
 /** The API's own limits: a longer address is cut, not refused. */
@@ -44,13 +53,31 @@ export function searchOf(typed: string): string {
 
 /** The filter in a page's address; what makes no sense there counts as not given. */
 export function filterOfParams(params: URLSearchParams): TransactionFilter {
-  const range = dateRanges.find(({ value }) => value === params.get('range'));
+  const named = dateRanges.find(({ value }) => value === params.get('range'))?.value;
   return {
     search: searchOf(params.get('search') ?? ''),
     categories: distinct(params.getAll('category').map((key) => key.toLowerCase())),
     accounts: distinct(params.getAll('account')),
-    range: range?.value ?? noFilter.range,
+    range: named ?? dayRangeOf(params) ?? noFilter.range,
   };
+}
+
+/** The days that an address names; null where they are none or the wrong way round. */
+function dayRangeOf(params: URLSearchParams): DayRange | null {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  return isDayRange({ from, to }) ? { from, to } : null;
+}
+
+/** Whether both are days of the calendar, the first not after the last. */
+export function isDayRange({ from, to }: DayRange): boolean {
+  return isDay(from) && isDay(to) && from <= to;
+}
+
+/** Whether a text is a day of the calendar (`2026-02-29` is none). */
+function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** The same filter as the part of an address after the question mark. */
@@ -59,7 +86,10 @@ export function paramsOfFilter(filter: TransactionFilter): URLSearchParams {
   if (filter.search !== '') params.set('search', filter.search);
   for (const category of filter.categories) params.append('category', category);
   for (const account of filter.accounts) params.append('account', account);
-  if (filter.range !== noFilter.range) params.set('range', filter.range);
+  if (typeof filter.range === 'object') {
+    params.set('from', filter.range.from);
+    params.set('to', filter.range.to);
+  } else if (filter.range !== noFilter.range) params.set('range', filter.range);
   return params;
 }
 

@@ -45,6 +45,14 @@ export function useTransactionPages(filter: TransactionFilter) {
   return useInfiniteQuery({ ...pagesQuery(filter), placeholderData: keepPreviousData });
 }
 
+/** How many transactions a filter lets through, and what they come to. */
+export function useSelectionSums(filter: TransactionFilter) {
+  return useQuery({
+    ...callQuery('POST /user/transactions/summary', { body: bodyOfFilter(filter) }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Gives a transaction another category; shown after the server has agreed. */
 export function useChangeCategory() {
   return useMutation({

@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react';
+import { formatCount, formatMoney } from '../../platform/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { TransactionFilter } from './transaction-filter.ts';
+import { useSelectionSums } from './transactions.api.ts';
+
+/** What the filter lets through, added up, and the way to download it. */
+export function SelectionBar({
+  filter,
+  onDownload,
+}: {
+  filter: TransactionFilter;
+  onDownload: () => void;
+}) {
+  return (
+    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <Sums filter={filter} />
+      <Button variant="secondary" size="small" onClick={onDownload}>
+        <Download aria-hidden="true" className="size-4" />
+        Download
+      </Button>
+    </div>
+  );
+}
+
+function Sums({ filter }: { filter: TransactionFilter }) {
+  const { data, isPlaceholderData, isError } = useSelectionSums(filter);
+  // The list below says what is wrong; a sum that is missing is no news beside it.
+  if (isError && !data) return <span />;
+  if (!data) return <Skeleton className="h-4 w-56" />;
+  const { count, sum_in, sum_out, not_counted } = data;
+  return (
+    <p
+      className={classNames(
+        'figures flex flex-wrap gap-x-4 gap-y-1 text-muted transition-opacity',
+        isPlaceholderData && 'opacity-55',
+      )}
+    >
+      <span>
+        <b className="font-medium text-ink">{formatCount(count)}</b>{' '}
+        {count === 1 ? 'transaction' : 'transactions'}
+      </span>
+      <span>
+        <b className="font-medium text-ink">{formatMoney(sum_out)}</b> spent
+      </span>
+      <span>
+        <b className="font-medium text-money-in">{formatMoney(sum_in)}</b> in
+      </span>
+      {not_counted > 0 && <span>{formatCount(not_counted)} not counted</span>}
+    </p>
+  );
+}
