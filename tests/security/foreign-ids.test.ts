@@ -37,6 +37,7 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
     { body: ({ account }) => ({ account: [account], category: ['travel'], search_str: 'a' }) },
   ],
   'POST /user/transactions/summary': [{ body: ({ account }) => ({ account: [account] }) }],
+  'POST /user/transactions/monthly': [{ body: ({ account }) => ({ account: [account] }) }],
   'POST /user/transactions/export': [{ body: ({ account }) => ({ account: [account] }) }],
   'GET /user/transaction/history': [
     { path: ({ transaction }) => `/api/user/transaction/history?tx_id=${transaction}` },

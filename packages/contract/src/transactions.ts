@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Day, Id, Instant, Money, nullable } from './values.ts';
+import { Day, Id, Instant, Money, Month, nullable } from './values.ts';
 
 /** Why a transaction is counted nowhere: the first reason that holds, or null. */
 export const Excluded = nullable(Type.Enum(['account', 'user', 'category', 'transfer']));
@@ -80,6 +80,16 @@ export const transactionsCalls = defineCalls({
       count: Type.Integer(),
       sum_in: Money,
       sum_out: Money,
+      not_counted: Type.Integer(),
+    }),
+  },
+  'POST /user/transactions/monthly': {
+    access: 'paid',
+    demo: true,
+    summary: 'What a filter comes to in each of the last 12 months, oldest first',
+    body: strict(filter),
+    reply: strict({
+      results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
       not_counted: Type.Integer(),
     }),
   },

@@ -1,4 +1,5 @@
 import { mainCurrency } from '../../domain/main-currency.ts';
+import type { MonthSumsRow } from '../../domain/month-sums.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
@@ -25,17 +26,9 @@ export const spentByDay = (queries: Queries, userId: UserId, from: string, to: s
     group by t.day
     order by t.day`);
 
-/** What came and went in one month. Money: decimal text. */
-export interface MonthRow {
-  month: string;
-  spent: string;
-  income: string;
-  not_counted: number;
-}
-
 /** Spent and income per month that has rows, in the main currency. */
 export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
-  queries.rows<MonthRow>(owned`
+  queries.rows<MonthSumsRow>(owned`
     select
       to_char(t.day, 'YYYY-MM') as month,
       coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)

@@ -56,6 +56,17 @@ describe("DOMAIN's worked example", () => {
     });
   });
 
+  test('spent is 1611.60 and income 2600.00 in POST /user/transactions/monthly', async () => {
+    const all = await client.reply('POST /user/transactions/monthly', { body: {} });
+    expect(all.results).toHaveLength(12);
+    expect(all.results[0]).toEqual({ month: '2025-06', spent: 0, income: 0 });
+    expect(all.results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
+    expect(all.not_counted).toBe(6);
+    const body = { category: ['food_and_drink'] };
+    const food = await client.reply('POST /user/transactions/monthly', { body });
+    expect(food.results.at(-1)).toEqual({ month: '2026-05', spent: 76.6, income: 0 });
+  });
+
   test('every row is in the set that the ledger says, for the first reason that holds', async () => {
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
     const sets = Object.fromEntries(

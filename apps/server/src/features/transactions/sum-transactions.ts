@@ -1,9 +1,10 @@
 import { moneyOnWire } from '../../domain/money.ts';
+import { lastMonths, monthsOnWire } from '../../domain/month-sums.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import type { TransactionFilter } from './filter.ts';
 import { requireAccounts } from './require-accounts.ts';
-import { sumFiltered } from './transactions.queries.ts';
+import { sumFiltered, sumFilteredByMonth } from './transactions.queries.ts';
 
 /**
  * How many transactions a filter lets through, what came in (income) and what went out (spent, lowered
@@ -23,4 +24,16 @@ export async function sumTransactions(
     sum_out: moneyOnWire(sums?.spent ?? '0'),
     not_counted: sums?.not_counted ?? 0,
   };
+}
+
+/** The same for each of the last 12 months, oldest first. */
+export async function sumByMonth(
+  { database }: Services,
+  userId: UserId,
+  filter: TransactionFilter,
+  today: Temporal.PlainDate,
+) {
+  await requireAccounts(database, userId, filter);
+  const rows = await sumFilteredByMonth(database, userId, filter, lastMonths(today));
+  return monthsOnWire(rows, today);
 }

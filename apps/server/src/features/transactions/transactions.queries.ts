@@ -1,5 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag';
 import { mainCurrency } from '../../domain/main-currency.ts';
+import type { MonthSumsRow } from '../../domain/month-sums.ts';
 import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -150,6 +151,29 @@ export const sumFiltered = (
     ) verdict
     where t.user_id = ${userId}
       ${conditions(filter)}`);
+
+/** Spent and earned per month that has rows which a filter lets through, between two days. */
+export const sumFilteredByMonth = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  { from, to }: { from: string; to: string },
+) =>
+  queries.rows<MonthSumsRow>(owned`
+    select
+      to_char(t.day, 'YYYY-MM') as month,
+      coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)
+        as spent,
+      coalesce(-sum(t.amount) filter (where t.side = 'income' and t.currency = main.currency), 0)
+        as income,
+      count(*) filter (where t.side is null or t.currency <> main.currency) as not_counted
+    from counted_transactions t
+    cross join (select ${mainCurrency(userId)} as currency) main
+    where t.user_id = ${userId}
+      and t.day between ${from}::date and ${to}::date
+      ${conditions(filter)}
+    group by to_char(t.day, 'YYYY-MM')
+    order by month`);
 
 /** How many rows a filter lets through. */
 export const countFiltered = async (

@@ -7,13 +7,14 @@ import { exportTransactions } from './export-transactions.ts';
 import { filterOf } from './filter.ts';
 import { listTransactions } from './list-transactions.ts';
 import { merchantHistory } from './merchant-history.ts';
-import { sumTransactions } from './sum-transactions.ts';
+import { sumByMonth, sumTransactions } from './sum-transactions.ts';
 import { countBetween, listPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
   | 'POST /user/transactions/account'
   | 'POST /user/transactions/summary'
+  | 'POST /user/transactions/monthly'
   | 'POST /user/transactions/export'
   | 'GET /user/transactions/recent'
   | 'GET /user/transaction/history'
@@ -32,6 +33,8 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
       listTransactions(services, owner, filterOf({ account: [body.account_id] }, today), body),
     'POST /user/transactions/summary': ({ owner, body, today }) =>
       sumTransactions(services, owner, filterOf(body, today), today),
+    'POST /user/transactions/monthly': ({ owner, body, today }) =>
+      sumByMonth(services, owner, filterOf(body, today), today),
     'POST /user/transactions/export': async ({ identity, owner, body, today, reply }) => {
       const filter = filterOf(body, today);
       await services.limits.take('export_user', identity.userId);
