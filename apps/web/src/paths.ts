@@ -4,6 +4,7 @@ export const paths = {
   transactions: '/transactions',
   transactionsOfCategory: (category: string) =>
     `/transactions?category=${encodeURIComponent(category)}`,
+  transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',
   netWorth: '/networth',

@@ -31,6 +31,11 @@ const publicScreens: RouteObject[] = [
 const signedInScreens: RouteObject[] = [
   screen(paths.dashboard, () => import('./screens/dashboard.screen.tsx')),
   screen(paths.transactions, () => import('./screens/transactions.screen.tsx')),
+  screen('/transaction/history', () => import('./screens/transaction-history.screen.tsx')),
+  screen(
+    '/transaction/cat/:transactionCategory',
+    () => import('./screens/transaction-category.screen.tsx'),
+  ),
   screen(paths.spending, coming),
   screen(paths.netWorth, coming),
   screen(paths.recurring, coming),

@@ -1,6 +1,8 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { ArrowLeftRight, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { formatAccount, formatDay, formatMoney } from '../../platform/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -51,6 +53,7 @@ export default function TransactionDialog({
           <CategoryBadge transaction={transaction} onPress={() => setPicking(true)} />
           <InclusionMenu transaction={transaction} onChanged={setTransaction} />
         </div>
+        <HistoryLink transaction={transaction} />
         {transaction.excluded === 'transfer' && (
           <OtherHalf transaction={transaction} onFound={setTransaction} />
         )}
@@ -67,6 +70,22 @@ export default function TransactionDialog({
         />
       )}
     </Dialog>
+  );
+}
+
+/** Leads to the stream that a transaction belongs to, else to all that its merchant took. */
+function HistoryLink({
+  transaction: { id, recurring_stream_id: stream },
+}: {
+  transaction: Transaction;
+}) {
+  return (
+    <Link
+      to={stream ? paths.recurringStream(stream) : paths.transactionHistory(id)}
+      className="mt-3 rounded-md px-2 py-1 text-xs font-semibold tracking-wider text-accent hover:underline touch:py-3"
+    >
+      {stream ? 'SUBSCRIPTION' : 'HISTORY'}
+    </Link>
   );
 }
 

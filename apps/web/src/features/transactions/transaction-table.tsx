@@ -10,6 +10,9 @@ import { MerchantMark } from './merchant-mark.tsx';
 import { dayOf, titleOf } from './transaction-words.ts';
 import type { Transaction } from './transactions.api.ts';
 
+/** Below this there is no room for a table. */
+export const roomForTable = '(min-width: 64rem)';
+
 /** Transactions as a table, for where there is room. A row opens its transaction. */
 export function TransactionTable({
   transactions,

@@ -9,11 +9,8 @@ import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { isNarrowed, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionList } from './transaction-list.tsx';
-import { TransactionTable } from './transaction-table.tsx';
+import { roomForTable, TransactionTable } from './transaction-table.tsx';
 import { type Transaction, useTransactionPages } from './transactions.api.ts';
-
-/** Below this there is no room for a table. */
-const roomForTable = '(min-width: 64rem)';
 
 /** The filtered transactions, page by page. */
 export function TransactionsPanel({

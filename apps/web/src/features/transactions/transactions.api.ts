@@ -53,6 +53,18 @@ export function useSelectionSums(filter: TransactionFilter) {
   });
 }
 
+/** What a filter came to in each of the last 12 months. */
+export function useMonthlySums(filter: TransactionFilter) {
+  return useQuery(callQuery('POST /user/transactions/monthly', { body: bodyOfFilter(filter) }));
+}
+
+export type MerchantHistory = CallReply<'GET /user/transaction/history'>;
+
+/** Everything at the merchant of one transaction. */
+export function useMerchantHistory(txId: string) {
+  return useQuery(callQuery('GET /user/transaction/history', { query: { tx_id: txId } }));
+}
+
 /** Gives a transaction another category; shown after the server has agreed. */
 export function useChangeCategory() {
   return useMutation({

@@ -13,6 +13,8 @@ export const places = [
 
 /** Whether a place is where the person is, or holds it. */
 export function isHere(to: string, pathname: string): boolean {
+  // One transaction's history and one category's page belong to the list, whose address is its own.
+  if (to === paths.transactions && pathname.startsWith('/transaction/')) return true;
   return to === paths.dashboard
     ? pathname === to
     : pathname === to || pathname.startsWith(`${to}/`);

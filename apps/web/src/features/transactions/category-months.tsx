@@ -1,0 +1,49 @@
+import { groupOfCategory } from '@cairn/contract/taxonomy';
+import { cardClass } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { MonthFigures } from './month-figures.tsx';
+import type { TransactionFilter } from './transaction-filter.ts';
+import { useMonthlySums } from './transactions.api.ts';
+
+// As docs/numbers.md says: what is of these is income, all else is spending.
+const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
+
+/** What a category came to in each of the last 12 months. */
+export function CategoryMonths({ filter, label }: { filter: TransactionFilter; label: string }) {
+  const query = useMonthlySums(filter);
+  const { data, error } = query;
+  const isIncome = filter.categories.every((key) => incomeGroups.includes(groupOfCategory(key)));
+  const months = (data?.results ?? []).map(({ month, spent, income }) => ({
+    month,
+    amount: isIncome ? income : spent,
+  }));
+  return (
+    <>
+      <QueryError
+        what="The months"
+        query={query}
+        stale="mb-5"
+        missing={classNames(cardClass, 'min-h-60 justify-center')}
+      />
+      {!data && !error && (
+        <>
+          <LoadingNote>Loading the months</LoadingNote>
+          <Skeleton className="h-80" />
+        </>
+      )}
+      {data && (
+        <MonthFigures
+          months={months}
+          all={months.map(({ amount }) => amount)}
+          totalName="Last 12 months"
+          label={`${label}: ${isIncome ? 'income' : 'spent'} per month`}
+          {...(data.not_counted > 0 && {
+            note: `${data.not_counted} of these transactions are not counted.`,
+          })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { isRefusal } from '../../platform/api-error.ts';
+import { formatCount } from '../../platform/formats.ts';
+import { useMedia } from '../../platform/media.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cardClass } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { monthsOf } from './month-amounts.ts';
+import { MonthFigures } from './month-figures.tsx';
+import { TransactionList } from './transaction-list.tsx';
+import { roomForTable, TransactionTable } from './transaction-table.tsx';
+import { type MerchantHistory, type Transaction, useMerchantHistory } from './transactions.api.ts';
+
+const rowsAtOnce = 50;
+
+/** Everything at the merchant of one transaction: what it took per month, and its rows. */
+export function MerchantHistoryPanel({
+  txId,
+  onOpen,
+}: {
+  txId: string;
+  onOpen: (transaction: Transaction) => void;
+}) {
+  const query = useMerchantHistory(txId);
+  const { data, error } = query;
+  if (error && isRefusal(error) && !data) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title="This transaction is not there"
+        className="min-h-80 justify-center"
+        action={<ButtonLink to={paths.transactions}>All transactions</ButtonLink>}
+      >
+        Its bank may have taken it back, or the link is not complete.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <QueryError
+        what="The history"
+        query={query}
+        stale="mb-5"
+        missing={classNames(cardClass, 'min-h-80 justify-center')}
+      />
+      {!data && !error && (
+        <>
+          <LoadingNote>Loading the history</LoadingNote>
+          <Skeleton className="h-80" />
+        </>
+      )}
+      {data && <History history={data} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function History({
+  history: { merchant, monthly_totals, transactions },
+  onOpen,
+}: {
+  history: MerchantHistory;
+  onOpen: (transaction: Transaction) => void;
+}) {
+  const [shown, setShown] = useState(rowsAtOnce);
+  const List = useMedia(roomForTable) ? TransactionTable : TransactionList;
+  const rows = transactions.slice(0, shown);
+  return (
+    <>
+      <MonthFigures
+        months={monthsOf(monthly_totals)}
+        all={Object.values(monthly_totals)}
+        totalName="In all"
+        label={`Spent at ${merchant} per month`}
+      />
+      <section aria-label="Transactions" className={classNames(cardClass, 'mt-5 overflow-clip')}>
+        <List transactions={rows} onOpen={onOpen} />
+        {rows.length < transactions.length && (
+          <footer className="border-t border-line p-4 text-center">
+            <Button variant="secondary" onClick={() => setShown(shown + rowsAtOnce)}>
+              Load More
+            </Button>
+            <p className="mt-2 text-xs text-muted">
+              {formatCount(rows.length)} of {formatCount(transactions.length)}
+            </p>
+          </footer>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** What one month came to, in dollars. */
+export interface MonthAmount {
+  readonly month: string;
+  readonly amount: number;
+}
+
+/** As many months as a chart can tell apart. */
+const mostMonths = 24;
+
+/** The newest months of a history, oldest first. */
+export function monthsOf(totals: Readonly<Record<string, number>>): MonthAmount[] {
+  return Object.entries(totals)
+    .map(([month, amount]) => ({ month, amount }))
+    .toSorted((a, b) => a.month.localeCompare(b.month))
+    .slice(-mostMonths);
+}
+
+/** The sum of all months, to the cent, and what they come to on average, those of zero included. */
+export function totalAndAverage(amounts: readonly number[]): { total: number; average: number } {
+  const cents = amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  const average = amounts.length === 0 ? 0 : Math.round(cents / amounts.length) / 100;
+  return { total: cents / 100, average };
+}

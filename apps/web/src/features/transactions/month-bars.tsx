@@ -1,0 +1,99 @@
+import { formatMoney, formatMonth } from '../../platform/formats.ts';
+import { Bar } from '../../ui/charts/bar.tsx';
+import { valueAxis } from '../../ui/charts/chart-scale.ts';
+import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import type { MonthAmount } from './month-amounts.ts';
+
+/** One bar a month with their average across, and the same as a table. */
+export function MonthBars({
+  months,
+  average,
+  label,
+}: {
+  /** Oldest first. */
+  months: readonly MonthAmount[];
+  average: number;
+  label: string;
+}) {
+  const words = (index: number) => {
+    const month = months[index];
+    return month ? `${formatMonth(month.month)}: ${formatMoney(month.amount)}` : '';
+  };
+  return (
+    <>
+      <ChartSurface
+        label={label}
+        height={180}
+        axisWidth={44}
+        spread="bands"
+        count={months.length}
+        home={months.length - 1}
+        describe={words}
+        tooltip={(index) => <p className="figures">{words(index)}</p>}
+      >
+        {(plot) => <Bars months={months} average={average} plot={plot} />}
+      </ChartSurface>
+      <ChartTable
+        className="mt-2"
+        caption={label}
+        columns={['Month', 'Amount']}
+        rows={months.map(({ month, amount }) => ({
+          name: formatMonth(month),
+          values: [formatMoney(amount)],
+        }))}
+      />
+    </>
+  );
+}
+
+function Bars({
+  months,
+  average,
+  plot,
+}: {
+  months: readonly MonthAmount[];
+  average: number;
+  plot: Plot;
+}) {
+  const { width, height, x, active } = plot;
+  const axis = valueAxis([...months.map(({ amount }) => amount), average], 3);
+  const y = valueScale(axis, height);
+  const band = width / months.length;
+  const bar = Math.max(4, Math.min(28, band * 0.5));
+  // Names of months need some 30 px each; where there is less, every second one is written.
+  const everyOther = band < 30;
+  return (
+    <>
+      {active !== null && (
+        <rect x={x(active) - band / 2} width={band} height={height} rx={6} fill="var(--sunken)" />
+      )}
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      {months.map(({ month, amount }, index) => (
+        <g key={month}>
+          <Bar
+            x={x(index) - bar / 2}
+            width={bar}
+            from={y(0)}
+            to={y(amount)}
+            fill={amount < 0 ? 'var(--money-in)' : 'var(--accent)'}
+          />
+          {(!everyOther || (months.length - 1 - index) % 2 === 0) && (
+            <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
+              {formatMonth(month, 'short')}
+            </text>
+          )}
+        </g>
+      ))}
+      <line
+        x2={width}
+        y1={y(average)}
+        y2={y(average)}
+        stroke="var(--muted)"
+        strokeWidth={1.5}
+        strokeDasharray="2 3"
+      />
+    </>
+  );
+}

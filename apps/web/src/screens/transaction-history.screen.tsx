@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { MerchantHistoryPanel } from '../features/transactions/merchant-history.tsx';
+import { type Transaction, useMerchantHistory } from '../features/transactions/transactions.api.ts';
+import { paths } from '../paths.ts';
+import { loadChunk } from '../platform/chunk-failure.ts';
+
+const TransactionDialog = lazy(() =>
+  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
+);
+
+/** All that one transaction's merchant took, by month and row by row. */
+export function Component() {
+  const [params] = useSearchParams();
+  const txId = params.get('txId') ?? '';
+  const merchant = useMerchantHistory(txId).data?.merchant;
+  // Of which address: another one's dialog is not this one's.
+  const [shown, setShown] = useState<{ at: string; transaction: Transaction } | null>(null);
+  return (
+    <>
+      <title>{merchant ? `${merchant} · Cairn` : 'History · Cairn'}</title>
+      <Link
+        to={paths.transactions}
+        className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Transactions
+      </Link>
+      <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{merchant ?? 'History'}</h1>
+      <MerchantHistoryPanel
+        key={txId}
+        txId={txId}
+        onOpen={(transaction) => setShown({ at: txId, transaction })}
+      />
+      <Suspense>
+        {shown?.at === txId && (
+          <TransactionDialog
+            key={shown.transaction.id}
+            transaction={shown.transaction}
+            onClose={() => setShown(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { formatMoney } from '../../apps/web/src/platform/formats.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+const zone = { headers: { 'x-time-zone': 'UTC' } };
+
+/** The sum of dollar amounts, to the cent. */
+const sum = (amounts: readonly number[]) =>
+  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+
+test('a transaction leads to the history of its merchant, and from there to others', async ({
+  page,
+  people,
+  wide,
+}) => {
+  const { api } = people.household;
+  await openAs(people.household, page, '/transactions?search=harbor');
+  await transactionRows(page, wide).first().getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'HISTORY' }).click();
+  await expect(page).toHaveURL(/\/transaction\/history\?txId=/);
+  await expect(dialog).toBeHidden();
+  const tx_id = new URL(page.url()).searchParams.get('txId') ?? '';
+  const history = await api.reply('GET /user/transaction/history', { query: { tx_id }, ...zone });
+  await expect(page.getByRole('heading', { name: history.merchant })).toBeVisible();
+  const total = sum(Object.values(history.monthly_totals));
+  await expect(page.getByText(formatMoney(total), { exact: true }).first()).toBeVisible();
+  const rows = transactionRows(page, wide);
+  await expect(rows).toHaveCount(Math.min(50, history.transactions.length));
+  await expectAccessible(page, 'the history');
+  await rows.last().getByRole('button').click();
+  await expect(dialog).toContainText(history.merchant.toLocaleUpperCase());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/transactions?search=harbor');
+});
+
+test(
+  'a history of what is not there says so and leads on',
+  oneLayout,
+  async ({ page, people, trouble }) => {
+    trouble.expect(/404 .*\/transaction\/history/);
+    await openAs(people.household, page, '/transaction/history?txId=nothing');
+    await expect(page.getByText('This transaction is not there')).toBeVisible();
+    await page.getByRole('link', { name: 'All transactions' }).click();
+    await expect(page).toHaveURL('/transactions');
+  },
+);
+
+test('a category has its months and its transactions', async ({ page, people, wide }) => {
+  const { api } = people.household;
+  const category = 'food_and_drink_groceries';
+  await openAs(people.household, page, `/transaction/cat/${category.toUpperCase()}`);
+  const body = { category: [category] };
+  const { results } = await api.reply('POST /user/transactions/monthly', { body, ...zone });
+  await expect(page.getByRole('heading', { name: labelOfCategory(category) })).toBeVisible();
+  const total = formatMoney(sum(results.map(({ spent }) => spent)));
+  await expect(page.getByText(total, { exact: true }).first()).toBeVisible();
+  await expect(transactionRows(page, wide)).toHaveCount(50);
+  await expectAccessible(page, 'a category');
+});
