@@ -9,13 +9,14 @@ import {
   Unprocessable,
   wholeOf,
 } from '../control/read-control.ts';
-import { cancelNow, failRenewal, refund, setEnding } from './changes.ts';
+import { cancelNow, failRenewal, payRenewal, refund, setEnding } from './changes.ts';
+import { closeDispute, openDispute, openDisputeOf } from './dispute.ts';
 import type { Ledger } from './ledger.ts';
-import type { CheckoutSession, Event, Subscription } from './objects.ts';
+import type { Charge, CheckoutSession, Event, Subscription } from './objects.ts';
 import { plans } from './plans.ts';
 import { purchase } from './purchase.ts';
-import { record } from './record-event.ts';
 import type { Shop } from './shop.ts';
+import { slowPaymentFails, slowPaymentSucceeds } from './slow-payment.ts';
 
 type Body = ReturnType<typeof readFields>;
 
@@ -58,35 +59,75 @@ export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop })
     (body, reference) => complete(shop, body, reference),
   );
 
-  call('cancel', ['at_period_end'], (body, reference) => {
-    const subscription = runningSubscription(ledger, latestSession(ledger, reference));
-    if (!subscription) throw new Unprocessable('there is no running subscription to cancel');
-    return flagOf(body, 'at_period_end')
-      ? setEnding(ledger, subscription, true, shop.seconds())
-      : cancelNow(ledger, subscription, shop.seconds());
-  });
-
-  call('fail', [], (_body, reference) => {
-    const session = latestSession(ledger, reference);
-    if (session.payment_status === 'unpaid') {
-      return [record(ledger, 'checkout.session.async_payment_failed', session, shop.seconds())];
-    }
-    const subscription = runningSubscription(ledger, session);
-    if (!subscription) throw new Unprocessable('there is no payment to come that could fail');
-    return failRenewal(ledger, subscription, shop.seconds());
-  });
-
-  call('refund', ['amount'], (body, reference) => {
-    const { customer } = latestSession(ledger, reference);
-    const charge = ledger.all('charges').findLast((one) => one.customer === customer);
-    const left = charge ? charge.amount - charge.amount_refunded : 0;
-    if (!charge || left === 0) throw new Unprocessable('nothing is left to refund');
-    return refund(ledger, charge, shop.seconds(), wholeOf(body, 'amount', left, 1, left));
-  });
+  for (const [path, { fields, happen }] of Object.entries(happenings))
+    call(path, fields, (body, reference) => happen(shop, body, reference));
 
   app.get('/control/payments', async () =>
     ledger.all('sessions').map((one) => describe(ledger, one)),
   );
+};
+
+/** What can happen to the newest payment of a person. */
+const happenings: Record<
+  string,
+  { fields: string[]; happen: (shop: Shop, body: Body, reference: string) => Event[] }
+> = {
+  cancel: {
+    fields: ['at_period_end'],
+    happen: ({ ledger, seconds }, body, reference) => {
+      const subscription = runningSubscription(ledger, latestSession(ledger, reference));
+      if (!subscription) throw new Unprocessable('there is no running subscription to cancel');
+      return flagOf(body, 'at_period_end')
+        ? setEnding(ledger, subscription, true, seconds())
+        : cancelNow(ledger, subscription, seconds());
+    },
+  },
+  fail: {
+    fields: [],
+    happen: ({ ledger, seconds }, _body, reference) => {
+      const session = latestSession(ledger, reference);
+      if (session.payment_status === 'unpaid') return slowPaymentFails(ledger, session, seconds());
+      const subscription = runningSubscription(ledger, session);
+      if (!subscription) throw new Unprocessable('there is no payment to come that could fail');
+      return failRenewal(ledger, subscription, seconds());
+    },
+  },
+  pay: {
+    fields: [],
+    happen: ({ ledger, seconds }, _body, reference) => {
+      const session = latestSession(ledger, reference);
+      if (session.payment_status === 'unpaid')
+        return slowPaymentSucceeds(ledger, session, seconds());
+      const subscription = runningSubscription(ledger, session);
+      const events = subscription && payRenewal(ledger, subscription, seconds());
+      if (!events) throw new Unprocessable('nothing is left to pay');
+      return events;
+    },
+  },
+  dispute: {
+    fields: ['outcome'],
+    happen: ({ ledger, seconds }, body, reference) => {
+      const charge = latestCharge(ledger, reference);
+      if (!charge) throw new Unprocessable('there is no payment to dispute');
+      const open = openDisputeOf(ledger, charge);
+      if (body.outcome === undefined) {
+        if (open) throw new Unprocessable('the newest payment is disputed already');
+        return openDispute(ledger, charge, seconds());
+      }
+      const outcome = choiceOf(body, 'outcome', ['won', 'lost']);
+      if (!open) throw new Unprocessable('no dispute is open');
+      return closeDispute(ledger, open, outcome, seconds());
+    },
+  },
+  refund: {
+    fields: ['amount'],
+    happen: ({ ledger, seconds }, body, reference) => {
+      const charge = latestCharge(ledger, reference);
+      const left = charge ? charge.amount - charge.amount_refunded : 0;
+      if (!charge || left === 0) throw new Unprocessable('nothing is left to refund');
+      return refund(ledger, charge, seconds(), wholeOf(body, 'amount', left, 1, left));
+    },
+  },
 };
 
 /** Completes a checkout on the terms of the body, odd ones included. */
@@ -111,6 +152,7 @@ function complete({ ledger, appUrl, seconds }: Shop, body: Body, reference: stri
 
 /** A checkout as `GET /control/payments` lists it. */
 function describe(ledger: Ledger, session: CheckoutSession) {
+  const charges = ledger.all('charges').filter((charge) => charge.customer === session.customer);
   const subscription = ledger.find('subscriptions', session.subscription ?? '');
   return {
     client_reference_id: session.client_reference_id,
@@ -124,9 +166,9 @@ function describe(ledger: Ledger, session: CheckoutSession) {
     subscription: session.subscription,
     subscription_status: subscription?.status ?? null,
     cancel_at_period_end: subscription?.cancel_at_period_end ?? false,
-    refunded: ledger
-      .all('charges')
-      .some((charge) => charge.customer === session.customer && charge.amount_refunded > 0),
+    refunded: charges.some((charge) => charge.amount_refunded > 0),
+    paid: charges.length > 0,
+    disputed: charges.some((charge) => openDisputeOf(ledger, charge) !== undefined),
   };
 }
 
@@ -143,6 +185,12 @@ function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   const session = ledger.latestSession(reference);
   if (!session) throw new NotThere(`nobody has paid as ${reference}`);
   return session;
+}
+
+/** What the person paid last. Throws NotThere. */
+function latestCharge(ledger: Ledger, reference: string): Charge | undefined {
+  const { customer } = latestSession(ledger, reference);
+  return ledger.all('charges').findLast((one) => one.customer === customer);
 }
 
 function runningSubscription(ledger: Ledger, session: CheckoutSession): Subscription | undefined {

@@ -20,7 +20,16 @@ export type ActivityEvent =
   | 'institution_linked'
   | 'institution_unlinked'
   | 'transactions_exported'
-  | 'exported';
+  | 'exported'
+  | 'subscribed'
+  | 'subscription_renewed'
+  | 'subscription_ending'
+  | 'subscription_kept'
+  | 'subscription_ended'
+  | 'payment_failed'
+  | 'payment_refunded'
+  | 'payment_disputed'
+  | 'dispute_won';
 
 /** How long an entry is kept. */
 export const activityKept = fragment`interval '12 months'`;

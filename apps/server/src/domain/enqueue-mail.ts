@@ -15,7 +15,13 @@ export type Mail =
   /** To the address that was. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** To somebody whose address another account would like to have. */
-  | { kind: 'address_wanted'; at: string };
+  | { kind: 'address_wanted'; at: string }
+  /** A renewal could not be paid. `until`: an instant to which everything stays open. */
+  | { kind: 'payment_failed'; until: string }
+  /** A payment by a slow method did not come, and nothing was bought. */
+  | { kind: 'checkout_failed' }
+  /** The owner does not renew it. `until`: when it ends. */
+  | { kind: 'subscription_ending'; until: string };
 
 /** What is kept of a mail until it is sent, sealed. */
 export interface MailContent {
