@@ -32,7 +32,7 @@ export function UpgradeScreen() {
           {ended ? 'Welcome back to Cairn' : 'Welcome to Cairn'}
         </h1>
         {subscription && <SubscriptionNote subscription={subscription} />}
-        <p className="mt-3 text-base text-pretty text-muted">
+        <p className="mt-4 text-base text-pretty text-muted">
           You are currently a free user. Right now Cairn only accepts paid users. To access the full
           set of features, please upgrade to premium.
         </p>

@@ -25,7 +25,7 @@ const steps: Record<Stage, Step> = {
   },
   pending: {
     title: 'Your payment is on its way',
-    text: 'Your bank has not confirmed it yet, which takes some days with some ways to pay. Your account opens by itself as soon as it does. You need not wait here, and need not pay again.',
+    text: 'Your bank has not confirmed it yet. With some ways to pay that takes days. Your account opens by itself then: you need not wait here, and need not pay again.',
     sign: { icon: Clock, look: 'bg-accent-soft text-accent' },
   },
   failed: {

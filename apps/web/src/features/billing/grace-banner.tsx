@@ -19,13 +19,15 @@ export function GraceBanner() {
   const { title, text } = graceWords(data);
   return (
     <aside aria-label="Payment failed" className="grow-in bg-attention-soft text-attention">
-      <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
-        <p role="status" className="grow basis-60 text-pretty">
-          <span className="font-semibold">{title}</span> {text}
-        </p>
-        {data.manageable && <PortalButton>Update payment</PortalButton>}
+      <div className="mx-auto flex max-w-300 items-start gap-2 px-4 py-2.5 sm:items-center sm:px-6">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="grow basis-60 text-pretty">
+            <span className="font-semibold">{title}</span> {text}
+          </p>
+          {data.manageable && <PortalButton>Update payment</PortalButton>}
+        </div>
         {!isLastDay(until, Date.now()) && (
-          <IconButton label="Hide until tomorrow" className="-my-1 -mr-2.5" onClick={hide}>
+          <IconButton label="Hide until tomorrow" className="-my-2 -mr-2.5" onClick={hide}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>
         )}

@@ -39,13 +39,11 @@ function Details({ subscription }: { subscription: Subscription }) {
   const { badge, lines } = profileWords(subscription);
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <Badge tone={badge.tone}>{badge.text}</Badge>
-        <div className="flex grow basis-60 flex-col gap-1 text-pretty text-muted">
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+      <div className="mt-2 flex flex-col gap-1 text-pretty text-muted">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </div>
       {subscription.manageable && (
         <div className="mt-4">
@@ -58,7 +56,7 @@ function Details({ subscription }: { subscription: Subscription }) {
 
 function Loading() {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-col gap-2">
       <LoadingNote>Loading your subscription</LoadingNote>
       <Skeleton className="h-5 w-16 rounded-full" />
       <Skeleton className="h-5 w-64 max-w-full" />

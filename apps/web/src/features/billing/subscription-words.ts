@@ -92,7 +92,10 @@ export function profileWords(subscription: Subscription, reading: Reading = {}):
     badge:
       state === 'none' || state === 'ended'
         ? { text: 'Free', tone: 'neutral' }
-        : { text: plan === 'lifetime' ? 'Lifetime' : 'Yearly', tone: 'accent' },
+        : {
+            text: plan === 'lifetime' ? 'Lifetime' : 'Yearly',
+            tone: state === 'grace' ? 'attention' : 'accent',
+          },
     lines,
   };
 }
