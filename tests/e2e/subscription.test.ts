@@ -1,3 +1,4 @@
+import { testPassword } from '../support/test-client.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import { dialogNamed, region } from './profile-parts.ts';
@@ -112,14 +113,23 @@ test(
 test(
   'a payment that takes days is told so, one that fails can be made again',
   oneLayout,
-  async ({ page }) => {
+  async ({ page, trouble }) => {
     const customer = await newCustomer();
     const title = (name: string) => page.getByRole('heading', { name });
-    await openAs(customer, page, '/signup/checkout');
+    await page.goto('/signup/checkout');
+    await page.getByLabel('Username').fill(customer.email);
+    await page.getByLabel('Password', { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL('/signup/checkout');
     await expect(title('Confirming your payment')).toBeVisible();
     await payments('complete', customer, { plan: 'lifetime', payment_status: 'unpaid' });
     await expect(title('Your payment is on its way')).toBeVisible();
     await expectAccessible(page, 'a payment on its way');
+    trouble.expect(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline\. This page goes on by itself/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^You are offline/)).toHaveCount(0);
     await page.goto('/');
     await expectUpgradeScreen(page);
     await page.getByRole('button', { name: 'Upgrade Account' }).click();
