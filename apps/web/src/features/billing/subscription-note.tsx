@@ -47,8 +47,8 @@ function EndedNote({ subscription }: { subscription: Subscription }) {
         <span className="font-semibold">{title}</span> {why}
       </p>
       <p className="mt-2">
-        Your data is kept: your accounts, your transactions and all that you changed are there when
-        you come back. Nothing is synced until then.
+        Your data is kept. Upgrade your account to come back: your accounts, your transactions and
+        all that you changed are as you left them. Nothing is synced until then.
       </p>
       {banks !== null && <p className="mt-2">{banks}</p>}
     </div>
