@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { workOffWebhook } from '../../apps/server/src/jobs/webhooks/work-off-webhook.ts';
 import { eventually } from './eventually.ts';
 import { sendRaw } from './raw-request.ts';
 import { signUp, type TestClient } from './test-client.ts';
@@ -32,8 +33,25 @@ const eventOf = (type: string, object: object, created: number) => ({
 export function subscriptionOf(userId: string) {
   const [customer, subscription] = [`cus_${randomUUID()}`, `sub_${randomUUID()}`];
   const start = seconds() - 10 * day;
-  const items = { data: [{ current_period_end: start + 365 * day }] };
+  const period = (from: number, to: number) => ({
+    data: [
+      {
+        current_period_start: from,
+        current_period_end: to,
+        price: {
+          unit_amount: 5_000,
+          currency: 'usd',
+          recurring: { interval: 'year', interval_count: 1 },
+        },
+        quantity: 1,
+      },
+    ],
+  });
+  const items = period(start, start + 365 * day);
+  const terms = { customer, cancel_at: null, cancel_at_period_end: false, trial_end: null, items };
   return {
+    /** The items of a subscription whose period is this. */
+    period,
     checkout: (changes: object = {}, created = start) =>
       eventOf(
         'checkout.session.completed',
@@ -52,16 +70,18 @@ export function subscriptionOf(userId: string) {
         },
         created,
       ),
-    updated: (created = start + day) =>
+    updated: (created = start + day, changes: object = {}) =>
       eventOf(
         'customer.subscription.updated',
         {
           id: subscription,
           object: 'subscription',
-          customer,
+          ...terms,
           status: 'active',
           ended_at: null,
-          items,
+          cancellation_details: null,
+          latest_invoice: null,
+          ...changes,
         },
         created,
       ),
@@ -71,10 +91,11 @@ export function subscriptionOf(userId: string) {
         {
           id: subscription,
           object: 'subscription',
-          customer,
+          ...terms,
           status: 'canceled',
           ended_at: created,
-          items,
+          cancellation_details: null,
+          latest_invoice: null,
         },
         created,
       ),
@@ -105,16 +126,31 @@ export function startPayments(server: TestServer) {
       return rows.length === 0;
     }, 'every event has been worked off');
 
+  /** Works events off at once, where the queue would look for them within the second. */
+  async function workOff(ids: string[]): Promise<void> {
+    for (const eventId of ids)
+      await workOffWebhook(server.services, { provider: 'stripe', eventId });
+    await workedOff();
+  }
+
   return {
     database,
     deliver,
     workedOff,
     /** Delivers events one after the other, each worked off before the next. */
-    async take(...events: object[]): Promise<void> {
+    async take(...events: { id: string }[]): Promise<void> {
       for (const event of events) {
         expect((await deliver(JSON.stringify(event))).status).toBe(200);
-        await workedOff();
+        await workOff([event.id]);
       }
+    },
+    /** Makes something happen at the sandbox's payment provider, and waits until we know of it. */
+    async happens(what: string, userId: string, body: object = {}): Promise<void> {
+      const { events } = await server.sandbox.control<{ events: { id: string }[] }>(
+        `payments/${what}`,
+        { client_reference_id: userId, ...body },
+      );
+      await workOff(events.map(({ id }) => id));
     },
     async newUser(): Promise<{ client: TestClient; id: string }> {
       const client = await signUp(server);

@@ -30,7 +30,5 @@ export const notBuilt: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /cb/code',
   'DELETE /cb',
   'GET /crypto/authorize-url',
-  'GET /billing/subscription',
-  'POST /billing/portal',
   'GET /dashboard/stocks',
 ]);
