@@ -71,6 +71,12 @@ test(
     await expect(dialog.getByLabel('New email')).toHaveValue('half an addr');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL('/link');
+
+    // Who pays from the demo finds their own money afterwards.
+    await page.evaluate(`localStorage.setItem('demoMode', 'true')`);
+    await page.goto('/signup/checkout');
+    await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cairn', exact: true })).toBeVisible();
   },
 );
 
@@ -186,13 +192,8 @@ test('a renewal that fails is told on every screen, with the way to the portal',
 test('a server that contradicts itself is not asked in circles', oneLayout, async ({ page }) => {
   const customer = await newCustomer();
   await page.clock.install();
-  await page.route('**/api/user/me', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), subscription_status: 'paid' },
-    });
-  });
+  const me = { ...(await customer.api.reply('GET /user/me')), subscription_status: 'paid' };
+  await page.route('**/api/user/me', (route) => route.fulfill({ json: me }));
   let loads = 0;
   page.on('load', () => {
     loads += 1;

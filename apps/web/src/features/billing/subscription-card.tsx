@@ -46,7 +46,7 @@ function Details({ subscription }: { subscription: Subscription }) {
         ))}
       </div>
       {subscription.manageable && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap gap-3">
           <PortalButton>Manage subscription</PortalButton>
         </div>
       )}
