@@ -84,6 +84,7 @@ test(
   'a subscription that ends locks at the next call, in both tabs, and says why',
   oneLayout,
   async ({ page, context, trouble }) => {
+    test.slow();
     trouble.expect(/403 .*\/api\//);
     const customer = await yearlyCustomer();
     // No news come in by themselves: it is the call that tells.
@@ -122,6 +123,7 @@ test(
   'a payment that takes days is told so, one that fails can be made again',
   oneLayout,
   async ({ page, trouble }) => {
+    test.slow();
     const customer = await newCustomer();
     const title = (name: string) => page.getByRole('heading', { name });
     await page.goto('/signup/checkout');
@@ -164,6 +166,7 @@ test(
 test('a renewal that fails is told on every screen, with the way to the portal', async ({
   page,
 }) => {
+  test.slow();
   const customer = await yearlyCustomer();
   await openAs(customer, page, '/link');
   await expect(page.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
