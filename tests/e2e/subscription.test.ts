@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { testPassword } from '../support/test-client.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
@@ -181,6 +182,7 @@ test('a renewal that fails is told on every screen, with the way to the portal',
   await page.goto('/profile');
   const card = region(page, 'Subscription');
   await expect(card.getByText(/^Your renewal could not be paid\./)).toBeVisible();
+  await bannerHadItsChance(page);
   await expect(banner).toBeHidden();
 
   await card.getByRole('button', { name: 'Manage subscription' }).click();
@@ -236,3 +238,12 @@ test(
     await expect(modal.getByRole('link', { name: 'Pay $250' })).toBeVisible();
   },
 );
+
+/** The banner's code comes after the screen; two frames later it is drawn, if it is to be. */
+async function bannerHadItsChance(page: Page): Promise<void> {
+  const loaded = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/grace-banner-'))`;
+  await expect.poll(() => page.evaluate<boolean>(loaded)).toBe(true);
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  );
+}

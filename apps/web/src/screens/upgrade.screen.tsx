@@ -18,7 +18,7 @@ const UpgradeModal = lazy(() => loadChunk(loadModal));
 /** What free people see in place of the app. */
 export function UpgradeScreen() {
   const [upgrading, setUpgrading] = useState(false);
-  const { subscription, settled } = useHistory();
+  const { subscription, settled } = useSettledSubscription();
   if (!settled) return <Settling label="Loading" />;
   if (subscription && isOpen(subscription)) return <Opening />;
   const ended = subscription?.state === 'ended';
@@ -59,7 +59,7 @@ export function UpgradeScreen() {
 const settlingTime = 2_500;
 
 /** What the person had before, and whether that is known or no longer worth waiting for. */
-function useHistory() {
+function useSettledSubscription() {
   const { data, failureCount, isPending } = useSubscription();
   const [late, setLate] = useState(false);
   useEffect(() => {

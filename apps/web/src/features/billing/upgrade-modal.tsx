@@ -81,7 +81,7 @@ function Offer({ onTheWay, ...close }: Closing & { onTheWay: boolean }) {
           itself as soon as it is confirmed. Paying again would be a second payment.
         </p>
       )}
-      <div className="mt-5 empty:hidden">
+      <div className="mt-5 has-[>:empty]:hidden">
         <FormError>
           {failed && 'The payment page could not be reached. Check your connection and try again.'}
         </FormError>
