@@ -4,6 +4,7 @@ import { TestClient } from '../support/test-client.ts';
 import { expect, test } from './journey.ts';
 import { openBank, shareAccounts, signInToBank } from './link-flow.ts';
 import { newAddress, product } from './person.ts';
+import { expectUpgradeScreen, payOnHostedPage } from './subscription-parts.ts';
 
 const password = 'a long enough passphrase';
 
@@ -78,11 +79,7 @@ async function signUpByHand(page: Page, email: string): Promise<void> {
 }
 
 async function payByHand(page: Page): Promise<void> {
-  await expect(
-    page.getByText(
-      'You are currently a free user. Right now Cairn only accepts paid users. To access the full set of features, please upgrade to premium.',
-    ),
-  ).toBeVisible();
+  await expectUpgradeScreen(page);
   await expect(page.getByRole('button', { name: 'Demo Mode' })).toBeVisible();
   await page.getByRole('button', { name: 'Upgrade Account' }).click();
   const modal = page.getByRole('dialog', { name: 'Upgrade your account for all features' });
@@ -103,10 +100,7 @@ async function payByHand(page: Page): Promise<void> {
   await modal.getByRole('radio', { name: 'Lifetime' }).check();
   await pay('$250').click();
 
-  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
-  await page.getByLabel('Name on card').fill('Ada Tester');
-  await page.getByRole('button', { name: 'Pay $250.00' }).click();
-  await page.waitForURL('**/signup/checkout**');
+  await payOnHostedPage(page, 'Pay $250.00');
 }
 
 /** The API as the person in the browser uses it. */

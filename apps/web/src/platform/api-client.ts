@@ -70,7 +70,9 @@ export async function send(
 async function noteRefusal(error: ApiError, token: string): Promise<void> {
   if (getSession()?.token !== token) return; // Renewed or signed out meanwhile: says nothing new.
   if (error.status === 401 && error.code !== 'invalid_credentials') clearToken('ended');
-  if (error.code === 'subscription_required') await refreshSubscription();
+  // To who is free by their own token it says nothing new.
+  const paid = getSession()?.claims.subscription === 'paid';
+  if (paid && error.code === 'subscription_required') await refreshSubscription();
 }
 
 let renewing: Promise<void> | undefined;
@@ -99,6 +101,11 @@ export function renewToken(): Promise<void> {
   return renewing;
 }
 
+/** When this tab came by the token it has; what the server said before may be older than the token. */
+export function tokenSince(): number {
+  return tokenTakenAt;
+}
+
 /** Milliseconds until the next renewal is worth a try: longer than 0 just after one, in any tab. */
 export function renewalPause(now: number): number {
   return Math.max(0, tokenTakenAt + trustedFor - now);
@@ -111,19 +118,31 @@ async function renewIfEnded(): Promise<void> {
   if (isExpired(session.claims, Date.now())) await renewToken();
 }
 
+let refreshAgainAt = 0;
+/** A server whose new token contradicts it is not asked for another one for this long. */
+const disagreementPause = 60_000;
+
 /**
  * The spec's subscription refresh: when the token says another subscription than the server does, a
- * new token is stored and the app starts again at /. Does nothing when the new token says the same,
- * so it can't go round in circles.
+ * new token is stored and the app starts again at /. A new token that says the same leaves everything
+ * as it is, so it can't go round in circles.
  */
 export async function refreshSubscription(): Promise<void> {
   const session = getSession();
-  if (session === null) return;
-  await renewToken().catch((error) => {
-    if (!(error instanceof ApiError || error instanceof NetworkFailure)) throw error;
-  });
-  const renewed = getSession();
-  if (renewed && renewed.claims.subscription !== session.claims.subscription) {
-    window.location.replace('/');
+  if (session === null || Date.now() < refreshAgainAt) return;
+  try {
+    await renewToken();
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkFailure) return;
+    throw error;
   }
+  const renewed = getSession();
+  if (renewed === null) return;
+  if (renewed.claims.subscription === session.claims.subscription) {
+    refreshAgainAt = Date.now() + disagreementPause;
+    return;
+  }
+  window.location.replace('/');
+  // Nobody draws the refusal that led here on a page that is going away.
+  await new Promise(() => undefined);
 }

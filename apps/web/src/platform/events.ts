@@ -2,7 +2,7 @@ import { send } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { isDemoMode } from './demo-mode.ts';
 import { createEventParser, type ServerEvent } from './event-stream.ts';
-import { callQuery, invalidateMoney, queryClient } from './query-client.ts';
+import { callQuery, invalidateMoney, invalidatePerson, queryClient } from './query-client.ts';
 import { getSession, onSessionChange } from './session.ts';
 import { hasBroughtSomething, type SyncState } from './sync-progress.ts';
 
@@ -73,15 +73,13 @@ async function readEvents(
 }
 
 async function refetchFollowed(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: callQuery('GET /user/me').queryKey });
+  await invalidatePerson();
   await queryClient.invalidateQueries({ queryKey: callQuery('GET /user/sync').queryKey });
 }
 
 /** Brings an event into the cache, where every screen sees it. */
 function takeEvent({ event, data }: ServerEvent): void {
-  if (event === 'subscription') {
-    queryClient.invalidateQueries({ queryKey: callQuery('GET /user/me').queryKey });
-  }
+  if (event === 'subscription') invalidatePerson();
   // The demo person's data has its own, unmoving sync state.
   if (event === 'sync' && !isDemoMode()) takeSync(JSON.parse(data));
 }

@@ -29,8 +29,8 @@ let person = getSession()?.claims.id;
 onSessionChange(() => {
   const next = getSession()?.claims.id;
   if (next !== person) queryClient.clear();
-  // A new token may tell of another address or of a verified one: what is shown of it follows.
-  else queryClient.invalidateQueries({ queryKey: ['GET /user/me'] });
+  // A new token may tell of another address or another subscription: what is shown of it follows.
+  else invalidatePerson();
   person = next;
 });
 
@@ -48,6 +48,14 @@ export function callQuery<K extends CallKey>(key: K, ...args: CallArguments<K>) 
   });
 }
 
+/** Marks what is known of the person and their subscription as old. */
+export async function invalidatePerson(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: callQuery('GET /user/me').queryKey }),
+    queryClient.invalidateQueries({ queryKey: callQuery('GET /billing/subscription').queryKey }),
+  ]);
+}
+
 /** Marks everything that a sync can change as old, so that what is on screen is asked for again. */
 export async function invalidateMoney(): Promise<void> {
   const money: QueryFilters = {
@@ -61,5 +69,6 @@ export async function invalidateMoney(): Promise<void> {
 const untouchedBySync = new Set<string>([
   'GET /user/me',
   'GET /user/sync',
+  'GET /billing/subscription',
   'POST /plaid/',
 ] satisfies CallKey[]);

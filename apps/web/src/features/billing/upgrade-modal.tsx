@@ -1,11 +1,14 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useConfig } from '../../platform/config.ts';
+import { setDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/field.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { usePaymentLinks, useSubscription } from './billing.api.ts';
 import { type Plan, paymentLink, planPrices } from './payment-link.ts';
+import { isOpen } from './subscription-words.ts';
 
 const features = [
   'Track all financial accounts',
@@ -15,22 +18,38 @@ const features = [
   'Cryptocurrency portfolio tracking',
 ];
 
-/** What paying brings and costs, with the way to the payment page. Mounted while open. */
+/**
+ * What paying brings and costs, with the way to the payment page. Mounted while open. Who turns out
+ * to have paid, in another tab perhaps, is not led to pay again.
+ */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState(true);
+  const paidByToken = useSession()?.claims.subscription === 'paid';
+  const subscription = useSubscription().data;
+  const close = { open, onOpenChange: setOpen, onClosed: onClose };
+  if (paidByToken || (subscription && isOpen(subscription))) return <PaidAlready {...close} />;
+  return <Offer {...close} onTheWay={subscription?.payment === 'pending'} />;
+}
+
+interface Closing {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onClosed: () => void;
+}
+
+function Offer({ onTheWay, ...close }: Closing & { onTheWay: boolean }) {
   const [plan, setPlan] = useState<Plan>('lifetime');
+  const { links, failed, retry } = usePaymentLinks();
   return (
     <Dialog
+      {...close}
       title="Upgrade your account for all features"
-      open={open}
-      onOpenChange={setOpen}
-      onClosed={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={() => setOpen(false)}>
+          <Button variant="ghost" onClick={() => close.onOpenChange(false)}>
             Cancel
           </Button>
-          <PayButton plan={plan} />
+          <PayButton plan={plan} link={links?.[plan]} failed={failed} onRetry={retry} />
         </>
       }
     >
@@ -56,19 +75,71 @@ export function UpgradeModal({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      {onTheWay && (
+        <p className="mt-5 rounded-control bg-attention-soft px-3 py-2.5">
+          <span className="font-medium">A payment of yours is on its way.</span> Everything opens by
+          itself as soon as it is confirmed. Paying again would be a second payment.
+        </p>
+      )}
+      <div className="mt-5 has-[>:empty]:hidden">
+        <FormError>
+          {failed && 'The payment page could not be reached. Check your connection and try again.'}
+        </FormError>
+      </div>
     </Dialog>
   );
 }
 
 /** Leads to the payment page, which is another site; waits for its address where it must. */
-function PayButton({ plan }: { plan: Plan }) {
-  const config = useConfig();
+function PayButton({
+  plan,
+  link,
+  failed,
+  onRetry,
+}: {
+  plan: Plan;
+  link: string | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
   const claims = useSession()?.claims;
   const label = `Pay $${planPrices[plan]}`;
-  if (config === null || claims === undefined) return <Button disabled>{label}</Button>;
+  if (link === undefined || claims === undefined) {
+    return (
+      <Button busy={!failed} onClick={onRetry}>
+        {failed ? 'Retry' : label}
+      </Button>
+    );
+  }
   return (
-    <a href={paymentLink(config.payment_links[plan], claims)} className={buttonClass()}>
+    <a ref={takeLostFocus} href={paymentLink(link, claims)} className={buttonClass()}>
       {label}
     </a>
+  );
+}
+
+/** The link comes in place of the button that was pressed for it, and is gone on from there. */
+function takeLostFocus(link: HTMLAnchorElement | null): void {
+  if (document.activeElement === document.body) link?.focus();
+}
+
+function PaidAlready(close: Closing) {
+  return (
+    <Dialog
+      {...close}
+      width="small"
+      title="Your account is paid already"
+      description="There is nothing more to pay. Everything in Cairn is open to you."
+      footer={
+        <Button
+          onClick={() => {
+            setDemoMode(false);
+            close.onOpenChange(false);
+          }}
+        >
+          Go on
+        </Button>
+      }
+    />
   );
 }

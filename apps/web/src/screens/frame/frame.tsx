@@ -4,6 +4,7 @@ import { DemoBanner } from '../../features/demo/demo-banner.tsx';
 import { paths } from '../../paths.ts';
 import { useOnline } from '../../platform/online.ts';
 import { Brand } from './brand.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { TopNav } from './top-nav.tsx';
@@ -11,36 +12,43 @@ import { TopNav } from './top-nav.tsx';
 const pageClass = 'flex min-h-dvh flex-col';
 const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px-6 sm:py-8';
 
-/** The frame of the whole app: notices, navigation, content of at most 1200 px. */
-export function FullFrame({ pathname, children }: { pathname: string; children?: ReactNode }) {
+/**
+ * The frame of the app: notices, navigation, content of at most 1200 px. Who may not go far yet gets
+ * a plain one, without links that lead nowhere: the name, their profile, and a way out. From one to
+ * the other the content stays as it is, with what was typed in it.
+ */
+export function Frame({
+  full,
+  pathname,
+  children,
+}: {
+  full: boolean;
+  pathname: string;
+  children?: ReactNode;
+}) {
   return (
     <div className={pageClass}>
       <SkipLink />
       <DemoBanner />
-      <TopNav pathname={pathname} />
+      {full ? <TopNav pathname={pathname} /> : <PlainHeader />}
       <OfflineNotice />
+      <PaymentNotice />
       <Content pathname={pathname}>{children ?? <Outlet />}</Content>
       <SandboxNotice />
     </div>
   );
 }
 
-/** The frame for those who may not go far yet: the name, their profile, and a way out. */
-export function PlainFrame({ children }: { children?: ReactNode }) {
+function PlainHeader() {
   return (
-    <div className={pageClass}>
-      <header className="mx-auto flex h-16 w-full max-w-300 items-center justify-between px-4 sm:px-6">
-        <Brand />
-        <div className="-mr-2.5 flex items-center">
-          <PlainLink to={paths.profile}>Profile</PlainLink>
-          <PlainLink to={paths.logout}>Log out</PlainLink>
-          <SettingsButton />
-        </div>
-      </header>
-      <OfflineNotice />
-      <main className={contentClass}>{children ?? <Outlet />}</main>
-      <SandboxNotice />
-    </div>
+    <header className="mx-auto flex h-16 w-full max-w-300 items-center justify-between px-4 sm:px-6">
+      <Brand />
+      <div className="-mr-2.5 flex items-center">
+        <PlainLink to={paths.profile}>Profile</PlainLink>
+        <PlainLink to={paths.logout}>Log out</PlainLink>
+        <SettingsButton />
+      </div>
+    </header>
   );
 }
 

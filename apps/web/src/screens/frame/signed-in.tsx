@@ -9,7 +9,7 @@ import { Gate } from '../../platform/gate.tsx';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { keepTokenFresh } from '../../platform/token-renewal.ts';
-import { FullFrame, PlainFrame } from './frame.tsx';
+import { Frame } from './frame.tsx';
 
 const UpgradeScreen = lazy(() =>
   loadChunk(async () => ({ default: (await import('../upgrade.screen.tsx')).UpgradeScreen })),
@@ -21,14 +21,14 @@ export function Component() {
     <SignedIn>
       <Gate
         upgrade={
-          <PlainFrame>
+          <Frame full={false} pathname="">
             <Suspense>
               <UpgradeScreen />
             </Suspense>
-          </PlainFrame>
+          </Frame>
         }
       >
-        <Frame />
+        <OwnFrame />
       </Gate>
     </SignedIn>
   );
@@ -38,7 +38,7 @@ export function Component() {
 export function InFrame({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
-      <Frame>{children}</Frame>
+      <OwnFrame>{children}</OwnFrame>
     </SignedIn>
   );
 }
@@ -55,18 +55,17 @@ function SignedIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Free people on the few pages open to them get a frame without links that lead nowhere. */
-function Frame({ children }: { children?: ReactNode }) {
+/** The frame that fits who is signed in: the full one for paid people and in demo mode. */
+function OwnFrame({ children }: { children?: ReactNode }) {
   const session = useSession();
   const demo = useDemoMode();
   const { pathname } = useLocation();
   const full = session?.claims.subscription === 'paid' || demo;
   // Switching between one's own data and the demo's starts every screen afresh.
-  if (!full) return <PlainFrame>{children}</PlainFrame>;
   return (
-    <FullFrame key={String(demo)} pathname={pathname}>
+    <Frame key={String(demo)} full={full} pathname={pathname}>
       {children}
-    </FullFrame>
+    </Frame>
   );
 }
 

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import type { Subscription } from './billing.api.ts';
+import { banksWords, endedWords, paymentWords } from './subscription-words.ts';
+
+/**
+ * What the upgrade screen says to who has a history here: that a payment is on its way or did not
+ * come, or that what they had is over, why, and what becomes of their data and their banks.
+ */
+export function SubscriptionNote({ subscription }: { subscription: Subscription }) {
+  const { state, payment } = subscription;
+  return (
+    <>
+      {payment !== null && <PaymentNote payment={payment} />}
+      {state === 'ended' && <EndedNote subscription={subscription} />}
+    </>
+  );
+}
+
+const noteClass = 'mt-5 rounded-control bg-attention-soft px-4 py-3 text-left text-pretty';
+
+function PaymentNote({ payment }: { payment: NonNullable<Subscription['payment']> }) {
+  const { title, text } = paymentWords(payment);
+  return (
+    <div className={noteClass}>
+      <p>
+        <span className="font-semibold">{title}</span> {text}
+      </p>
+      {payment === 'pending' && (
+        <Link
+          to={paths.checkout}
+          className="mt-1 inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2 touch:min-h-11"
+        >
+          See how far it is
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function EndedNote({ subscription }: { subscription: Subscription }) {
+  const { title, why } = endedWords(subscription);
+  const banks = banksWords(subscription);
+  return (
+    <div className={noteClass}>
+      <p>
+        <span className="font-semibold">{title}</span> {why}
+      </p>
+      <p className="mt-2">
+        Your data is kept. Upgrade your account to come back: your accounts, your transactions and
+        all that you changed are as you left them. Nothing is synced until then.
+      </p>
+      {banks !== null && <p className="mt-2">{banks}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { eventually } from '../support/eventually.ts';
+import { expect } from './journey.ts';
+import { freePerson, type Person, product } from './person.ts';
+
+/** Someone whose payments a test makes happen. */
+export interface Customer extends Person {
+  id: string;
+}
+
+/** Makes something happen to a person's payments, as the payment provider would tell it. */
+export const payments = (what: string, { id }: Customer, more: object = {}): Promise<unknown> =>
+  product.sandbox.control(`payments/${what}`, { client_reference_id: id, ...more });
+
+/** Someone who has just signed up. */
+export async function newCustomer(): Promise<Customer> {
+  const person = await freePerson();
+  const { id } = await person.api.reply('GET /user/me');
+  return { ...person, id };
+}
+
+/** Someone whose yearly subscription has just begun, with a token that says so. */
+export async function yearlyCustomer(): Promise<Customer> {
+  const customer = await newCustomer();
+  await payments('complete', customer, { plan: 'yearly' });
+  await subscriptionIs(customer, 'active');
+  ({ access_token: customer.api.token } = await customer.api.reply('POST /user/upgrade_token'));
+  return customer;
+}
+
+/** Waits until the server has worked off what makes a subscription this. */
+export const subscriptionIs = ({ api }: Person, state: string) =>
+  eventually(
+    async () => (await api.reply('GET /billing/subscription')).state === state,
+    `the subscription is ${state}`,
+  );
+
+/** Counts, from now on, the answered calls of all tabs whose address ends so. */
+export function countCalls(context: BrowserContext, path: string): () => number {
+  let calls = 0;
+  context.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith(path)) calls += 1;
+  });
+  return () => calls;
+}
+
+/** Pays with the test card on the payment provider's page. */
+export async function payOnHostedPage(page: Page, price: string): Promise<void> {
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await page.getByLabel('Name on card').fill('Ada Tester');
+  await page.getByRole('button', { name: price }).click();
+  await page.waitForURL('**/signup/checkout**');
+}
+
+/** The upgrade screen, to the letter. */
+export async function expectUpgradeScreen(page: Page): Promise<void> {
+  await expect(
+    page.getByText(
+      'You are currently a free user. Right now Cairn only accepts paid users. To access the full set of features, please upgrade to premium.',
+      { exact: true },
+    ),
+  ).toBeVisible();
+}
