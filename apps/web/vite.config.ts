@@ -4,11 +4,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import type { Call } from '../../packages/contract/src/call.ts';
 import { callEntries } from '../../packages/contract/src/calls.ts';
 
-/** Keys of the calls that have a flag set, so that the browser need not carry the schemas. */
-const callsWith = (flag: 'demo' | 'form'): string[] =>
-  callEntries.filter(([, call]) => call[flag]).map(([key]) => key);
+/** Keys of some calls, so that the browser need not carry the schemas. */
+const keysOf = (isWanted: (call: Call) => boolean): string[] =>
+  callEntries.filter(([, call]) => isWanted(call)).map(([key]) => key);
 
 /** Asks for the one font file together with the scripts, so that text rarely swaps. */
 const preloadFont: Plugin = {
@@ -74,8 +75,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), preloadFont, packAssets],
   define: {
-    __DEMO_CALLS__: JSON.stringify(callsWith('demo')),
-    __FORM_CALLS__: JSON.stringify(callsWith('form')),
+    __PAID_CALLS__: JSON.stringify(keysOf(({ access }) => access === 'paid')),
+    __FORM_CALLS__: JSON.stringify(keysOf(({ form }) => form === true)),
   },
   build: {
     outDir: 'dist',

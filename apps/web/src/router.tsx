@@ -31,7 +31,7 @@ const publicScreens: RouteObject[] = [
 const signedInScreens: RouteObject[] = [
   screen(paths.dashboard, () => import('./screens/dashboard.screen.tsx')),
   screen(paths.transactions, () => import('./screens/transactions.screen.tsx')),
-  screen(paths.spending, coming),
+  screen(paths.spending, () => import('./screens/spending.screen.tsx')),
   screen(paths.netWorth, coming),
   screen(paths.recurring, coming),
   screen(paths.budget, coming),

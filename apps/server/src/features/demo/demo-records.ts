@@ -1,14 +1,36 @@
+import { createHash } from 'node:crypto';
 import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
 import type { Life, LifeAccount, LifeTransaction } from '@cairn/people/life';
 import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord, TransactionRecord } from '../../providers/plaid/map.ts';
+import { demoInstitutions } from './demo-institutions.ts';
 
-/** The built-in person's accounts as we keep them. */
-export const demoAccounts = ({ accounts }: Life): AccountRecord[] => accounts.map(accountRecord);
+const rowsPerPage = 500;
 
-/** The built-in person's transactions as we keep them, oldest first. */
-export const demoTransactions = ({ transactions }: Life): TransactionRecord[] =>
-  transactions.map(transactionRecord);
+/** A piece of what one of the demo person's institutions says: its accounts, or a page of its rows. */
+export interface DemoPage {
+  /** The institution's key. */
+  institution: string;
+  accounts: AccountRecord[];
+  rows: TransactionRecord[];
+}
+
+/** The demo person's accounts and transactions as we keep them, piece by piece, rows oldest first. */
+export function* demoPages({ accounts, transactions }: Life): Generator<DemoPage, undefined> {
+  for (const { key, accountKeys } of demoInstitutions) {
+    const own = new Set(accountKeys);
+    yield {
+      institution: key,
+      accounts: accounts.filter((account) => own.has(account.key)).map(accountRecord),
+      rows: [],
+    };
+    const rows = transactions.filter((row) => own.has(row.accountKey));
+    for (let start = 0; start < rows.length; start += rowsPerPage) {
+      const page = rows.slice(start, start + rowsPerPage).map(transactionRecord);
+      yield { institution: key, accounts: [], rows: page };
+    }
+  }
+}
 
 const accountRecord = (account: LifeAccount): AccountRecord => ({
   id: newId(),
@@ -24,28 +46,45 @@ const accountRecord = (account: LifeAccount): AccountRecord => ({
   credit_limit: decimal(account.limit),
 });
 
-const transactionRecord = (row: LifeTransaction): TransactionRecord => ({
-  id: newId(),
-  provider_account_id: demoId(row.accountKey),
+const transactionRecord = (row: LifeTransaction): TransactionRecord => {
   // A row keeps its key when it posts; a bank gives the posted one a new id.
-  provider_transaction_id: demoId(row.pending ? `${row.key} pending` : row.key),
-  amount: (row.amount / 100).toFixed(2),
-  currency: row.currency,
-  date: row.date,
-  authorized_date: row.authorizedDate,
-  name: row.name,
-  merchant_name: row.merchantName,
-  original_description: row.originalDescription,
-  logo_url: null,
-  pending: row.pending,
-  pending_transaction_id: row.pending ? null : demoId(`${row.key} pending`),
-  provider_primary: groupOfCategory(row.category).toUpperCase(),
-  provider_detailed: row.category,
-  provider_category: canonicalCategory(row.category),
-  provider_group: groupOfCategory(row.category),
-});
+  const pendingId = demoId(`${row.key} pending`);
+  const providerId = row.pending ? pendingId : demoId(row.key);
+  return {
+    id: lastingId(row.authorizedDate ?? row.date, providerId),
+    provider_account_id: demoId(row.accountKey),
+    provider_transaction_id: providerId,
+    amount: (row.amount / 100).toFixed(2),
+    currency: row.currency,
+    date: row.date,
+    authorized_date: row.authorizedDate,
+    name: row.name,
+    merchant_name: row.merchantName,
+    original_description: row.originalDescription,
+    logo_url: null,
+    pending: row.pending,
+    pending_transaction_id: row.pending ? null : pendingId,
+    provider_primary: groupOfCategory(row.category).toUpperCase(),
+    provider_detailed: row.category,
+    provider_category: canonicalCategory(row.category),
+    provider_group: groupOfCategory(row.category),
+  };
+};
 
 const demoId = (key: string): string => `demo ${key}`;
+
+/**
+ * A UUIDv7 (RFC 9562, 5.7) of some moment of a day that follows from the row alone: tomorrow's demo knows
+ * the row by the same id, so that what somebody has open, or kept as an address, is still there.
+ */
+function lastingId(day: string, key: string): string {
+  const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
+  const moment = Date.parse(`${day}T00:00:00Z`) + (bytes.readUInt32BE(0) % 86_400_000);
+  bytes.writeUIntBE(moment, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /** Minor units as decimal text in major units. */
 const decimal = (minor: number | null): string | null =>
