@@ -19,10 +19,7 @@ const days = fc
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 
 // The heaviest one has the same engine and takes long to build so many times.
-const quick = [
-  ...people.filter((person) => person.username !== 'user_heavy'),
-  demoPerson,
-];
+const quick = [...people.filter((person) => person.username !== 'user_heavy'), demoPerson];
 
 /** What stays when a pending row posts. */
 function lasting({ pending: _pending, date, authorizedDate, ...row }: LifeTransaction) {
