@@ -67,7 +67,7 @@ test("demo mode shows another person's money, in every tab, and leaves one's own
   // What the other tab was narrowed to was of one's own.
   await expect(other).toHaveURL('/transactions');
   await expect(bannerOn(other)).toBeVisible();
-  await expect(other.getByText('Skein Fiber').first()).toBeVisible();
+  await expect(other.getByText('Alder Falls Transit').first()).toBeVisible();
   await other.getByRole('button', { name: 'Exit', exact: true }).click();
   await expect(own).toBeVisible();
   await expect(page.getByText('$1,710.60').first()).toBeVisible();
