@@ -37,9 +37,15 @@ test('a free person looks around in demo mode and comes back to where they were'
   await expect(modal).toBeHidden();
 
   await recent.getByRole('button').first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Original description' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /change the category/ })).toHaveCount(0);
+  const refusal = page.getByText('This is not available in demo mode', { exact: true });
+  await dialog.getByRole('button', { name: /change the category/ }).click();
+  await expect(refusal).toBeVisible();
+  await dialog.getByRole('button', { name: 'Included' }).click();
+  await page.getByRole('menuitem', { name: 'Exclude from spending' }).click();
+  await expect(refusal).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Included' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -119,6 +125,8 @@ test('demo mode is left by paying, and is not handed on to who signs in next', a
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(`localStorage.getItem('demoMode')`)).toBe('false');
   await page.getByLabel('Username').fill(next.email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
