@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
 import type { Life, LifeAccount, LifeTransaction } from '@cairn/people/life';
-import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord, TransactionRecord } from '../../providers/plaid/map.ts';
 import { demoInstitutions } from './demo-institutions.ts';
 
@@ -17,13 +16,11 @@ export interface DemoPage {
 
 /** The demo person's accounts and transactions as we keep them, piece by piece, rows oldest first. */
 export function* demoPages({ accounts, transactions }: Life): Generator<DemoPage, undefined> {
+  const records = accounts.map(accountRecord);
   for (const { key, accountKeys } of demoInstitutions) {
     const own = new Set(accountKeys);
-    yield {
-      institution: key,
-      accounts: accounts.filter((account) => own.has(account.key)).map(accountRecord),
-      rows: [],
-    };
+    const held = records.filter((_, index) => own.has(accounts[index]?.key ?? ''));
+    yield { institution: key, accounts: held, rows: [] };
     const rows = transactions.filter((row) => own.has(row.accountKey));
     for (let start = 0; start < rows.length; start += rowsPerPage) {
       const page = rows.slice(start, start + rowsPerPage).map(transactionRecord);
@@ -32,8 +29,11 @@ export function* demoPages({ accounts, transactions }: Life): Generator<DemoPage
   }
 }
 
-const accountRecord = (account: LifeAccount): AccountRecord => ({
-  id: newId(),
+// Some day before any life: accounts are listed in the order in which they were made.
+const opened = Date.parse('2020-01-01T00:00:00Z');
+
+const accountRecord = (account: LifeAccount, index: number): AccountRecord => ({
+  id: lastingId(opened + index, demoId(account.key)),
   provider_account_id: demoId(account.key),
   type: account.type,
   subtype: account.subtype,
@@ -51,7 +51,7 @@ const transactionRecord = (row: LifeTransaction): TransactionRecord => {
   const pendingId = demoId(`${row.key} pending`);
   const providerId = row.pending ? pendingId : demoId(row.key);
   return {
-    id: lastingId(row.authorizedDate ?? row.date, providerId),
+    id: lastingId(momentOf(row.authorizedDate ?? row.date, providerId), providerId),
     provider_account_id: demoId(row.accountKey),
     provider_transaction_id: providerId,
     amount: (row.amount / 100).toFixed(2),
@@ -73,13 +73,20 @@ const transactionRecord = (row: LifeTransaction): TransactionRecord => {
 
 const demoId = (key: string): string => `demo ${key}`;
 
+const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+const dayLength = 86_400_000;
+
+/** Some moment of a day, always the same for the same row. */
+const momentOf = (day: string, key: string): number =>
+  Date.parse(`${day}T00:00:00Z`) + (digest(key).readUInt32BE(0) % dayLength);
+
 /**
- * A UUIDv7 (RFC 9562, 5.7) of some moment of a day that follows from the row alone: tomorrow's demo knows
- * the row by the same id, so that what somebody has open, or kept as an address, is still there.
+ * A UUIDv7 (RFC 9562, 5.7) that follows from what it names: tomorrow's demo knows a row by the same id,
+ * so that what somebody has open, or kept as an address, is still there.
  */
-function lastingId(day: string, key: string): string {
-  const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
-  const moment = Date.parse(`${day}T00:00:00Z`) + (bytes.readUInt32BE(0) % 86_400_000);
+function lastingId(moment: number, key: string): string {
+  const bytes = digest(key).subarray(0, 16);
   bytes.writeUIntBE(moment, 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

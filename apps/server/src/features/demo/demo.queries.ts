@@ -45,6 +45,13 @@ export async function ensureDemoUser(queries: Queries, userId: UserId): Promise<
     on conflict (user_id, id) do nothing`);
 }
 
+/** Shows those who look at the demo no sync while it is being written: to them it is always up to date. */
+export const hideDemoSync = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    update items
+    set sync_state = 'idle'
+    where user_id = ${userId}`);
+
 /** The day that a built-in user's rows end on (ISO), or null if there are none yet. */
 const findDemoDay = async (queries: Queries, userId: UserId): Promise<string | null> => {
   const row = await queries.row<{ cursor: string | null }>(owned`

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { signUp } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { listItems } from '../../domain/linked-items.queries.ts';
 import { listAccounts } from '../../features/accounts/accounts.queries.ts';
-import { isDemoWritten } from '../../features/demo/demo.queries.ts';
+import { demoUserOf, isDemoWritten } from '../../features/demo/demo.queries.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
 import { countAll } from '../../features/transactions/transactions.queries.ts';
 import { demoOwner } from './demo-owner.ts';
@@ -78,6 +79,10 @@ describe('while a new day is being written', () => {
     await told;
     expect(await shown).toBe(before);
     expect(await countAll(database, before)).toBe(rows);
+    // Nor does it look as if somebody were syncing.
+    const items = await listItems(database, demoUserOf('2027-04-01'));
+    expect(items.map(({ sync_state }) => sync_state)).toEqual(items.map(() => 'idle'));
+    expect(items).not.toEqual([]);
     expect(await listAccounts(database, before)).toHaveLength(11);
     goOn();
     const after = await eventually(async () => {

@@ -3,10 +3,11 @@ import {
   demoItems,
   demoUserOf,
   ensureDemoUser,
+  hideDemoSync,
   isDemoWritten,
 } from '../../features/demo/demo.queries.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { pagesFromProcess } from '../../platform/pages-from-process.ts';
 import { Failure } from '../../platform/problem.ts';
@@ -45,7 +46,7 @@ export async function writeDemo(
   const deadline = Date.now() + patience;
   while (!(await isDemoWritten(database, today))) {
     await ensureDemoUser(database, userId);
-    const leases = await takeLeases(database, userId);
+    const leases = await database.transaction((transaction) => takeLeases(transaction, userId));
     if (leases !== null) {
       try {
         // Another process may have written between the look and the lease.
@@ -99,19 +100,20 @@ async function writeLife(
 }
 
 /** The right to write every institution of a built-in user, by its key; null if somebody holds one. */
-async function takeLeases(database: Database, userId: UserId): Promise<Map<string, Lease> | null> {
+async function takeLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {
   const leases = new Map<string, Lease>();
   for (const { key, id: itemId } of demoItems) {
-    const taken = await takeLease(database, { userId, itemId });
+    const taken = await takeLease(queries, { userId, itemId });
     if (taken === undefined) {
-      await releaseLeases(database, leases);
+      await releaseLeases(queries, leases);
       return null;
     }
     leases.set(key, { userId, itemId, token: taken.token });
   }
+  await hideDemoSync(queries, userId);
   return leases;
 }
 
-async function releaseLeases(database: Database, leases: ReadonlyMap<string, Lease>) {
-  for (const lease of leases.values()) await releaseLease(database, lease);
+async function releaseLeases(queries: Queries, leases: ReadonlyMap<string, Lease>) {
+  for (const lease of leases.values()) await releaseLease(queries, lease);
 }
