@@ -7,9 +7,28 @@ import { defineConfig, type Plugin } from 'vite';
 import type { Call } from '../../packages/contract/src/call.ts';
 import { callEntries } from '../../packages/contract/src/calls.ts';
 
-/** Keys of some calls, so that the browser need not carry the schemas. */
-const keysOf = (isWanted: (call: Call) => boolean): string[] =>
-  callEntries.filter(([, call]) => isWanted(call)).map(([key]) => key);
+/** Keys of the calls whose body is a form, so that the browser need not carry the schemas. */
+const formCalls = callEntries.filter(([, call]) => call.form).map(([key]) => key);
+
+const pathsOf = (isWanted: (call: Call) => boolean): string[] =>
+  callEntries.filter(([, call]) => isWanted(call)).map(([key]) => key.replace(/^\w+ /, ''));
+
+/**
+ * What the paths of the paid calls begin with and those of no other call do: a tenth of their keys in
+ * length, for what is loaded before the first screen.
+ */
+function beginningsOfPaidPaths(): string[] {
+  const others = pathsOf(({ access }) => access !== 'paid');
+  const beginnings = pathsOf(({ access }) => access === 'paid').map((path) => {
+    const lengths = Array.from(path, (_, index) => index + 1);
+    const enough = lengths.find((length) =>
+      others.every((other) => !other.startsWith(path.slice(0, length))),
+    );
+    if (enough === undefined) throw new Error(`'${path}' is not told from calls that are not paid`);
+    return path.slice(0, enough);
+  });
+  return [...new Set(beginnings)];
+}
 
 /** Asks for the one font file together with the scripts, so that text rarely swaps. */
 const preloadFont: Plugin = {
@@ -75,8 +94,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), preloadFont, packAssets],
   define: {
-    __PAID_CALLS__: JSON.stringify(keysOf(({ access }) => access === 'paid')),
-    __FORM_CALLS__: JSON.stringify(keysOf(({ form }) => form === true)),
+    __PAID_PATHS__: JSON.stringify(beginningsOfPaidPaths()),
+    __FORM_CALLS__: JSON.stringify(formCalls),
   },
   build: {
     outDir: 'dist',

@@ -31,9 +31,3 @@ export const paths = {
   checkout: '/signup/checkout',
   logout: '/logout',
 } as const;
-
-const screens: ReadonlySet<unknown> = new Set(Object.values(paths));
-
-/** The same screen with nothing in its address that names rows; the dashboard where nothing is left then. */
-export const addressWithoutRows = (pathname: string): string =>
-  screens.has(pathname) ? pathname : paths.dashboard;

@@ -24,7 +24,8 @@ export type CallArguments<K extends CallKey> =
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>];
 
-const paidCalls = new Set(__PAID_CALLS__);
+const isAboutMoney = (key: CallKey): boolean =>
+  __PAID_PATHS__.some((start) => key.includes(` ${start}`));
 const formCalls = new Set(__FORM_CALLS__);
 
 /**
@@ -50,7 +51,7 @@ export async function call<K extends CallKey>(
 
 /** Whose money a call made now is about; the same for all calls that are about none. */
 const whoseMoney = (key: CallKey): string =>
-  paidCalls.has(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
+  isAboutMoney(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
 
 /** The raw reply of a call, for streams and files; refused ones throw as {@link call} does. */
 export async function send(
@@ -58,7 +59,7 @@ export async function send(
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
 ): Promise<Response> {
   // Where it was meant to go when it was made, whatever is switched while the token is renewed.
-  const demo = isDemoMode() && paidCalls.has(key);
+  const demo = isDemoMode() && isAboutMoney(key);
   if (key !== 'POST /user/upgrade_token') await renewIfEnded();
   const token = getSession()?.token ?? null;
   const { url, init } = buildRequest(key, options ?? {}, {

@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { addressWithoutRows } from '../../paths.ts';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { followEvents } from '../../platform/events.ts';
@@ -10,6 +9,7 @@ import { Gate } from '../../platform/gate.tsx';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { keepTokenFresh } from '../../platform/token-renewal.ts';
+import { addressWithoutRows } from './address-without-rows.ts';
 import { FullFrame, PlainFrame } from './frame.tsx';
 
 const UpgradeScreen = lazy(() =>
