@@ -85,7 +85,7 @@ test('what was asked of one is not shown as the other, however late the answer',
 }) => {
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
   const { promise: switched, resolve: noteSwitched } = Promise.withResolvers<void>();
-  // One's own sync, and one's own list, both slow.
+  // One's own sync, whose answer takes its time.
   await page.route('**/api/user/plaid/sync_transactions', async (route) => {
     noteAsked();
     await switched;

@@ -38,28 +38,37 @@ const liveElsewhere: Live = (today) =>
  * one transaction, and until then they are those of three days before, which nobody is shown.
  */
 export async function writeDemo(
-  { database, log }: Services,
+  services: Services,
   today: string,
   live: Live = liveElsewhere,
 ): Promise<void> {
+  const { database } = services;
+  if (await isDemoWritten(database, today)) return;
   const userId = demoUserOf(today);
+  await ensureDemoUser(database, userId);
   const deadline = Date.now() + patience;
-  while (!(await isDemoWritten(database, today))) {
-    await ensureDemoUser(database, userId);
+  for (;;) {
     const leases = await database.transaction((transaction) => takeLeases(transaction, userId));
-    if (leases !== null) {
-      try {
-        // Another process may have written between the look and the lease.
-        if (await isDemoWritten(database, today)) return;
-        const rows = await writeLife(database, leases, today, live);
-        log.info({ event: 'demo_refreshed', day: today, rows });
-      } finally {
-        await releaseLeases(database, leases);
-      }
-      return;
-    }
+    if (leases !== null) return await writeLeased(services, leases, today, live);
+    if (await isDemoWritten(database, today)) return;
     if (Date.now() > deadline) throw new Failure('unavailable', undefined, { retryAfter: 5 });
     await sleep(lookEvery);
+  }
+}
+
+async function writeLeased(
+  { database, log }: Services,
+  leases: ReadonlyMap<string, Lease>,
+  today: string,
+  live: Live,
+): Promise<void> {
+  try {
+    // Another process may have written between the look and the lease.
+    if (await isDemoWritten(database, today)) return;
+    const rows = await writeLife(database, leases, today, live);
+    log.info({ event: 'demo_refreshed', day: today, rows });
+  } finally {
+    await releaseLeases(database, leases);
   }
 }
 
