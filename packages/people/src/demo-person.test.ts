@@ -10,8 +10,6 @@ const happened = (row: LifeTransaction) => row.authorizedDate ?? row.date;
 /** The days on which months, years and leap years turn, and plain ones. */
 const days = [
   '2026-11-21',
-  '2026-12-01',
-  '2026-12-31',
   '2027-01-01',
   '2027-05-12',
   '2028-02-29',
