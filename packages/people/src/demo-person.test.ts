@@ -8,14 +8,7 @@ const live = (today: string): Life => demoPerson.live(today, 1);
 const happened = (row: LifeTransaction) => row.authorizedDate ?? row.date;
 
 /** The days on which months, years and leap years turn, and plain ones. */
-const days = [
-  '2026-11-21',
-  '2027-01-01',
-  '2027-05-12',
-  '2028-02-29',
-  '2028-03-01',
-  '2030-07-31',
-];
+const days = ['2026-11-21', '2027-01-01', '2027-05-12', '2028-02-29', '2028-03-01', '2030-07-31'];
 
 /** Rows that count as spending or income, in cents, of a month ('2026-11'). */
 function counted(life: Life, month: string) {
