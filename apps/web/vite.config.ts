@@ -4,11 +4,31 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import type { Call } from '../../packages/contract/src/call.ts';
 import { callEntries } from '../../packages/contract/src/calls.ts';
 
-/** Keys of the calls that have a flag set, so that the browser need not carry the schemas. */
-const callsWith = (flag: 'demo' | 'form'): string[] =>
-  callEntries.filter(([, call]) => call[flag]).map(([key]) => key);
+/** Keys of the calls whose body is a form, so that the browser need not carry the schemas. */
+const formCalls = callEntries.filter(([, call]) => call.form).map(([key]) => key);
+
+const pathsOf = (isWanted: (call: Call) => boolean): string[] =>
+  callEntries.filter(([, call]) => isWanted(call)).map(([key]) => key.replace(/^\w+ /, ''));
+
+/**
+ * What the paths of the paid calls begin with and those of no other call do: a tenth of their keys in
+ * length, for what is loaded before the first screen.
+ */
+function beginningsOfPaidPaths(): string[] {
+  const others = pathsOf(({ access }) => access !== 'paid');
+  const beginnings = pathsOf(({ access }) => access === 'paid').map((path) => {
+    const lengths = Array.from(path, (_, index) => index + 1);
+    const enough = lengths.find((length) =>
+      others.every((other) => !other.startsWith(path.slice(0, length))),
+    );
+    if (enough === undefined) throw new Error(`'${path}' is not told from calls that are not paid`);
+    return path.slice(0, enough);
+  });
+  return [...new Set(beginnings)];
+}
 
 /** Asks for the one font file together with the scripts, so that text rarely swaps. */
 const preloadFont: Plugin = {
@@ -74,8 +94,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), preloadFont, packAssets],
   define: {
-    __DEMO_CALLS__: JSON.stringify(callsWith('demo')),
-    __FORM_CALLS__: JSON.stringify(callsWith('form')),
+    __PAID_PATHS__: JSON.stringify(beginningsOfPaidPaths()),
+    __FORM_CALLS__: JSON.stringify(formCalls),
   },
   build: {
     outDir: 'dist',

@@ -53,6 +53,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'POST /user/transactions/v2': 'paid, demo',
   'POST /user/transactions/account': 'paid, demo',
   'POST /user/transactions/summary': 'paid, demo',
+  'POST /user/transactions/monthly': 'paid, demo',
   'POST /user/transactions/export': 'paid, demo',
   'GET /user/transactions/recent': 'paid, demo',
   'GET /user/transaction/history': 'paid, demo',

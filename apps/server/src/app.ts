@@ -20,7 +20,7 @@ import { profileHandlers } from './features/profile/profile.routes.ts';
 import { signupHandlers } from './features/signup/signup.routes.ts';
 import { spendingHandlers } from './features/spending/spending.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
-import { demoOwner } from './jobs/demo/refresh-demo.ts';
+import { demoOwner } from './jobs/demo/demo-owner.ts';
 import { notBuilt } from './not-built.ts';
 import { bodyLimit, readBodies } from './platform/http/body-reading.ts';
 import { closeConnectionsOnceIdle } from './platform/http/closing-connections.ts';

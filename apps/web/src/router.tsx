@@ -36,7 +36,7 @@ const signedInScreens: RouteObject[] = [
     '/transaction/cat/:transactionCategory',
     () => import('./screens/transaction-category.screen.tsx'),
   ),
-  screen(paths.spending, coming),
+  screen(paths.spending, () => import('./screens/spending.screen.tsx')),
   screen(paths.netWorth, coming),
   screen(paths.recurring, coming),
   screen(paths.budget, coming),

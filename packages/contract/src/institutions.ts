@@ -7,6 +7,7 @@ import { Id, Instant, nullable } from './values.ts';
 export const institutionsCalls = defineCalls({
   'GET /institutions': {
     access: 'paid',
+    demo: true,
     summary: 'The linked institutions and whether the exchange is linked',
     reply: strict({
       link_tokens: Type.Array(LinkToken),
@@ -16,6 +17,7 @@ export const institutionsCalls = defineCalls({
   },
   'GET /institution/:id': {
     access: 'paid',
+    demo: true,
     summary: 'One linked institution with its accounts',
     params: strict({ id: Id }),
     reply: strict({
@@ -31,6 +33,7 @@ export const institutionsCalls = defineCalls({
   },
   'GET /institution/:id/history': {
     access: 'paid',
+    demo: true,
     summary: 'What each sync brought',
     params: strict({ id: Id }),
     reply: strict({

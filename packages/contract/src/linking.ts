@@ -68,6 +68,7 @@ export const linkingCalls = defineCalls({
   },
   'GET /plaid/link/items': {
     access: 'paid',
+    demo: true,
     summary: 'The linked institutions, with state and last sync',
     reply: strict({
       link_tokens: Type.Array(LinkToken),

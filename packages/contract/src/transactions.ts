@@ -124,6 +124,7 @@ export const transactionsCalls = defineCalls({
   },
   'GET /user/transaction/story': {
     access: 'paid',
+    demo: true,
     summary: 'What happened to one transaction',
     query: strict({ tx_id: Id }),
     reply: strict({

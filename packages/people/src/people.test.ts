@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from './calendar.ts';
 import { categories } from './categories.ts';
+import { demoPerson } from './demo-person.ts';
 import type { Life } from './life.ts';
 import { people, personByUsername } from './people.ts';
 
@@ -21,7 +22,7 @@ test('a day that is no day is refused', () => {
   for (const person of people) expect(() => person.live('2026-02-30', 1)).toThrow(RangeError);
 });
 
-describe.each(people)('$username', (person) => {
+describe.each([...people, demoPerson])('$username', (person) => {
   const life = person.live(today, 1);
 
   test('lives the same life again for the same seed and day', () => {

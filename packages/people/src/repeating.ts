@@ -78,6 +78,17 @@ export function risingPrice(amount: number, step: number): (day: Day) => number 
   };
 }
 
+/**
+ * A price that goes up by `step` every year in `month` (1 to 12). `amount` is what it costs from that month
+ * of 2026 on.
+ */
+export function risingYearly(amount: number, step: number, month: number): (day: Day) => number {
+  return (day) => {
+    const rises = day.year - 2026 - (day.month < month ? 1 : 0);
+    return Math.max(step, amount + step * rises);
+  };
+}
+
 /** A bill that follows the seasons: highest in January, lowest in July, with a little noise. */
 export function seasonal(low: number, high: number): (day: Day, dice: Dice) => number {
   return (day, dice) => {

@@ -38,6 +38,17 @@ export function amortised(loan: {
   };
 }
 
+/** What is left of a loan as {@link amortised} has it, taken out anew every `every` years, for the next car. */
+export function takenOutAnew(
+  loan: Parameters<typeof amortised>[0] & { every: number },
+): (day: Day) => number {
+  return (day) => {
+    const since = monthIndex(day) - (loan.year * 12 + loan.month - 1);
+    const turn = Math.floor(since / (loan.every * 12));
+    return amortised({ ...loan, year: loan.year + turn * loan.every })(day);
+  };
+}
+
 /** A balance that stays as it is. */
 export function steady(value: number): () => number {
   return () => value;

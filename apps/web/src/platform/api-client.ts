@@ -24,36 +24,48 @@ export type CallArguments<K extends CallKey> =
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>];
 
-const demoCalls = new Set(__DEMO_CALLS__);
+const isAboutMoney = (key: CallKey): boolean =>
+  __PAID_PATHS__.some((start) => key.includes(` ${start}`));
 const formCalls = new Set(__FORM_CALLS__);
 
 /**
  * Makes one call of the contract: `call('POST /user/transactions/v2', { body: { page_number: 1 } })`.
  *
- * In demo mode a call that the demo serves goes to the demo person's rows. A refused call throws
- * {@link ApiError}, one without an answer {@link NetworkFailure}, one given up an AbortError. A
- * token that is no longer good is cleared, which leads to /login and from there back.
+ * In demo mode every call about money goes to the demo person's rows, where what would change
+ * something is refused. A refused call throws {@link ApiError}, one without an answer
+ * {@link NetworkFailure}, one given up an AbortError; so does one whose answer comes when somebody
+ * else's money is shown. A token that is no longer good is cleared, which leads to /login and from
+ * there back.
  */
 export async function call<K extends CallKey>(
   key: K,
   ...[options]: CallArguments<K>
 ): Promise<CallReply<K>> {
+  const wanted = whoseMoney(key);
   const reply = await send(key, options);
+  const body: unknown = reply.status === 204 ? null : await reply.json();
+  if (whoseMoney(key) !== wanted) throw new DOMException('No longer wanted', 'AbortError');
   // The server's replies are held to the contract's schemas by its own tests.
-  return (reply.status === 204 ? null : await reply.json()) as CallReply<K>;
+  return body as CallReply<K>;
 }
+
+/** Whose money a call made now is about; the same for all calls that are about none. */
+const whoseMoney = (key: CallKey): string =>
+  isAboutMoney(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
 
 /** The raw reply of a call, for streams and files; refused ones throw as {@link call} does. */
 export async function send(
   key: CallKey,
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
 ): Promise<Response> {
+  // Where it was meant to go when it was made, whatever is switched while the token is renewed.
+  const demo = isDemoMode() && isAboutMoney(key);
   if (key !== 'POST /user/upgrade_token') await renewIfEnded();
   const token = getSession()?.token ?? null;
   const { url, init } = buildRequest(key, options ?? {}, {
     token,
     timeZone: userTimeZone(),
-    demo: isDemoMode() && demoCalls.has(key),
+    demo,
     form: formCalls.has(key),
   });
   const reply = await fetch(url, { ...init, signal: options?.signal ?? null }).catch((cause) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { setDemoMode } from './demo-mode.ts';
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts';
 import { type Claims, decodeClaims } from './token-claims.ts';
 
@@ -48,14 +49,21 @@ export function getSession(): Session | null {
   return current;
 }
 
-/** Stores a new token: signs in, or renews what is known about the person, in every tab. */
+/**
+ * Stores a new token: signs in, or renews what is known about the person, in every tab. Who has just
+ * signed in or paid is shown their own money, not the demo's.
+ */
 export function storeToken(token: string): void {
+  const before = current?.claims;
   writeStored(storageKey, token);
   reload('left');
+  const now = getSession()?.claims;
+  if (now?.id !== before?.id || now?.subscription !== before?.subscription) setDemoMode(false);
 }
 
-/** Forgets the token: signs out here, in every tab. */
+/** Forgets the token: signs out here, in every tab. Whoever comes next did not ask for the demo. */
 export function clearToken(how: SessionEnding): void {
+  setDemoMode(false);
   writeStored(storageKey, null);
   reload(how);
 }

@@ -12,6 +12,7 @@ import { RecentTransactions } from '../features/transactions/recent-transactions
 import type { Transaction } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
@@ -31,7 +32,7 @@ export function Component() {
   if (data?.msg === nothingLinked) return <Navigate to={paths.link} replace />;
   return (
     <>
-      <title>Dashboard · Cairn</title>
+      <PageTitle>Dashboard</PageTitle>
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
         <h1 className="text-lg font-semibold">Dashboard</h1>
         <LastSync onUpgrade={() => setUpgrading(true)} />

@@ -52,12 +52,15 @@ function useWelcome(): [linked: Linked | null, welcome: (linked: Linked) => void
 
 function InDemoMode() {
   return (
-    <EmptyState
-      title="This is not available in demo mode"
-      className="px-0 py-2"
-      action={<Button onClick={() => setDemoMode(false)}>Exit demo mode</Button>}
-    >
-      Linking a bank brings your own money in. Leave demo mode to do so.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">Link your bank</h1>
+      <EmptyState
+        title="This is not available in demo mode"
+        className="px-0 py-2"
+        action={<Button onClick={() => setDemoMode(false)}>Exit demo mode</Button>}
+      >
+        Linking a bank brings your own money in. Leave demo mode to do so.
+      </EmptyState>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { TransactionsPanel } from '../features/transactions/transactions-panel.t
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { CategoryIcon } from '../ui/category-icon.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
@@ -24,7 +25,7 @@ export function Component() {
   const label = labelOfCategory(category);
   return (
     <>
-      <title>{`${label} · Cairn`}</title>
+      <PageTitle>{label}</PageTitle>
       <Link
         to={paths.transactionsOfCategory(category)}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"

@@ -5,6 +5,7 @@ import { MerchantHistoryPanel } from '../features/transactions/merchant-history.
 import { type Transaction, useMerchantHistory } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
@@ -19,7 +20,7 @@ export function Component() {
   const [shown, setShown] = useState<{ at: string; transaction: Transaction } | null>(null);
   return (
     <>
-      <title>{merchant ? `${merchant} · Cairn` : 'History · Cairn'}</title>
+      <PageTitle>{merchant ?? 'History'}</PageTitle>
       <Link
         to={paths.transactions}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"

@@ -13,6 +13,7 @@ import type { Transaction } from '../features/transactions/transactions.api.ts';
 import { TransactionsPanel } from '../features/transactions/transactions-panel.tsx';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { formatAccount } from '../platform/formats.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
@@ -30,7 +31,7 @@ export function Component() {
   const accounts = useAccountOptions();
   return (
     <>
-      <title>Transactions · Cairn</title>
+      <PageTitle>Transactions</PageTitle>
       <h1 className="text-lg font-semibold">Transactions</h1>
       <div className="my-5">
         <FilterBar filter={filter} accounts={accounts} onChange={change} />

@@ -12,6 +12,7 @@ export default function ToastViewport() {
     () =>
       attachToasts((message) => {
         manager.add({
+          ...(message.id !== undefined && { id: message.id }),
           title: message.title,
           description: message.description ?? '',
           data: message,

@@ -1,5 +1,7 @@
 /** A short message that passes by. */
 export interface ToastMessage {
+  /** One of the same id takes the place of the one before. */
+  readonly id?: string;
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'neutral' | 'trouble';
@@ -21,6 +23,15 @@ export function showToast(message: ToastMessage): void {
   waiting.push(message);
   wantedOnce = true;
   for (const listener of wanted) listener();
+}
+
+/** Says that what was pressed would change something, which nobody can in demo mode. */
+export function tellReadOnly(): void {
+  showToast({
+    id: 'read only',
+    title: 'This is not available in demo mode',
+    description: 'Nothing in the demo can be changed. Exit it to change your own.',
+  });
 }
 
 /** Whether a message was ever shown, for who mounts the drawing part. */

@@ -1,17 +1,39 @@
+import { createHash } from 'node:crypto';
 import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
 import type { Life, LifeAccount, LifeTransaction } from '@cairn/people/life';
-import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord, TransactionRecord } from '../../providers/plaid/map.ts';
+import { demoInstitutions } from './demo-institutions.ts';
 
-/** The built-in person's accounts as we keep them. */
-export const demoAccounts = ({ accounts }: Life): AccountRecord[] => accounts.map(accountRecord);
+const rowsPerPage = 500;
 
-/** The built-in person's transactions as we keep them, oldest first. */
-export const demoTransactions = ({ transactions }: Life): TransactionRecord[] =>
-  transactions.map(transactionRecord);
+/** A piece of what one of the demo person's institutions says: its accounts, or a page of its rows. */
+export interface DemoPage {
+  /** The institution's key. */
+  institution: string;
+  accounts: AccountRecord[];
+  rows: TransactionRecord[];
+}
 
-const accountRecord = (account: LifeAccount): AccountRecord => ({
-  id: newId(),
+/** The demo person's accounts and transactions as we keep them, piece by piece, rows oldest first. */
+export function* demoPages({ accounts, transactions }: Life): Generator<DemoPage, undefined> {
+  const records = accounts.map(accountRecord);
+  for (const { key, accountKeys } of demoInstitutions) {
+    const own = new Set(accountKeys);
+    const held = records.filter((_, index) => own.has(accounts[index]?.key ?? ''));
+    yield { institution: key, accounts: held, rows: [] };
+    const rows = transactions.filter((row) => own.has(row.accountKey));
+    for (let start = 0; start < rows.length; start += rowsPerPage) {
+      const page = rows.slice(start, start + rowsPerPage).map(transactionRecord);
+      yield { institution: key, accounts: [], rows: page };
+    }
+  }
+}
+
+// Some day before any life: accounts are listed in the order in which they were made.
+const opened = Date.parse('2020-01-01T00:00:00Z');
+
+const accountRecord = (account: LifeAccount, index: number): AccountRecord => ({
+  id: lastingId(opened + index, demoId(account.key)),
   provider_account_id: demoId(account.key),
   type: account.type,
   subtype: account.subtype,
@@ -24,28 +46,52 @@ const accountRecord = (account: LifeAccount): AccountRecord => ({
   credit_limit: decimal(account.limit),
 });
 
-const transactionRecord = (row: LifeTransaction): TransactionRecord => ({
-  id: newId(),
-  provider_account_id: demoId(row.accountKey),
+const transactionRecord = (row: LifeTransaction): TransactionRecord => {
   // A row keeps its key when it posts; a bank gives the posted one a new id.
-  provider_transaction_id: demoId(row.pending ? `${row.key} pending` : row.key),
-  amount: (row.amount / 100).toFixed(2),
-  currency: row.currency,
-  date: row.date,
-  authorized_date: row.authorizedDate,
-  name: row.name,
-  merchant_name: row.merchantName,
-  original_description: row.originalDescription,
-  logo_url: null,
-  pending: row.pending,
-  pending_transaction_id: row.pending ? null : demoId(`${row.key} pending`),
-  provider_primary: groupOfCategory(row.category).toUpperCase(),
-  provider_detailed: row.category,
-  provider_category: canonicalCategory(row.category),
-  provider_group: groupOfCategory(row.category),
-});
+  const pendingId = demoId(`${row.key} pending`);
+  const providerId = row.pending ? pendingId : demoId(row.key);
+  return {
+    id: lastingId(momentOf(row.authorizedDate ?? row.date, providerId), providerId),
+    provider_account_id: demoId(row.accountKey),
+    provider_transaction_id: providerId,
+    amount: (row.amount / 100).toFixed(2),
+    currency: row.currency,
+    date: row.date,
+    authorized_date: row.authorizedDate,
+    name: row.name,
+    merchant_name: row.merchantName,
+    original_description: row.originalDescription,
+    logo_url: null,
+    pending: row.pending,
+    pending_transaction_id: row.pending ? null : pendingId,
+    provider_primary: groupOfCategory(row.category).toUpperCase(),
+    provider_detailed: row.category,
+    provider_category: canonicalCategory(row.category),
+    provider_group: groupOfCategory(row.category),
+  };
+};
 
 const demoId = (key: string): string => `demo ${key}`;
+
+const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+const dayLength = 86_400_000;
+
+/** Some moment of a day, always the same for the same row. */
+const momentOf = (day: string, key: string): number =>
+  Date.parse(`${day}T00:00:00Z`) + (digest(key).readUInt32BE(0) % dayLength);
+
+/**
+ * A UUIDv7 (RFC 9562, 5.7) that follows from what it names: tomorrow's demo knows a row by the same id,
+ * so that what somebody has open, or kept as an address, is still there.
+ */
+function lastingId(moment: number, key: string): string {
+  const bytes = digest(key).subarray(0, 16);
+  bytes.writeUIntBE(moment, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /** Minor units as decimal text in major units. */
 const decimal = (minor: number | null): string | null =>

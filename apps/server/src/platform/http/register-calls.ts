@@ -16,8 +16,8 @@ export interface CallsOptions {
   clock: Clock;
   /** Who a bearer token belongs to, as the database says now; undefined if nobody. */
   identify(token: string): Promise<Identity | undefined>;
-  /** Whose rows are read under `/demo`. */
-  demoOwner(): Promise<UserId>;
+  /** Whose rows are read under `/demo` by somebody whose day it is. */
+  demoOwner(today: Temporal.PlainDate): Promise<UserId>;
   /** Tests check every reply against its schema; in production the compiler's word is enough. */
   checkReplies: boolean;
 }
@@ -109,8 +109,10 @@ function routeOf(
     handler: async (request, reply) => {
       // The hook above has refused before; this tells the compiler.
       if (handler === undefined) throw notBuiltYet();
-      const owner = demo ? await options.demoOwner() : request.identity?.userId;
-      const answer = await handler(contextOf(request, reply, owner, options.clock));
+      const timeZone = timeZoneOf(request.headers['x-time-zone']);
+      const today = todayIn(timeZone, options.clock);
+      const owner = demo ? await options.demoOwner(today) : request.identity?.userId;
+      const answer = await handler(contextOf(request, reply, { owner, timeZone, today }));
       return send(key, call, answer, reply, check);
     },
   };
@@ -138,10 +140,8 @@ async function identityOf(request: FastifyRequest, options: CallsOptions): Promi
 function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  owner: UserId | undefined,
-  clock: Clock,
+  whoAndWhen: { owner: UserId | undefined; timeZone: string; today: Temporal.PlainDate },
 ): CallContext<CallKey> {
-  const timeZone = timeZoneOf(request.headers['x-time-zone']);
   const { body, query, params, identity } = request;
   // The schemas of the table checked the parts; identity and owner follow from the call's access.
   return {
@@ -149,9 +149,7 @@ function contextOf(
     query,
     params,
     identity,
-    owner,
-    timeZone,
-    today: todayIn(timeZone, clock),
+    ...whoAndWhen,
     request,
     reply,
   } as CallContext<CallKey>;

@@ -1,6 +1,5 @@
 import { call } from '../../platform/api-client.ts';
 import { ApiError, NetworkFailure } from '../../platform/api-error.ts';
-import { setDemoMode } from '../../platform/demo-mode.ts';
 import { clearToken, storeToken } from '../../platform/session.ts';
 
 /** Signs in with an address and a password; the token is stored. Throws as `call` does. */
@@ -25,7 +24,6 @@ export async function logOut(): Promise<void> {
     await call('POST /auth/logout').catch(passExpected);
   } finally {
     forgetGoogleChoice();
-    setDemoMode(false);
     clearToken('left');
   }
 }

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api-client.ts';
-import { setDemoMode } from '../../platform/demo-mode.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
 import { clearToken, type SessionEnding, useSession } from '../../platform/session.ts';
 
@@ -93,7 +92,6 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (body: { password?: string }) => call('DELETE /user', { body }),
     onSuccess: () => {
-      setDemoMode(false);
       clearToken('deleted');
       // Another call may have found the session gone a moment before, and led there with other words.
       const ending: SessionEnding = 'deleted';

@@ -1,7 +1,7 @@
 import { ChevronDown, EyeOff } from 'lucide-react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { tellReadOnly } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { inclusionOf } from './inclusion.ts';
 import { type Transaction, useChangeInclusion } from './transactions.api.ts';
@@ -32,8 +32,8 @@ export function InclusionMenu({
     );
   }
   const label = inclusion.state === 'included' ? 'Included' : 'Excluded';
-  if (demo) return <Badge>{label}</Badge>;
   const set = (exclude: boolean) => {
+    if (demo) return tellReadOnly();
     const isAlready = exclude === (inclusion.state === 'excluded');
     // A refusal is silent, as the spec has it: the label simply stays.
     if (!isAlready && !change.isPending) {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { tellReadOnly } from '../../ui/toast.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { InclusionMenu } from './inclusion-menu.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
@@ -27,6 +28,7 @@ export default function TransactionDialog({
   const [open, setOpen] = useState(true);
   const [transaction, setTransaction] = useState(opened);
   const [picking, setPicking] = useState(false);
+  const demo = useDemoMode();
   const { original_description: description, plaid_account: account } = transaction;
   return (
     <Dialog
@@ -50,7 +52,10 @@ export default function TransactionDialog({
         </p>
         <Amount transaction={transaction} />
         <div className="mt-5 flex flex-wrap items-center justify-center gap-2">
-          <CategoryBadge transaction={transaction} onPress={() => setPicking(true)} />
+          <CategoryBadge
+            transaction={transaction}
+            onPress={demo ? tellReadOnly : () => setPicking(true)}
+          />
           <InclusionMenu transaction={transaction} onChanged={setTransaction} />
         </div>
         <HistoryLink transaction={transaction} />
@@ -112,24 +117,15 @@ function CategoryBadge({
   transaction: Transaction;
   onPress: () => void;
 }) {
-  const demo = useDemoMode();
-  const look =
-    'inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface py-0.5 pr-3 pl-1 text-xs font-medium touch:min-h-11';
-  const content = (
-    <>
-      <CategoryIcon category={effective_category} size="small" className="rounded-full!" />
-      <span className="min-w-0 truncate">{labelOfCategory(effective_category)}</span>
-    </>
-  );
-  if (demo) return <span className={look}>{content}</span>;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onPress}
-      className={classNames(look, 'transition-colors hover:bg-sunken')}
+      className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface py-0.5 pr-3 pl-1 text-xs font-medium transition-colors hover:bg-sunken touch:min-h-11"
     >
-      {content}
+      <CategoryIcon category={effective_category} size="small" className="rounded-full!" />
+      <span className="min-w-0 truncate">{labelOfCategory(effective_category)}</span>
       <span className="sr-only">, change the category</span>
       <Pencil aria-hidden="true" className="size-3 shrink-0 text-muted" />
     </button>

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { followEvents } from '../../platform/events.ts';
@@ -9,6 +9,7 @@ import { Gate } from '../../platform/gate.tsx';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { keepTokenFresh } from '../../platform/token-renewal.ts';
+import { addressWithoutRows } from './address-without-rows.ts';
 import { Frame } from './frame.tsx';
 
 const UpgradeScreen = lazy(() =>
@@ -19,17 +20,19 @@ const UpgradeScreen = lazy(() =>
 export function Component() {
   return (
     <SignedIn>
-      <Gate
-        upgrade={
-          <Frame full={false} pathname="">
-            <Suspense>
-              <UpgradeScreen />
-            </Suspense>
-          </Frame>
-        }
-      >
-        <OwnFrame />
-      </Gate>
+      <OnePersonsAddress>
+        <Gate
+          upgrade={
+            <Frame full={false} pathname="">
+              <Suspense>
+                <UpgradeScreen />
+              </Suspense>
+            </Frame>
+          }
+        >
+          <OwnFrame />
+        </Gate>
+      </OnePersonsAddress>
     </SignedIn>
   );
 }
@@ -53,6 +56,21 @@ function SignedIn({ children }: { children: ReactNode }) {
       </CSPProvider>
     </QueryClientProvider>
   );
+}
+
+/**
+ * An address may name rows: an account, a transaction, what a list is narrowed to. Those are one
+ * person's, so switching between one's own data and the demo's leaves them behind, and begins the
+ * screen at its top.
+ */
+function OnePersonsAddress({ children }: { children: ReactNode }) {
+  const demo = useDemoMode();
+  const { key, pathname } = useLocation();
+  const [shown, setShown] = useState({ demo, key });
+  if (shown.demo !== demo && shown.key === key)
+    return <Navigate to={addressWithoutRows(pathname)} replace />;
+  if (shown.key !== key) setShown({ demo, key });
+  return children;
 }
 
 /** The frame that fits who is signed in: the full one for paid people and in demo mode. */
