@@ -86,6 +86,40 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       expectNoneOfTomorrow(transactions, today);
     }
   },
+  'POST /user/transactions/summary': async (client) => {
+    const body = { date_range: 'last_30_days' };
+    const sums = await client.reply('POST /user/transactions/summary', { demo, body });
+    expect(sums.count).toBeGreaterThan(60);
+    expect(sums.sum_out).toBeGreaterThan(4_000);
+    expect(sums.sum_in).toBeGreaterThan(4_000);
+    expect(sums.not_counted).toBeLessThan(sums.count / 4);
+  },
+  'POST /user/transactions/monthly': async (client) => {
+    const body = { category: ['food_and_drink_groceries'] };
+    const { results } = await client.reply('POST /user/transactions/monthly', { demo, body });
+    for (const { month, spent } of results.slice(0, -1)) expect(spent, month).toBeGreaterThan(200);
+  },
+  'POST /user/transactions/export': async (client) => {
+    const url = `${client.server.url}/api/demo/user/transactions/export`;
+    const headers = {
+      authorization: `Bearer ${client.token}`,
+      'content-type': 'application/json',
+    };
+    const file = await (await fetch(url, { method: 'POST', headers, body: '{}' })).text();
+    expect(file.split('\r\n').length).toBeGreaterThan(2_000);
+  },
+  'GET /user/transaction/history': async (client, today) => {
+    const [row] = (await allRows(client)).filter(
+      ({ effective_category }) => effective_category === 'food_and_drink_groceries',
+    );
+    const history = await client.reply('GET /user/transaction/history', {
+      demo,
+      query: { tx_id: row?.id ?? '' },
+    });
+    expect(history.transactions.length).toBeGreaterThan(20);
+    expect(Object.keys(history.monthly_totals).at(-1)).toBe(today.slice(0, 7));
+    expectNoneOfTomorrow(history.transactions, today);
+  },
   'GET /user/currentspending': async (client, today) => {
     const { res, not_counted } = await client.reply('GET /user/currentspending', { demo });
     const day = Number(today.slice(8));
