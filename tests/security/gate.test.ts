@@ -57,6 +57,26 @@ const guarded = served.filter(({ call }) => call.access !== 'public');
 const broken = (method: string) =>
   method === 'GET' ? {} : { body: '{"broken', headers: { 'content-type': 'application/json' } };
 
+test('these calls are open to everyone, and no other', () => {
+  const open = walkedCalls.filter(({ call }) => call.access === 'public').map(({ key }) => key);
+  expect(open.toSorted()).toEqual([
+    'GET /auth/google/nonce',
+    'GET /code/apple',
+    'GET /config',
+    'GET /dashboard/stocks',
+    'GET /dashboard/stocks/updated',
+    'POST /auth/token',
+    'POST /code/apple/callback',
+    'POST /signup',
+    'POST /signup/emailcheck',
+    'POST /user/check_apple_otc',
+    'POST /user/forgotpwd',
+    'POST /user/resetpwd',
+    'POST /webhooks/plaid',
+    'POST /webhooks/stripe',
+  ]);
+});
+
 describe('a call that is not public', () => {
   test.each(guarded)(
     '$name answers 401 without a token, before the body',

@@ -32,5 +32,4 @@ export const notBuilt: ReadonlySet<CallKey> = new Set<CallKey>([
   'GET /crypto/authorize-url',
   'GET /billing/subscription',
   'POST /billing/portal',
-  'GET /dashboard/stocks',
 ]);

@@ -6,6 +6,7 @@ import { revokeApple } from './apple/revoke-apple.ts';
 import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
 import { sendMail } from './mail/send-mail.ts';
+import { refreshQuotes } from './quotes/refresh-quotes.ts';
 import { syncItem } from './sync/sync-item.ts';
 import { workOffWebhook } from './webhooks/work-off-webhook.ts';
 
@@ -19,6 +20,7 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'send-mail': (job) => sendMail(services, job),
     'delete-user': (job) => deleteUser(services, job),
     'refresh-demo': () => refreshDemo(services),
+    'refresh-quotes': () => refreshQuotes(services),
     'revoke-apple': (job) => revokeApple(services, job),
   };
 }

@@ -15,6 +15,7 @@ export interface Jobs {
   'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
+  'refresh-quotes': Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -59,10 +60,13 @@ const names: JobName[] = [
   'revoke-apple',
   'delete-user',
   'refresh-demo',
+  'refresh-quotes',
 ];
 /** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'refresh-demo': '0 0 * * *',
+  // It looks which prices are old by now: most minutes there is nothing to do.
+  'refresh-quotes': '* * * * *',
 };
 /** Where a kind of work needs other options than those above. */
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
