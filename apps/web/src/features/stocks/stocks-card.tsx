@@ -18,15 +18,10 @@ export function StocksCard() {
   const { data } = query;
   const newest = newestOf(data?.rows ?? []);
   return (
-    <Card
-      title="Prices"
-      bodyClass="pt-3 pb-2"
-      action={
-        newest !== undefined && (
-          <p className="figures text-sm text-muted">{ageWords(newest, now)}</p>
-        )
-      }
-    >
+    <Card bodyClass="pt-4 pb-2">
+      {newest !== undefined && (
+        <p className="figures px-5 pb-2 text-muted sm:px-6">{ageWords(newest, now)}</p>
+      )}
       <Trouble query={query} newest={newest} now={now} />
       <Content query={query} newest={newest} now={now} />
     </Card>
@@ -39,7 +34,7 @@ interface Parts {
   now: number;
 }
 
-const stripClass = 'mx-5 mb-3 sm:mx-6';
+const stripClass = 'mx-5 my-2 sm:mx-6';
 
 /** What went wrong: between us and the visitor, or between us and whoever knows the prices. */
 function Trouble({ query, newest, now }: Parts) {
@@ -56,7 +51,7 @@ function Trouble({ query, newest, now }: Parts) {
     <ErrorState
       title={
         error === null
-          ? 'Newer prices are not to be had right now.'
+          ? 'Newer prices are not available right now.'
           : 'Prices could not be brought up to date.'
       }
       since={newest}
@@ -75,6 +70,7 @@ function Content({ query: { data, error, fetchStatus }, newest, now }: Parts) {
   return (
     <>
       <LoadingNote>Loading prices</LoadingNote>
+      <Skeleton className="mx-5 mb-2 h-5 w-44 sm:mx-6" />
       <StockTable>
         {placeholders(10).map((key) => (
           <Row key={key}>
@@ -115,7 +111,7 @@ function Known({ stocks, newest, now }: { stocks: Stocks } & Omit<Parts, 'query'
           />
         ))}
       </StockTable>
-      <p className="border-t border-line px-5 pt-3 pb-2 text-sm text-muted sm:px-6">
+      <p className="border-t border-line px-5 pt-3 pb-2 text-muted sm:px-6">
         {sourceWords(stocks.source)}
       </p>
     </>
@@ -140,8 +136,8 @@ function StockRow({ stock, age }: { stock: Stock; age: string | undefined }) {
   return (
     <Row>
       <Cell>
-        <span className="font-medium">{stock.name}</span>
-        {age !== undefined && <span className="ml-2 text-sm text-muted">{age}</span>}
+        <span className="font-medium">{stock.name}</span>{' '}
+        {age !== undefined && <span className="ml-1 text-muted">{age}</span>}
       </Cell>
       <Cell numeric>
         <Money amount={stock.price} />
