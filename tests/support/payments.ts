@@ -32,7 +32,21 @@ const eventOf = (type: string, object: object, created: number) => ({
 export function subscriptionOf(userId: string) {
   const [customer, subscription] = [`cus_${randomUUID()}`, `sub_${randomUUID()}`];
   const start = seconds() - 10 * day;
-  const items = { data: [{ current_period_end: start + 365 * day }] };
+  const items = {
+    data: [
+      {
+        current_period_start: start,
+        current_period_end: start + 365 * day,
+        price: {
+          unit_amount: 5_000,
+          currency: 'usd',
+          recurring: { interval: 'year', interval_count: 1 },
+        },
+        quantity: 1,
+      },
+    ],
+  };
+  const terms = { customer, cancel_at: null, cancel_at_period_end: false, trial_end: null, items };
   return {
     checkout: (changes: object = {}, created = start) =>
       eventOf(
@@ -52,16 +66,18 @@ export function subscriptionOf(userId: string) {
         },
         created,
       ),
-    updated: (created = start + day) =>
+    updated: (created = start + day, changes: object = {}) =>
       eventOf(
         'customer.subscription.updated',
         {
           id: subscription,
           object: 'subscription',
-          customer,
+          ...terms,
           status: 'active',
           ended_at: null,
-          items,
+          cancellation_details: null,
+          latest_invoice: null,
+          ...changes,
         },
         created,
       ),
@@ -71,10 +87,11 @@ export function subscriptionOf(userId: string) {
         {
           id: subscription,
           object: 'subscription',
-          customer,
+          ...terms,
           status: 'canceled',
           ended_at: created,
-          items,
+          cancellation_details: null,
+          latest_invoice: null,
         },
         created,
       ),

@@ -30,6 +30,4 @@ export const notBuilt: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /cb/code',
   'DELETE /cb',
   'GET /crypto/authorize-url',
-  'GET /billing/subscription',
-  'POST /billing/portal',
 ]);

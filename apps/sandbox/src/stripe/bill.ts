@@ -48,3 +48,35 @@ export function bill(
     total: amount,
   });
 }
+
+/** Notes which payment settles a bill, or (unpaid) is to. */
+export function noteInvoicePayment(
+  ledger: Ledger,
+  { invoice, intent, now }: { invoice: Invoice; intent: string; now: number },
+): void {
+  const paid = invoice.status === 'paid';
+  ledger.put('invoicePayments', {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: paid ? invoice.total : null,
+    amount_requested: invoice.total,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: intent },
+    status: paid ? 'paid' : 'open',
+  });
+}
+
+/** A bill has been paid. */
+export function settle(invoice: Invoice): void {
+  Object.assign(invoice, {
+    status: 'paid',
+    amount_paid: invoice.total,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: null,
+  } satisfies Partial<Invoice>);
+}

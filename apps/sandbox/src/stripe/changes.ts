@@ -1,7 +1,9 @@
-import { bill } from './bill.ts';
+import { bill, noteInvoicePayment, settle } from './bill.ts';
 import { type Ledger, newId } from './ledger.ts';
-import type { Charge, Event, Subscription } from './objects.ts';
+import type { Charge, Event, Invoice, Subscription } from './objects.ts';
 import { record } from './record-event.ts';
+import { oneYearAfter } from './subscribe.ts';
+import { takeMoney } from './take-money.ts';
 
 /** Ends a subscription now. `now` is in seconds. */
 export function cancelNow(ledger: Ledger, subscription: Subscription, now: number): Event[] {
@@ -43,27 +45,74 @@ export function setEnding(
   return [record(ledger, 'customer.subscription.updated', subscription, now, previous)];
 }
 
-/** The renewal's card was refused: an open invoice, and the subscription is past due. */
+/**
+ * The renewal, due now, is refused by the card's bank. As at the provider the period has moved on by then: the new year
+ * begins, its bill fails, and the subscription is past due. Where it is so already, the bill is tried once more.
+ */
 export function failRenewal(ledger: Ledger, subscription: Subscription, now: number): Event[] {
-  const item = subscription.items.data[0];
+  const open = openInvoice(ledger, subscription);
+  if (open) {
+    open.attempt_count += 1;
+    return [record(ledger, 'invoice.payment_failed', open, now)];
+  }
   const invoice = bill(ledger, {
     subscription: subscription.id,
     customer: subscription.customer,
     email: ledger.find('customers', subscription.customer)?.email ?? '',
-    amount: item?.price.unit_amount ?? 0,
+    amount: subscription.items.data[0]?.price.unit_amount ?? 0,
     currency: subscription.currency,
     reason: 'subscription_cycle',
     paid: false,
-    period: { start: item?.current_period_start ?? now, end: periodEnd(subscription) },
+    period: { start: now, end: oneYearAfter(now) },
     now,
   });
-  const previous = { status: subscription.status, latest_invoice: subscription.latest_invoice };
-  subscription.status = 'past_due';
+  const previous = {
+    items: structuredClone(subscription.items),
+    latest_invoice: subscription.latest_invoice,
+  };
+  for (const item of subscription.items.data) {
+    item.current_period_start = now;
+    item.current_period_end = oneYearAfter(now);
+  }
+  if (subscription.cancel_at_period_end) subscription.cancel_at = periodEnd(subscription);
   subscription.latest_invoice = invoice.id;
+  const moved = record(ledger, 'customer.subscription.updated', subscription, now, previous);
+  const failed = record(ledger, 'invoice.payment_failed', invoice, now);
+  const { status } = subscription;
+  subscription.status = 'past_due';
   return [
-    record(ledger, 'invoice.payment_failed', invoice, now),
-    record(ledger, 'customer.subscription.updated', subscription, now, previous),
+    moved,
+    failed,
+    record(ledger, 'customer.subscription.updated', subscription, now, { status }),
   ];
+}
+
+/** A bill that had failed is paid after all; undefined where none is open. */
+export function payRenewal(
+  ledger: Ledger,
+  subscription: Subscription,
+  now: number,
+): Event[] | undefined {
+  const invoice = openInvoice(ledger, subscription);
+  if (!invoice) return undefined;
+  const { customer, currency, status } = subscription;
+  const money = takeMoney(ledger, { customer, amount: invoice.total, currency, paid: true, now });
+  settle(invoice);
+  noteInvoicePayment(ledger, { invoice, intent: money.intent, now });
+  subscription.status = 'active';
+  return [
+    ...(money.charge ? [record(ledger, 'charge.succeeded', money.charge, now)] : []),
+    record(ledger, 'invoice.paid', invoice, now),
+    record(ledger, 'customer.subscription.updated', subscription, now, { status }),
+  ];
+}
+
+function openInvoice(
+  ledger: Ledger,
+  { status, latest_invoice }: Subscription,
+): Invoice | undefined {
+  const invoice = ledger.find('invoices', latest_invoice);
+  return status === 'past_due' && invoice?.status === 'open' ? invoice : undefined;
 }
 
 /** Gives money back (all that is left unless `amount`, in cents). A refund ends no subscription by itself. */

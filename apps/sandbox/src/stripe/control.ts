@@ -9,13 +9,14 @@ import {
   Unprocessable,
   wholeOf,
 } from '../control/read-control.ts';
-import { cancelNow, failRenewal, refund, setEnding } from './changes.ts';
+import { cancelNow, failRenewal, payRenewal, refund, setEnding } from './changes.ts';
+import { closeDispute, openDispute, openDisputeOf } from './dispute.ts';
 import type { Ledger } from './ledger.ts';
-import type { CheckoutSession, Event, Subscription } from './objects.ts';
+import type { Charge, CheckoutSession, Event, Subscription } from './objects.ts';
 import { plans } from './plans.ts';
 import { purchase } from './purchase.ts';
-import { record } from './record-event.ts';
 import type { Shop } from './shop.ts';
+import { slowPaymentFails, slowPaymentSucceeds } from './slow-payment.ts';
 
 type Body = ReturnType<typeof readFields>;
 
@@ -69,16 +70,39 @@ export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop })
   call('fail', [], (_body, reference) => {
     const session = latestSession(ledger, reference);
     if (session.payment_status === 'unpaid') {
-      return [record(ledger, 'checkout.session.async_payment_failed', session, shop.seconds())];
+      return slowPaymentFails(ledger, session, shop.seconds());
     }
     const subscription = runningSubscription(ledger, session);
     if (!subscription) throw new Unprocessable('there is no payment to come that could fail');
     return failRenewal(ledger, subscription, shop.seconds());
   });
 
+  call('pay', [], (_body, reference) => {
+    const session = latestSession(ledger, reference);
+    if (session.payment_status === 'unpaid') {
+      return slowPaymentSucceeds(ledger, session, shop.seconds());
+    }
+    const subscription = runningSubscription(ledger, session);
+    const events = subscription && payRenewal(ledger, subscription, shop.seconds());
+    if (!events) throw new Unprocessable('nothing is left to pay');
+    return events;
+  });
+
+  call('dispute', ['outcome'], (body, reference) => {
+    const charge = latestCharge(ledger, reference);
+    if (!charge) throw new Unprocessable('there is no payment to dispute');
+    const open = openDisputeOf(ledger, charge);
+    if (body.outcome === undefined) {
+      if (open) throw new Unprocessable('the newest payment is disputed already');
+      return openDispute(ledger, charge, shop.seconds());
+    }
+    const outcome = choiceOf(body, 'outcome', ['won', 'lost']);
+    if (!open) throw new Unprocessable('no dispute is open');
+    return closeDispute(ledger, open, outcome, shop.seconds());
+  });
+
   call('refund', ['amount'], (body, reference) => {
-    const { customer } = latestSession(ledger, reference);
-    const charge = ledger.all('charges').findLast((one) => one.customer === customer);
+    const charge = latestCharge(ledger, reference);
     const left = charge ? charge.amount - charge.amount_refunded : 0;
     if (!charge || left === 0) throw new Unprocessable('nothing is left to refund');
     return refund(ledger, charge, shop.seconds(), wholeOf(body, 'amount', left, 1, left));
@@ -111,6 +135,7 @@ function complete({ ledger, appUrl, seconds }: Shop, body: Body, reference: stri
 
 /** A checkout as `GET /control/payments` lists it. */
 function describe(ledger: Ledger, session: CheckoutSession) {
+  const charges = ledger.all('charges').filter((charge) => charge.customer === session.customer);
   const subscription = ledger.find('subscriptions', session.subscription ?? '');
   return {
     client_reference_id: session.client_reference_id,
@@ -124,9 +149,9 @@ function describe(ledger: Ledger, session: CheckoutSession) {
     subscription: session.subscription,
     subscription_status: subscription?.status ?? null,
     cancel_at_period_end: subscription?.cancel_at_period_end ?? false,
-    refunded: ledger
-      .all('charges')
-      .some((charge) => charge.customer === session.customer && charge.amount_refunded > 0),
+    refunded: charges.some((charge) => charge.amount_refunded > 0),
+    paid: charges.length > 0,
+    disputed: charges.some((charge) => openDisputeOf(ledger, charge) !== undefined),
   };
 }
 
@@ -143,6 +168,12 @@ function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   const session = ledger.latestSession(reference);
   if (!session) throw new NotThere(`nobody has paid as ${reference}`);
   return session;
+}
+
+/** What the person paid last. Throws NotThere. */
+function latestCharge(ledger: Ledger, reference: string): Charge | undefined {
+  const { customer } = latestSession(ledger, reference);
+  return ledger.all('charges').findLast((one) => one.customer === customer);
 }
 
 function runningSubscription(ledger: Ledger, session: CheckoutSession): Subscription | undefined {

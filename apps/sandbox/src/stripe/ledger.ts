@@ -16,6 +16,7 @@ const kinds = [
   'paymentIntents',
   'charges',
   'refunds',
+  'disputes',
   'portalSessions',
   'events',
 ] as const satisfies readonly (keyof Kinds)[];
@@ -88,6 +89,7 @@ function emptyDrawers(): { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } {
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     portalSessions: new Map(),
     events: new Map(),
   };

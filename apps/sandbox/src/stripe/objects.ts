@@ -173,6 +173,21 @@ type Refund = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
 > & { charge: string; payment_intent: string };
 
+/** A payment that the cardholder's bank wants back. */
+export type Dispute = Pick<
+  Stripe.Dispute,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'created'
+  | 'currency'
+  | 'is_charge_refundable'
+  | 'livemode'
+  | 'metadata'
+  | 'reason'
+  | 'status'
+> & { charge: string; payment_intent: string };
+
 /** Which invoice a payment settled: the only way from a charge to its invoice. */
 type InvoicePayment = Pick<
   Stripe.InvoicePayment,
@@ -212,7 +227,7 @@ export type Event = Pick<
 };
 
 /** What an event can be about. */
-export type EventSubject = CheckoutSession | Subscription | Invoice | Charge | Refund;
+export type EventSubject = CheckoutSession | Subscription | Invoice | Charge | Refund | Dispute;
 
 /** The provider's list envelope. */
 export type List<Item> = {
@@ -232,6 +247,7 @@ export type Kinds = {
   paymentIntents: PaymentIntent;
   charges: Charge;
   refunds: Refund;
+  disputes: Dispute;
   portalSessions: PortalSession;
   events: Event;
 };

@@ -3,6 +3,7 @@ import type { Event } from './objects.ts';
 import type { Order, Terms } from './order.ts';
 import { record } from './record-event.ts';
 import { startSubscription } from './subscribe.ts';
+import { takeMoney } from './take-money.ts';
 
 /**
  * Completes a checkout: the customer, the payment and, for a plan that renews, the subscription with its first invoice.
@@ -94,46 +95,4 @@ function closeCheckout(
     ui_mode: 'hosted_page',
     url: null,
   });
-}
-
-function takeMoney(
-  ledger: Ledger,
-  terms: { customer: string; amount: number; currency: string; paid: boolean; now: number },
-) {
-  const { customer, amount, currency, paid, now } = terms;
-  const intent = ledger.put('paymentIntents', {
-    id: newId('pi'),
-    object: 'payment_intent',
-    amount,
-    amount_received: paid ? amount : 0,
-    created: now,
-    currency,
-    customer,
-    latest_charge: null,
-    livemode: false,
-    metadata: {},
-    payment_method_types: ['card'],
-    status: paid ? 'succeeded' : 'processing',
-  });
-  if (!paid) return { intent: intent.id, charge: null };
-  const charge = ledger.put('charges', {
-    id: newId('ch'),
-    object: 'charge',
-    amount,
-    amount_captured: amount,
-    amount_refunded: 0,
-    captured: true,
-    created: now,
-    currency,
-    customer,
-    disputed: false,
-    livemode: false,
-    metadata: {},
-    paid: true,
-    payment_intent: intent.id,
-    refunded: false,
-    status: 'succeeded',
-  });
-  intent.latest_charge = charge.id;
-  return { intent: intent.id, charge };
 }

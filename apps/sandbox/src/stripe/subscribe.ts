@@ -1,4 +1,4 @@
-import { bill } from './bill.ts';
+import { bill, noteInvoicePayment } from './bill.ts';
 import { type Ledger, newId } from './ledger.ts';
 import type { Terms } from './order.ts';
 import { priceOf } from './plans.ts';
@@ -59,23 +59,12 @@ export function startSubscription(ledger: Ledger, terms: Terms, intent: string) 
     trial_end: null,
     trial_start: null,
   });
-  ledger.put('invoicePayments', {
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    amount_paid: paid ? amount : null,
-    amount_requested: amount,
-    created: now,
-    currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { type: 'payment_intent', payment_intent: intent },
-    status: paid ? 'paid' : 'open',
-  });
+  noteInvoicePayment(ledger, { invoice, intent, now });
   return { subscription, invoice };
 }
 
-function oneYearAfter(seconds: number): number {
+/** The same day a year later, in seconds. */
+export function oneYearAfter(seconds: number): number {
   return (
     Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
       .toZonedDateTimeISO('UTC')

@@ -19,7 +19,16 @@ export type ActivityEvent =
   | 'email_verified'
   | 'institution_linked'
   | 'institution_unlinked'
-  | 'exported';
+  | 'exported'
+  | 'subscribed'
+  | 'subscription_renewed'
+  | 'subscription_ending'
+  | 'subscription_kept'
+  | 'subscription_ended'
+  | 'payment_failed'
+  | 'payment_refunded'
+  | 'payment_disputed'
+  | 'dispute_won';
 
 /** How long an entry is kept. */
 export const activityKept = fragment`interval '12 months'`;

@@ -13,7 +13,13 @@ export type Mail =
   | { kind: 'new_device'; device: string; at: string }
   | { kind: 'password_changed'; at: string }
   /** To the address that was. */
-  | { kind: 'email_changed'; newEmail: string; at: string };
+  | { kind: 'email_changed'; newEmail: string; at: string }
+  /** A renewal could not be paid. `until`: an instant to which everything stays open. */
+  | { kind: 'payment_failed'; until: string }
+  /** A payment by a slow method did not come, and nothing was bought. */
+  | { kind: 'checkout_failed' }
+  /** The owner does not renew it. `until`: when it ends. */
+  | { kind: 'subscription_ending'; until: string };
 
 /** What is kept of a mail until it is sent, sealed. */
 export interface MailContent {

@@ -31,3 +31,12 @@ export const listItems = (queries: Queries, userId: UserId) =>
     from items
     where user_id = ${userId}
     order by created_at, id`);
+
+/** Whether a user still has an institution linked. */
+export const hasLinkedItems = async (queries: Queries, userId: UserId): Promise<boolean> =>
+  (await queries.row(owned`
+    select 1
+    from items
+    where user_id = ${userId}
+      and health <> 'removed'
+    limit 1`)) !== undefined;

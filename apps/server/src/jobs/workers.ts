@@ -3,6 +3,7 @@ import { noteRefusal } from '../features/auth/sign-in.ts';
 import type { JobName, Jobs } from '../platform/queue.ts';
 import type { Services } from '../services.ts';
 import { revokeApple } from './apple/revoke-apple.ts';
+import { cancelSubscription } from './billing/cancel-subscription.ts';
 import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
 import { sendMail } from './mail/send-mail.ts';
@@ -18,6 +19,7 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'note-refusal': (job) => noteRefusal(services, job),
     'start-reset': (job) => startReset(services, job),
     'send-mail': (job) => sendMail(services, job),
+    'cancel-subscription': (job) => cancelSubscription(services, job),
     'delete-user': (job) => deleteUser(services, job),
     'refresh-demo': () => refreshDemo(services),
     'refresh-quotes': () => refreshQuotes(services),

@@ -13,6 +13,7 @@ export interface Jobs {
   'send-mail': { userId: string; mailId: string; forget?: true };
   /** `sealedToken`: as its user's row had it. */
   'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
+  'cancel-subscription': { userId: string; reference: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
   'refresh-quotes': Record<string, never>;
@@ -58,6 +59,7 @@ const names: JobName[] = [
   'start-reset',
   'send-mail',
   'revoke-apple',
+  'cancel-subscription',
   'delete-user',
   'refresh-demo',
   'refresh-quotes',
@@ -72,6 +74,9 @@ const schedules: Partial<Record<JobName, string>> = {
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
   // A mail says itself until when it makes sense, days at most; here it only must not end sooner.
   'send-mail': { retryLimit: 20_000 },
+  // A payment provider that is away for days must not cost somebody what they paid, or charge them again.
+  'work-off-webhook': { retryLimit: 20_000 },
+  'cancel-subscription': { retryLimit: 20_000 },
   // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },

@@ -11,10 +11,19 @@ export const storeWebhookEvent = async (
     values (${event.provider}, ${event.eventId}, ${JSON.stringify(event.body)}::jsonb)
     on conflict (provider, event_id) do nothing`)) === 1;
 
-/** An event that is not worked off yet, locked so that one worker has it. */
-export const lockWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
+/** What an event says that is not worked off yet. */
+export const readWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
   queries.row<{ body: unknown }>(directory`
     select body
+    from webhook_events
+    where provider = ${provider}
+      and event_id = ${eventId}
+      and worked_off_at is null`);
+
+/** An event that is not worked off yet, locked so that one worker has it. */
+export const lockWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
+  queries.row(directory`
+    select 1
     from webhook_events
     where provider = ${provider}
       and event_id = ${eventId}
@@ -61,32 +70,39 @@ export async function setEventAside(
     )`);
 }
 
-/** The events that waited for this, oldest first; they wait no longer. */
-export const takeEventsSetAside = (queries: Queries, provider: string, waitsFor: string) =>
-  queries.rows<{ body: unknown }>(directory`
-    with waiting as (
-      select
-        provider,
-        event_id,
-        body,
-        received_at
-      from webhook_events
-      where provider = ${provider}
-        and waits_for = ${waitsFor}
-      for update
-    ),
-    taken as (
-      update webhook_events e
+/**
+ * The events that waited for this, oldest first; they wait no longer, and are to be worked off like
+ * new ones.
+ */
+export const takeEventsSetAside = async (
+  queries: Queries,
+  provider: string,
+  waitsFor: string,
+): Promise<string[]> => {
+  const rows = await queries.rows<{ event_id: string }>(directory`
+    with taken as (
+      update webhook_events
       set
         waits_for = null,
-        body = null
-      from waiting w
-      where e.provider = w.provider
-        and e.event_id = w.event_id
+        worked_off_at = null
+      where provider = ${provider}
+        and waits_for = ${waitsFor}
       returning
-        w.body,
-        w.received_at
+        event_id,
+        received_at
     )
-    select body
+    select event_id
     from taken
     order by received_at`);
+  return rows.map(({ event_id }) => event_id);
+};
+
+/** Nobody will come for the events that wait for this: what they say goes. */
+export const forgetEventsSetAside = (queries: Queries, provider: string, waitsFor: string) =>
+  queries.run(directory`
+    update webhook_events
+    set
+      waits_for = null,
+      body = null
+    where provider = ${provider}
+      and waits_for = ${waitsFor}`);

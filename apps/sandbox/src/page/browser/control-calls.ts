@@ -26,6 +26,10 @@ export type Payment = {
   subscription_status: string | null;
   cancel_at_period_end: boolean;
   refunded: boolean;
+  /** Whether money was taken at all. */
+  paid: boolean;
+  /** Whether a dispute is open. */
+  disputed: boolean;
 };
 
 export type Person = {

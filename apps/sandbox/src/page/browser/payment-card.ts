@@ -17,7 +17,10 @@ export function paymentCard(payment: Payment, press: Press): HTMLElement {
       },
       label,
     );
-  const runs = payment.subscription_status !== null && payment.subscription_status !== 'canceled';
+  const status = payment.subscription_status;
+  const runs = status !== null && status !== 'canceled' && status !== 'incomplete_expired';
+  const waits = payment.payment_status === 'unpaid' && status !== 'incomplete_expired';
+  const due = status === 'past_due';
   const amount = (payment.amount_total / 100).toLocaleString('en-US', {
     style: 'currency',
     currency: 'USD',
@@ -50,14 +53,26 @@ export function paymentCard(payment: Payment, press: Press): HTMLElement {
       ? el(
           'div',
           { class: 'buttons' },
-          runs && button('Fail renewal', 'The renewal failed.', 'fail'),
+          waits && button('Payment arrives', 'The money has come.', 'pay'),
+          waits && button('Payment fails', 'The money does not come.', 'fail'),
+          runs && !waits && button('Fail renewal', 'The renewal failed.', 'fail'),
+          due && button('Pay what is due', 'The renewal was paid.', 'pay'),
           runs &&
             !payment.cancel_at_period_end &&
             button('Cancel at period end', 'It will end with its year.', 'cancel', {
               at_period_end: true,
             }),
           runs && button('Cancel now', 'The subscription has ended.', 'cancel'),
-          !payment.refunded && button('Refund', 'The money was given back.', 'refund'),
+          payment.paid &&
+            !payment.refunded &&
+            button('Refund', 'The money was given back.', 'refund'),
+          payment.paid &&
+            !payment.disputed &&
+            button('Dispute', 'The bank wants the money back.', 'dispute'),
+          payment.disputed &&
+            button('Dispute won', 'The dispute was won.', 'dispute', { outcome: 'won' }),
+          payment.disputed &&
+            button('Dispute lost', 'The dispute was lost.', 'dispute', { outcome: 'lost' }),
         )
       : null,
   );
@@ -65,6 +80,7 @@ export function paymentCard(payment: Payment, press: Press): HTMLElement {
 
 function stateOf(payment: Payment): [words: string, kind: string] {
   if (payment.subscription_status === 'canceled') return ['Canceled', ''];
+  if (payment.disputed) return ['Disputed', 'attention'];
   if (payment.refunded) return ['Refunded', 'attention'];
   if (payment.subscription_status === 'past_due') return ['Past due', 'attention'];
   if (payment.cancel_at_period_end) return ['Ends with its year', 'attention'];

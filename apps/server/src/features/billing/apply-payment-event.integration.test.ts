@@ -10,6 +10,7 @@ import {
 } from '../../../../../tests/support/payments.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
+import { readyPaymentEvent } from './ready-payment-event.ts';
 
 let server: TestServer;
 let payments: ReturnType<typeof startPayments>;
@@ -74,10 +75,9 @@ describe('the events of a subscription', () => {
 
   test('that come three days late count from when they happened', async () => {
     const { client, id } = await payments.newUser();
-    const events = subscriptionOf(id);
-    await payments.take(events.checkout({}, seconds() - 370 * day));
+    await payments.take(subscriptionOf(id).checkout({}, seconds() - 370 * day));
     expect(await subscriptionStatus(client)).toBe('free');
-    await payments.take(events.checkout({}, seconds() - 3 * day));
+    await payments.take(subscriptionOf(id).checkout({}, seconds() - 3 * day));
     expect(await subscriptionStatus(client)).toBe('paid');
   });
 });
@@ -136,7 +136,7 @@ describe('what is paid for', () => {
     const { services } = server;
     const apply = (event: object, then?: () => Promise<unknown>) =>
       services.database.transaction(async (transaction) => {
-        await applyPaymentEvent(services, transaction, event);
+        await applyPaymentEvent(services, transaction, await readyPaymentEvent(services, event));
         await then?.();
       });
     // The second is worked off while the first is not committed yet, and has to wait for it.

@@ -1,148 +1,170 @@
-import type Stripe from 'stripe';
+import { isDeepStrictEqual } from 'node:util';
+import { recordActivity } from '../../domain/activity.queries.ts';
+import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { asUserId, isUuid, type UserId } from '../../platform/identifiers.ts';
-import { setEventAside, takeEventsSetAside } from '../../platform/webhook-events.queries.ts';
+import { asUserId, type UserId } from '../../platform/identifiers.ts';
+import {
+  forgetEventsSetAside,
+  setEventAside,
+  takeEventsSetAside,
+} from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
 import {
   findCustomerOwner,
-  lockCustomer,
-  lockUser,
+  findPaymentOwner,
+  isGone,
+  listPurchases,
+  lockPayer,
+  lockReference,
+  type Payer,
   refreshPaidUntil,
   rememberCustomer,
-  upsertPurchase,
+  rememberGone,
+  rememberPayment,
+  savePurchase,
 } from './billing.queries.ts';
+import { changesOf } from './changes-of-purchase.ts';
+import type { Plan } from './plans.ts';
+import { join, noFacts, type PurchaseFacts } from './purchase-facts.ts';
+import { mustEndAtProvider, worthOf } from './purchase-worth.ts';
+import type { CheckoutTold } from './read-payment-event.ts';
+import type { EventOfPurchase, ReadyEvent } from './ready-payment-event.ts';
 
-/** What each plan costs, in the smallest unit. A payment of anything else opens nothing. */
-export const prices = {
-  yearly: { amount: 5_000, currency: 'usd', mode: 'subscription' },
-  lifetime: { amount: 25_000, currency: 'usd', mode: 'payment' },
-} as const;
-
-// A renewal may be a little late at the provider; nobody is locked out for that.
-const graceDays = 3;
-const dayMs = 86_400_000;
-
-/** Does what one of the payment provider's events asks for. Safe to repeat and to reorder. */
+/**
+ * Does what one of the payment provider's events asks for, in the transaction that notes it as worked
+ * off. Safe to repeat and to reorder: what it says is joined with what is known, and all follows from that.
+ */
 export async function applyPaymentEvent(
   services: Services,
   transaction: Transaction,
-  body: unknown,
+  event: ReadyEvent,
 ): Promise<void> {
-  const event = body as Stripe.Event; // Its signature was verified when it was stored.
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-      return grantCheckout(services, transaction, event.data.object, asOf(event));
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-      return followSubscription(services, transaction, event);
-    default:
-      return;
-  }
-}
-
-/**
- * When an event happened. The provider tells whole seconds, so within one the kind decides what came
- * last: a purchase, then its changes, then its end.
- */
-function asOf(event: Stripe.Event): Date {
-  const rank = ['customer.subscription.updated', 'customer.subscription.deleted'];
-  return new Date(event.created * 1_000 + rank.indexOf(event.type) + 1);
-}
-
-async function grantCheckout(
-  services: Services,
-  transaction: Transaction,
-  session: Stripe.Checkout.Session,
-  paidAt: Date,
-): Promise<void> {
-  const plan = planOf(session);
-  const reference = session.client_reference_id ?? '';
-  if (session.payment_status !== 'paid' || plan === undefined || !isUuid(reference)) {
-    services.log.warn({
-      event: 'payment_not_granted',
-      session: session.id,
-      status: session.payment_status,
+  if (event.about === 'nothing') return;
+  if (event.about === 'checkout') return applyCheckout(services, transaction, event);
+  const { key, eventId } = event;
+  await lockReference(transaction, key);
+  const owner =
+    (await findCustomerOwner(transaction, key)) ?? (await findPaymentOwner(transaction, key));
+  const userId = owner && asUserId(owner.user_id);
+  const payer = userId && (await lockPayer(transaction, userId));
+  if (userId !== undefined && payer !== undefined)
+    return learn(services, transaction, { userId, payer }, event);
+  if (owner !== undefined || (await isGone(transaction, key))) {
+    const level = event.isPaid ? 'error' : 'info';
+    services.log[level]({
+      event: event.isPaid ? 'payment_for_unknown_user' : 'payment_event_of_gone_user',
+      reference: event.reference,
+      event_id: eventId,
     });
     return;
   }
-  const userId = asUserId(reference);
-  const customerId = idOf(session.customer);
-  if (customerId !== null) await lockCustomer(transaction, customerId);
-  if (!(await lockUser(transaction, userId))) {
-    services.log.warn({ event: 'payment_for_unknown_user', session: session.id });
+  // Only the checkout names the user. Should its event come later, this one is taken up then.
+  await setEventAside(transaction, { provider: 'stripe', eventId, waitsFor: key });
+}
+
+async function applyCheckout(
+  services: Services,
+  transaction: Transaction,
+  event: CheckoutTold & { eventId: string; at: Date },
+): Promise<void> {
+  const { purchase, sessionId, customerId, paymentId, reference, isPaid } = event;
+  if (purchase === null) {
+    services.log.warn({ event: 'payment_not_granted', session: sessionId, paid: isPaid });
     return;
   }
-  const yearLater = new Date(paidAt.getTime() + (365 + graceDays) * dayMs).toISOString();
-  await upsertPurchase(transaction, {
-    userId,
-    reference: idOf(session.subscription) ?? idOf(session.payment_intent) ?? session.id,
+  const keys = [customerId, paymentId].filter((key) => key !== null);
+  for (const key of keys) await lockReference(transaction, key);
+  const userId = asUserId(purchase.userId);
+  const payer = await lockPayer(transaction, userId);
+  if (isPaid && (payer === undefined || payer.leaving))
+    services.log.error({ event: 'payment_for_unknown_user', session: sessionId, reference });
+  if (payer === undefined) {
+    for (const key of keys) {
+      await rememberGone(transaction, key);
+      await forgetEventsSetAside(transaction, 'stripe', key);
+    }
+    return;
+  }
+  await learn(services, transaction, { userId, payer }, { ...event, plan: purchase.plan });
+  if (customerId !== null) await rememberCustomer(transaction, customerId, userId);
+  if (paymentId !== null) await rememberPayment(transaction, paymentId, userId);
+  for (const key of keys)
+    for (const eventId of await takeEventsSetAside(transaction, 'stripe', key))
+      await services.queue.enqueue(
+        'work-off-webhook',
+        { provider: 'stripe', eventId },
+        { transaction },
+      );
+}
+
+type Learned = Pick<EventOfPurchase, 'reference' | 'plan' | 'customerId' | 'facts' | 'at'>;
+
+/** Joins what an event says with what is known of its purchase, and does what follows. */
+async function learn(
+  services: Services,
+  transaction: Transaction,
+  { userId, payer }: { userId: UserId; payer: Payer },
+  { reference, plan, customerId, facts, at }: Learned,
+): Promise<void> {
+  const purchases = await listPurchases(transaction, userId);
+  const before = purchases.find((one) => one.reference === reference)?.facts ?? noFacts;
+  const after = join(before, facts);
+  if (isDeepStrictEqual(before, after)) return;
+  const { openUntil } = worthOf(plan, after);
+  await savePurchase(transaction, userId, {
+    reference,
     plan,
     customerId,
-    paidUntil: plan === 'lifetime' ? 'infinity' : yearLater,
-    asOf: paidAt,
+    facts: after,
+    paidUntil: databaseInstant(openUntil),
+    asOf: at,
   });
-  await announceAccess(services, transaction, userId);
-  if (customerId === null) return;
-  await rememberCustomer(transaction, customerId, userId);
-  for (const { body } of await takeEventsSetAside(transaction, 'stripe', customerId))
-    await applyPaymentEvent(services, transaction, body);
-}
-
-type SubscriptionEvent =
-  | Stripe.CustomerSubscriptionUpdatedEvent
-  | Stripe.CustomerSubscriptionDeletedEvent;
-
-async function followSubscription(
-  services: Services,
-  transaction: Transaction,
-  event: SubscriptionEvent,
-): Promise<void> {
-  const subscription = event.data.object;
-  const customerId = idOf(subscription.customer) ?? '';
-  await lockCustomer(transaction, customerId);
-  const owner = await findCustomerOwner(transaction, customerId);
-  if (owner === undefined) {
-    // Only the checkout names the user. Should its event come later, this one is taken up then.
-    await setEventAside(transaction, {
-      provider: 'stripe',
-      eventId: event.id,
-      waitsFor: customerId,
-    });
-    return;
-  }
-  const userId = asUserId(owner.user_id);
-  if (!(await lockUser(transaction, userId))) return;
-  const ended =
-    subscription.ended_at ?? (subscription.status === 'canceled' ? event.created : null);
-  const periodEnd = Math.max(0, ...subscription.items.data.map((item) => item.current_period_end));
-  const until = ended === null ? periodEnd * 1_000 + graceDays * dayMs : ended * 1_000;
-  await upsertPurchase(transaction, {
-    userId,
-    reference: subscription.id,
-    plan: 'yearly',
-    customerId,
-    paidUntil: new Date(until).toISOString(),
-    asOf: asOf(event),
-  });
-  await announceAccess(services, transaction, userId);
-}
-
-async function announceAccess(services: Services, transaction: Transaction, userId: UserId) {
   await refreshPaidUntil(transaction, userId);
+  const others = purchases.filter((one) => one.reference !== reference);
+  const otherwiseOpenUntil = Math.max(
+    0,
+    ...others.map((one) => worthOf(one.plan, one.facts).openUntil ?? 0),
+  );
+  if (!payer.leaving)
+    await tell(
+      services,
+      transaction,
+      { userId, payer },
+      { plan, before, after, otherwiseOpenUntil },
+    );
+  if (mustEndAtProvider(plan, after) && !mustEndAtProvider(plan, before))
+    await services.queue.enqueue(
+      'cancel-subscription',
+      { userId, reference },
+      { key: reference, transaction },
+    );
   await services.announcements.announce(transaction, userId, 'subscription');
 }
 
-/** The plan that a checkout paid for: by its mode, and only at its exact price. */
-function planOf(session: Stripe.Checkout.Session): 'yearly' | 'lifetime' | undefined {
-  for (const plan of ['yearly', 'lifetime'] as const) {
-    const { amount, currency, mode } = prices[plan];
-    if (session.mode === mode && session.amount_total === amount && session.currency === currency)
-      return plan;
-  }
-  return undefined;
+interface Knowledge {
+  plan: Plan;
+  before: PurchaseFacts;
+  after: PurchaseFacts;
+  otherwiseOpenUntil: number;
 }
 
-/** The provider writes references as ids, or as whole objects where asked to. */
-const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
+/** Notes what has changed in the activity log, and writes to the user where that is due. */
+async function tell(
+  services: Services,
+  transaction: Transaction,
+  { userId, payer }: { userId: UserId; payer: Payer },
+  knowledge: Knowledge,
+): Promise<void> {
+  const now = services.clock.now().getTime() / 1_000;
+  for (const { event, detail, mail } of changesOf({ ...knowledge, now })) {
+    await recordActivity(transaction, { userId, event, detail });
+    if (mail !== null) await enqueueMail(services, transaction, { userId, to: payer.email, mail });
+  }
+}
+
+const databaseInstant = (seconds: number | null): string | null =>
+  seconds === null
+    ? null
+    : seconds === Number.POSITIVE_INFINITY
+      ? 'infinity'
+      : new Date(seconds * 1_000).toISOString();

@@ -82,11 +82,32 @@ export const dropPurchase = (queries: Queries, userId: UserId, reference: string
     where user_id = ${userId}
       and reference = ${reference}`);
 
-/** The payment provider's customer leads nowhere: what it still says of them concerns nobody. */
-export const forgetCustomers = (queries: Queries, userId: UserId) =>
-  queries.run(directory`
-    delete from payment_customers
-    where user_id = ${userId}`);
+/**
+ * The payment provider's customer and payments lead nowhere: what it still says of them concerns
+ * nobody, and is not kept in case somebody turns up.
+ */
+export async function forgetPayer(queries: Queries, userId: UserId): Promise<void> {
+  await queries.run(directory`
+    with forgotten as (
+      delete from payment_customers
+      where user_id = ${userId}
+      returning customer_id as reference
+    )
+    insert into gone_payers (reference_hash)
+    select sha256(convert_to(reference, 'UTF8'))
+    from forgotten
+    on conflict do nothing`);
+  await queries.run(directory`
+    with forgotten as (
+      delete from payment_directory
+      where user_id = ${userId}
+      returning payment_id as reference
+    )
+    insert into gone_payers (reference_hash)
+    select sha256(convert_to(reference, 'UTF8'))
+    from forgotten
+    on conflict do nothing`);
+}
 
 /** Locks the user, so that nothing of theirs is written until the transaction ends. */
 export const lockLeaving = (queries: Queries, userId: UserId) =>
@@ -125,7 +146,7 @@ export async function deleteFromDirectories(queries: Queries, userId: UserId): P
   await queries.run(directory`
     delete from item_directory
     where user_id = ${userId}`);
-  await forgetCustomers(queries, userId);
+  await forgetPayer(queries, userId);
 }
 
 /** Deletes the user's row; by the schema, everything that belongs to it goes too. */

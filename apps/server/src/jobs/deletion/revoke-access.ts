@@ -11,7 +11,7 @@ import {
   dropAppleToken,
   dropKey,
   dropPurchase,
-  forgetCustomers,
+  forgetPayer,
   type KeyRow,
   listAppleTokens,
   listKeys,
@@ -105,7 +105,7 @@ function subscriptionGrant(
     name: reference,
     async takeBack() {
       // First, so that the event that the end brings finds nobody to be told of it.
-      await forgetCustomers(database, userId);
+      await forgetPayer(database, userId);
       try {
         await stripe.cancelSubscription(reference);
       } catch (error) {

@@ -13,6 +13,9 @@ const mails: [Mail, string][] = [
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
+  [{ kind: 'payment_failed', until: at }, '/profile'],
+  [{ kind: 'checkout_failed' }, '/'],
+  [{ kind: 'subscription_ending', until: at }, '/profile'],
 ];
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;
@@ -80,4 +83,19 @@ test('a moment is told with its zone', () => {
 test('a device is named', () => {
   const { text } = writeLetter({ kind: 'new_device', device: 'Safari on iPhone', at }, publicUrl);
   expect(text).toContain('Safari on iPhone signed in to your account');
+});
+
+test('a failed renewal tells until when everything stays open, and how to mend it', () => {
+  const { text } = writeLetter({ kind: 'payment_failed', until: at }, publicUrl);
+  expect(text).toContain('Everything stays open until November 21, 2026 at 9:05 PM UTC.');
+  expect(text).toContain('"Manage subscription" in your profile');
+});
+
+test('a failed first payment tells that nothing was charged', () => {
+  expect(writeLetter({ kind: 'checkout_failed' }, publicUrl).text).toContain('Nothing was charged');
+});
+
+test('a cancellation tells when it ends', () => {
+  const { text } = writeLetter({ kind: 'subscription_ending', until: at }, publicUrl);
+  expect(text).toContain('Your subscription ends on November 21, 2026');
 });

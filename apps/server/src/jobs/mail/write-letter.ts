@@ -1,5 +1,7 @@
 import type { Mail } from '../../domain/enqueue-mail.ts';
 import { letterHtml } from './letter-html.ts';
+import { momentOf } from './moment-of.ts';
+import { paymentLetterOf } from './payment-letters.ts';
 
 /** The subject and both bodies of a mail. Pure. */
 export interface WrittenLetter {
@@ -63,6 +65,10 @@ function partsOf(mail: Mail, publicUrl: string): LetterParts {
         ifNotYou: 'Then there is nothing to do: nothing has changed. Never pass the link on.',
         why: 'Somebody asked Cairn for a link that sets a password for this address.',
       };
+    case 'payment_failed':
+    case 'checkout_failed':
+    case 'subscription_ending':
+      return paymentLetterOf(mail, page);
     default:
       return noticeOf(mail, page);
   }
@@ -115,16 +121,6 @@ function noticeOf(mail: Notice, page: (path: string) => string): LetterParts {
       };
   }
 }
-
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** An instant in words. A mail is read anywhere, so it names its zone. */
-const momentOf = (instant: string): string =>
-  `${moment.format(new Date(instant)).replaceAll('\u202f', ' ')} UTC`;
 
 function letterText({ heading, lines, button, ends, ifNotYou, why }: LetterParts): string {
   const blocks = [

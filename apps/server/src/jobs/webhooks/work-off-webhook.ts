@@ -1,6 +1,11 @@
 import { applyPaymentEvent } from '../../features/billing/apply-payment-event.ts';
+import { readyPaymentEvent } from '../../features/billing/ready-payment-event.ts';
 import type { Jobs } from '../../platform/queue.ts';
-import { lockWebhookEvent, markWorkedOff } from '../../platform/webhook-events.queries.ts';
+import {
+  lockWebhookEvent,
+  markWorkedOff,
+  readWebhookEvent,
+} from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
 import { applyBankEvent } from './apply-bank-event.ts';
 
@@ -9,11 +14,15 @@ export async function workOffWebhook(
   services: Services,
   { provider, eventId }: Jobs['work-off-webhook'],
 ): Promise<void> {
-  await services.database.transaction(async (transaction) => {
-    const event = await lockWebhookEvent(transaction, provider, eventId);
-    if (event === undefined) return;
-    if (provider === 'plaid') await applyBankEvent(services, transaction, event.body);
-    else await applyPaymentEvent(services, transaction, event.body);
+  const { database } = services;
+  const stored = await readWebhookEvent(database, provider, eventId);
+  if (stored === undefined) return;
+  // Where the provider has to be asked, it is before the transaction begins.
+  const payment = provider === 'plaid' ? null : await readyPaymentEvent(services, stored.body);
+  await database.transaction(async (transaction) => {
+    if ((await lockWebhookEvent(transaction, provider, eventId)) === undefined) return;
+    if (payment === null) await applyBankEvent(services, transaction, stored.body);
+    else await applyPaymentEvent(services, transaction, payment);
     await markWorkedOff(transaction, provider, eventId);
   });
 }

@@ -1,5 +1,6 @@
 import {
   Bell,
+  CreditCard,
   Download,
   Landmark,
   Link2,
@@ -38,6 +39,15 @@ const words: Record<string, Words> = {
   institution_linked: { text: 'Institution linked', icon: Landmark },
   institution_unlinked: { text: 'Institution unlinked', icon: Unlink },
   exported: { text: 'Your data was downloaded', icon: Download },
+  subscribed: { text: 'You subscribed', icon: CreditCard },
+  subscription_renewed: { text: 'Subscription renewed', icon: CreditCard },
+  subscription_ending: { text: 'Subscription canceled: it is not renewed', icon: CreditCard },
+  subscription_kept: { text: 'Subscription kept: it is renewed after all', icon: CreditCard },
+  subscription_ended: { text: 'Subscription ended', icon: CreditCard },
+  payment_failed: { text: 'A payment failed', icon: CreditCard },
+  payment_refunded: { text: 'Your payment was refunded', icon: CreditCard },
+  payment_disputed: { text: 'Your payment was disputed', icon: CreditCard },
+  dispute_won: { text: 'The dispute of your payment is over', icon: CreditCard },
 };
 
 /** An event in words; one we have no words for is told by its own name: `quota_raised`, `Quota raised`. */

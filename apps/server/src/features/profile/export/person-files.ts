@@ -81,13 +81,14 @@ export const personFiles: readonly ExportedFile[] = [
     name: 'payments',
     table: 'purchases',
     about:
-      'What you bought, and until when it is paid. The card is known to the payment provider only.',
+      'What you bought, until when it is paid, and what the payment provider told of it (times in seconds since 1970). The card is known to the provider only.',
     columns: {
       reference: 'reference',
       plan: 'plan',
       customer_id: 'customer_id',
       paid_until: 'paid_until',
       as_of: 'as_of',
+      told: 'facts',
     },
     leftOut: {},
     start: '',

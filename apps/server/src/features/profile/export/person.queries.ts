@@ -84,7 +84,8 @@ export const readPayments: ReadPage = (queries, userId, after) =>
       p.plan,
       p.customer_id,
       p.paid_until,
-      p.as_of
+      p.as_of,
+      p.facts::text as told
     from purchases p
     where p.user_id = ${userId}
       and p.reference > ${after}

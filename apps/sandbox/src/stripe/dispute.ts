@@ -1,0 +1,47 @@
+import { type Ledger, newId } from './ledger.ts';
+import type { Charge, Dispute, Event } from './objects.ts';
+import { record } from './record-event.ts';
+
+/** The cardholder's bank wants a payment back. Times in seconds. */
+export function openDispute(ledger: Ledger, charge: Charge, now: number): Event[] {
+  charge.disputed = true;
+  const dispute = ledger.put('disputes', {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+  return [
+    record(ledger, 'charge.dispute.created', dispute, now),
+    record(ledger, 'charge.dispute.funds_withdrawn', dispute, now),
+  ];
+}
+
+/** A dispute is decided: for us, and the money comes back, or for the cardholder. */
+export function closeDispute(
+  ledger: Ledger,
+  dispute: Dispute,
+  outcome: 'won' | 'lost',
+  now: number,
+): Event[] {
+  dispute.status = outcome;
+  return [
+    ...(outcome === 'won' ? [record(ledger, 'charge.dispute.funds_reinstated', dispute, now)] : []),
+    record(ledger, 'charge.dispute.closed', dispute, now),
+  ];
+}
+
+/** The newest dispute of a charge that is not decided. */
+export function openDisputeOf(ledger: Ledger, charge: Charge): Dispute | undefined {
+  return ledger
+    .all('disputes')
+    .findLast((one) => one.charge === charge.id && one.status === 'needs_response');
+}

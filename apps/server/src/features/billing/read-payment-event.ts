@@ -1,0 +1,213 @@
+import type Stripe from 'stripe';
+import { isUuid } from '../../platform/identifiers.ts';
+import { type Plan, prices } from './plans.ts';
+import { type DisputeFact, noFacts, type PurchaseFacts } from './purchase-facts.ts';
+
+/** What one of the payment provider's events says, and about what. */
+export type Told = CheckoutTold | SubscriptionTold | PaymentTold | { about: 'nothing' };
+
+/** The end of a visit to the payment page: the only event that names the user. */
+export interface CheckoutTold {
+  about: 'checkout';
+  sessionId: string;
+  /** Null: it names nobody, or what was paid is not what we sell. */
+  purchase: { userId: string; plan: Plan } | null;
+  /** The provider's subscription, or its payment for lifetime. */
+  reference: string;
+  customerId: string | null;
+  /** The payment of a purchase that does not renew. */
+  paymentId: string | null;
+  /** Whether money was taken. */
+  isPaid: boolean;
+  facts: PurchaseFacts;
+}
+
+/** Something about a subscription or a bill of it. */
+export interface SubscriptionTold {
+  about: 'subscription';
+  reference: string;
+  customerId: string;
+  /** Whether money was taken. */
+  isPaid: boolean;
+  facts: PurchaseFacts;
+}
+
+/** Something about a payment. What was bought with it, it does not say. */
+export interface PaymentTold {
+  about: 'payment';
+  paymentId: string;
+  facts: PurchaseFacts;
+}
+
+const nothing: Told = { about: 'nothing' };
+
+/** Reads an event: pure. Kinds that change nothing for us say nothing. Source: Stripe API, 'Events'. */
+export function readPaymentEvent(event: Stripe.Event): Told {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return readCheckout(
+        event.data.object,
+        event.created,
+        event.type === 'checkout.session.async_payment_failed',
+      );
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.deleted':
+      return readSubscription(event.data.object, event.created, event.type);
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return readInvoice(event.data.object, event.created, event.type === 'invoice.paid');
+    case 'charge.refunded':
+      return readRefund(event.data.object, event.created);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return readDispute(event.data.object, event.created, event.type === 'charge.dispute.closed');
+    default:
+      return nothing;
+  }
+}
+
+function readCheckout(session: Stripe.Checkout.Session, at: number, hasFailed: boolean): Told {
+  const plan = planOf(session);
+  const userId = session.client_reference_id ?? '';
+  const paymentId = idOf(session.payment_intent);
+  const states = { paid: 'paid', no_payment_required: 'free', unpaid: 'pending' } as const;
+  const known = Object.entries(states).find(([status]) => status === session.payment_status);
+  const state = hasFailed ? 'failed' : (known?.[1] ?? 'pending');
+  return {
+    about: 'checkout',
+    sessionId: session.id,
+    purchase: plan !== undefined && isUuid(userId) ? { userId, plan } : null,
+    reference: idOf(session.subscription) ?? paymentId ?? session.id,
+    customerId: idOf(session.customer),
+    paymentId: session.mode === 'payment' ? paymentId : null,
+    isPaid: state === 'paid',
+    facts: { ...noFacts, checkout: { state, at } },
+  };
+}
+
+/** The plan that a checkout was for: by its mode, and only at its exact price. A trial costs nothing yet. */
+function planOf(session: Stripe.Checkout.Session): Plan | undefined {
+  for (const plan of ['yearly', 'lifetime'] as const) {
+    const { amount, currency, mode } = prices[plan];
+    if (session.mode !== mode || session.currency !== currency) continue;
+    const isTrial = plan === 'yearly' && session.payment_status === 'no_payment_required';
+    if (session.amount_total === (isTrial ? 0 : amount)) return plan;
+  }
+  return undefined;
+}
+
+type SubscriptionEventType = Extract<
+  Stripe.Event,
+  { data: { object: Stripe.Subscription } }
+>['type'];
+
+function readSubscription(
+  subscription: Stripe.Subscription,
+  at: number,
+  type: SubscriptionEventType,
+): Told {
+  const { status, cancel_at, cancel_at_period_end, trial_end } = subscription;
+  const items = subscription.items.data;
+  const periodEnd = Math.max(0, ...items.map((item) => item.current_period_end));
+  const isOver = status === 'canceled';
+  return {
+    about: 'subscription',
+    reference: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    isPaid: false,
+    facts: {
+      ...noFacts,
+      subscription: {
+        at,
+        rank: rankOf(type),
+        status,
+        priced: items.length === 1 && items.every(isOurs),
+        periodStart: Math.max(0, ...items.map((item) => item.current_period_start)),
+        periodEnd,
+        trialEnd: trial_end,
+        endsAt: cancel_at ?? (cancel_at_period_end ? periodEnd : null),
+        endedAt: subscription.ended_at ?? (isOver ? at : null),
+        endReason: endReasonOf(subscription.cancellation_details?.reason ?? null),
+        latestInvoice: idOf(subscription.latest_invoice),
+      },
+    },
+  };
+}
+
+const rankOf = (type: SubscriptionEventType): number =>
+  type === 'customer.subscription.created' ? 0 : type === 'customer.subscription.deleted' ? 2 : 1;
+
+const isOurs = ({ price, quantity }: Stripe.SubscriptionItem): boolean =>
+  price.unit_amount === prices.yearly.amount &&
+  price.currency === prices.yearly.currency &&
+  price.recurring?.interval === 'year' &&
+  price.recurring.interval_count === 1 &&
+  quantity === 1;
+
+const endReasonOf = (reason: string | null) =>
+  reason === 'payment_failed'
+    ? 'payment_failed'
+    : reason === 'payment_disputed'
+      ? 'disputed'
+      : 'canceled';
+
+function readInvoice(invoice: Stripe.Invoice, at: number, isPaid: boolean): Told {
+  const reference = idOf(invoice.parent?.subscription_details?.subscription ?? null);
+  const customerId = idOf(invoice.customer);
+  const { id, created, billing_reason, amount_paid, currency } = invoice;
+  if (reference === null || customerId === null || id === undefined) return nothing;
+  const { amount, currency: ours } = prices.yearly;
+  return {
+    about: 'subscription',
+    reference,
+    customerId,
+    isPaid: isPaid && amount_paid > 0,
+    facts: {
+      ...noFacts,
+      invoices: {
+        [id]: {
+          createdAt: created,
+          failedAt: isPaid ? null : at,
+          paidAt: isPaid ? at : null,
+          full: isPaid && amount_paid === amount && currency === ours,
+          renewal: billing_reason === 'subscription_cycle',
+        },
+      },
+    },
+  };
+}
+
+/** A part of the money given back changes nothing. */
+function readRefund(charge: Stripe.Charge, at: number): Told {
+  const paymentId = idOf(charge.payment_intent);
+  if (paymentId === null || !charge.refunded) return nothing;
+  const refunds = { [charge.id]: { chargedAt: charge.created, at } };
+  return { about: 'payment', paymentId, facts: { ...noFacts, refunds } };
+}
+
+function readDispute(dispute: Stripe.Dispute, at: number, closed: boolean): Told {
+  const paymentId = idOf(dispute.payment_intent);
+  if (paymentId === null) return nothing;
+  const outcome = outcomeOf(dispute.status);
+  const disputes = { [dispute.id]: { openedAt: dispute.created, outcome, closed, at } };
+  return { about: 'payment', paymentId, facts: { ...noFacts, disputes } };
+}
+
+/** A bank's question (`warning_...`) takes no money, and neither does a dispute that was prevented or won. */
+function outcomeOf(status: string): DisputeFact['outcome'] {
+  if (status === 'lost') return 'lost';
+  const takesNothing = status === 'won' || status === 'prevented' || status.startsWith('warning_');
+  return takesNothing ? 'none' : 'open';
+}
+
+/** The provider writes references as ids, or as whole objects where asked to. */
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);

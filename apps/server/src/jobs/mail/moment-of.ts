@@ -1,0 +1,9 @@
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** An instant in words. A mail is read anywhere, so it names its zone. */
+export const momentOf = (instant: string): string =>
+  `${moment.format(new Date(instant)).replaceAll('\u202f', ' ')} UTC`;
