@@ -20,6 +20,7 @@ const directoryTables = new Set([
   'rate_limits',
   'quotes',
   'quote_refreshes',
+  'subscription_steps',
 ]);
 /** Tables of the tools that keep the schema. */
 const keptByTools = new Set(['schema_migrations']);

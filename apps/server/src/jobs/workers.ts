@@ -6,6 +6,7 @@ import { revokeApple } from './apple/revoke-apple.ts';
 import { cancelSubscription } from './billing/cancel-subscription.ts';
 import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
+import { followSubscriptions } from './lapse/follow-subscriptions.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { refreshQuotes } from './quotes/refresh-quotes.ts';
 import { syncItem } from './sync/sync-item.ts';
@@ -23,6 +24,7 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'delete-user': (job) => deleteUser(services, job),
     'refresh-demo': () => refreshDemo(services),
     'refresh-quotes': () => refreshQuotes(services),
+    'follow-subscriptions': () => followSubscriptions(services),
     'revoke-apple': (job) => revokeApple(services, job),
   };
 }

@@ -17,6 +17,7 @@ export interface Jobs {
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
   'refresh-quotes': Record<string, never>;
+  'follow-subscriptions': Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -63,12 +64,14 @@ const names: JobName[] = [
   'delete-user',
   'refresh-demo',
   'refresh-quotes',
+  'follow-subscriptions',
 ];
 /** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'refresh-demo': '0 0 * * *',
   // It looks which prices are old by now: most minutes there is nothing to do.
   'refresh-quotes': '* * * * *',
+  'follow-subscriptions': '0 * * * *',
 };
 /** Where a kind of work needs other options than those above. */
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
