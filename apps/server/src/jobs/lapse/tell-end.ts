@@ -4,7 +4,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { listKeys } from '../unlink/keys.queries.ts';
 import { isEndNoted } from './lapse.queries.ts';
-import { nothingMore, takeLapseStep } from './take-step.ts';
+import { takeLapseStep } from './take-step.ts';
 import { warnBefore } from './warn-of-unlinking.ts';
 
 /** An end of longer ago is no news. Milliseconds. */
@@ -28,9 +28,7 @@ export function tellEnd(services: Services, userId: UserId): Promise<void> {
       });
     }
     await services.announcements.announce(transaction, userId, 'subscription');
-    // Nothing can be linked until it is paid again.
-    return hasBanks
-      ? { step: 'warn', at: new Date(unlinkedAt.getTime() - warnBefore) }
-      : nothingMore;
+    // Where there are no banks now: one that was being linked at the last moment is looked for then.
+    return { step: 'warn', at: new Date(unlinkedAt.getTime() - warnBefore) };
   });
 }

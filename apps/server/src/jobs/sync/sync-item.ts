@@ -33,7 +33,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   const { database, announcements, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   // Whatever asked for it: once they have paid again, everything is synced by itself.
-  if (!(await isPaid(database, key.userId)))
+  if ((await findSubscription(database, key.userId))?.paid !== true)
     return log.info({ event: 'sync_not_paid', user_id: key.userId, item_id: key.itemId });
   const item = await takeLease(database, key);
   if (item === undefined) {
@@ -47,7 +47,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
     const collected = await collectHoldingLease(services, lease, item);
     const result = await database.transaction(
       async (transaction) => {
-        if (!(await isPaid(transaction, lease.userId))) throw new PaidNoMore();
+        await requirePaid(transaction, lease.userId);
         return writePages(transaction, lease, collected);
       },
       { statementTimeout: longestWrite, lockTimeout: longestWrite },
@@ -63,12 +63,15 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   await announcements.announce(database, key.userId, 'sync');
 }
 
-/** Whether the user's subscription is paid now: who has none has nothing fetched for them. */
-const isPaid = async (queries: Queries, userId: UserId): Promise<boolean> =>
-  (await findSubscription(queries, userId))?.paid === true;
-
-/** Thrown when the subscription ends while its bank is being asked. */
+/** Thrown when the subscription ends while the bank is being asked. */
 class PaidNoMore extends Error {}
+
+/** Who has no subscription has nothing fetched for them; who has left meanwhile, neither. */
+async function requirePaid(queries: Queries, userId: UserId): Promise<void> {
+  const subscription = await findSubscription(queries, userId);
+  if (subscription === undefined) throw new LeaseLost();
+  if (!subscription.paid) throw new PaidNoMore();
+}
 
 /** Leaves the item as it was before a sync that may not be finished. */
 async function stop({ database, log }: Services, lease: Lease): Promise<void> {
@@ -171,7 +174,7 @@ async function collectPages(
       ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
     ]);
     if (!(await keepLease(database, lease, progress.received))) throw new LeaseLost();
-    if (!(await isPaid(database, lease.userId))) throw new PaidNoMore();
+    await requirePaid(database, lease.userId);
     await announcements.announce(database, lease.userId, 'sync');
     cursor = page.nextCursor;
     if (!page.hasMore) return { cursor, accounts, currencies, removed: [...removed] };
