@@ -14,6 +14,8 @@ const directoryTables = new Set([
   'sessions',
   'webhook_events',
   'payment_customers',
+  'payment_directory',
+  'gone_payers',
   'item_directory',
   'identities',
   'one_time_codes',

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, sendRaw } from '../support/raw-request.ts';
 import { signUp, signUpPaid, type TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { askDatabase } from '../support/user-rows.ts';
 import { walkedCalls } from '../support/walk-calls.ts';
+import {
+  type Caller,
+  callers,
+  expectedAccess,
+  expectedToMeet,
+  type Met,
+} from './expected-access.ts';
 
 // The signing key is the test's own, so that it can sign what the server never would.
 const sessionKey = 'a signing key of forty bytes for a test.';
@@ -13,11 +21,16 @@ const key = createSecretKey(Buffer.from(sessionKey));
 let server: TestServer;
 let free: TestClient;
 let paid: TestClient;
+let lapsed: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer({ environment: { SESSION_KEY: sessionKey } });
-  free = await signUp(server);
-  paid = await signUpPaid(server);
+  [free, paid, lapsed] = await Promise.all([signUp(server), signUpPaid(server), signUp(server)]);
+  await askDatabase(
+    server,
+    `update users set paid_until = now() - interval '1 day' where user_id = $1`,
+    [(await lapsed.reply('GET /user/me')).id],
+  );
 });
 afterAll(() => server.stop());
 
@@ -57,24 +70,64 @@ const guarded = served.filter(({ call }) => call.access !== 'public');
 const broken = (method: string) =>
   method === 'GET' ? {} : { body: '{"broken', headers: { 'content-type': 'application/json' } };
 
-test('these calls are open to everyone, and no other', () => {
-  const open = walkedCalls.filter(({ call }) => call.access === 'public').map(({ key }) => key);
-  expect(open.toSorted()).toEqual([
-    'GET /auth/google/nonce',
-    'GET /code/apple',
-    'GET /config',
-    'GET /dashboard/stocks',
-    'GET /dashboard/stocks/updated',
-    'POST /auth/token',
-    'POST /code/apple/callback',
-    'POST /signup',
-    'POST /signup/emailcheck',
-    'POST /user/check_apple_otc',
-    'POST /user/forgotpwd',
-    'POST /user/resetpwd',
-    'POST /webhooks/plaid',
-    'POST /webhooks/stripe',
-  ]);
+/** What a caller meets at a call, and the status that says so. Nothing is changed: no body can be read. */
+async function meet(
+  caller: Caller,
+  { method, path, call }: (typeof walkedCalls)[number],
+): Promise<{ met: Met; status: number }> {
+  const tokens: Record<string, string | undefined> = {
+    free: free.token,
+    paid: paid.token,
+    lapsed: lapsed.token,
+  };
+  const [who = '', inDemo] = caller.split(' in ');
+  // What is no call at all has nobody to read a body.
+  const isNone = inDemo !== undefined && call.access === 'public';
+  const { headers, ...body } = { headers: {}, ...(isNone ? {} : broken(method)) };
+  const token = tokens[who];
+  const response = await fetch(
+    `${server.url}${inDemo === undefined ? path : path.replace('/api', '/api/demo')}`,
+    {
+      method,
+      redirect: 'manual',
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...body,
+    },
+  );
+  const { status } = response;
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+  const problem = isProblem ? ((await response.json()) as { code: string; detail: string }) : null;
+  // A stream would go on and on.
+  if (problem === null) await response.body?.cancel();
+  const byCode: Record<string, Met> = {
+    unauthenticated: 'asked to sign in',
+    subscription_required: 'asked to upgrade',
+    demo_read_only: 'only shown',
+  };
+  const isNoCall = problem?.detail.startsWith('There is no call ') === true;
+  return { met: isNoCall ? 'no such call' : (byCode[problem?.code ?? ''] ?? 'let in'), status };
+}
+
+describe('who is let in', () => {
+  test('is written down for every call of the contract, and for no other', () => {
+    expect(Object.keys(expectedAccess).toSorted()).toEqual(
+      walkedCalls.map(({ key }) => key as string).toSorted(),
+    );
+  });
+
+  test.each(walkedCalls)('$key', async (each) => {
+    const { key, method, built } = each;
+    const answers = await Promise.all(
+      callers.map(async (caller) => ({ caller, ...(await meet(caller, each)) })),
+    );
+    expect(Object.fromEntries(answers.map(({ caller, met }) => [caller, met]))).toEqual(
+      expectedToMeet[expectedAccess[key]],
+    );
+    // Who is let in is answered by the call itself: that it comes later, or that this is no body.
+    const wanted = built ? (method === 'GET' ? /^(2|30|400|404)/ : /^400/) : /^501/;
+    for (const { met, status, caller } of answers)
+      if (met === 'let in') expect(`${status}`, caller).toMatch(wanted);
+  });
 });
 
 describe('a call that is not public', () => {

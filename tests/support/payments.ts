@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { workOffWebhook } from '../../apps/server/src/jobs/webhooks/work-off-webhook.ts';
 import { eventually } from './eventually.ts';
 import { sendRaw } from './raw-request.ts';
 import { signUp, type TestClient } from './test-client.ts';
@@ -32,11 +33,11 @@ const eventOf = (type: string, object: object, created: number) => ({
 export function subscriptionOf(userId: string) {
   const [customer, subscription] = [`cus_${randomUUID()}`, `sub_${randomUUID()}`];
   const start = seconds() - 10 * day;
-  const items = {
+  const period = (from: number, to: number) => ({
     data: [
       {
-        current_period_start: start,
-        current_period_end: start + 365 * day,
+        current_period_start: from,
+        current_period_end: to,
         price: {
           unit_amount: 5_000,
           currency: 'usd',
@@ -45,9 +46,12 @@ export function subscriptionOf(userId: string) {
         quantity: 1,
       },
     ],
-  };
+  });
+  const items = period(start, start + 365 * day);
   const terms = { customer, cancel_at: null, cancel_at_period_end: false, trial_end: null, items };
   return {
+    /** The items of a subscription whose period is this. */
+    period,
     checkout: (changes: object = {}, created = start) =>
       eventOf(
         'checkout.session.completed',
@@ -122,16 +126,34 @@ export function startPayments(server: TestServer) {
       return rows.length === 0;
     }, 'every event has been worked off');
 
+  /** Works off at once what was stored, and what that sets free, where the queue would look within the second. */
+  async function workOff(): Promise<void> {
+    for (;;) {
+      const { rows } = await database.query<{ event_id: string }>(
+        `select event_id from webhook_events where provider = 'stripe' and worked_off_at is null`,
+      );
+      if (rows.length === 0) return;
+      for (const { event_id } of rows)
+        await workOffWebhook(server.services, { provider: 'stripe', eventId: event_id });
+    }
+  }
+
   return {
     database,
     deliver,
     workedOff,
+    workOff,
     /** Delivers events one after the other, each worked off before the next. */
-    async take(...events: object[]): Promise<void> {
+    async take(...events: { id: string }[]): Promise<void> {
       for (const event of events) {
         expect((await deliver(JSON.stringify(event))).status).toBe(200);
-        await workedOff();
+        await workOff();
       }
+    },
+    /** Makes something happen at the sandbox's payment provider, and waits until we know of it. */
+    async happens(what: string, userId: string, body: object = {}): Promise<void> {
+      await server.sandbox.control(`payments/${what}`, { client_reference_id: userId, ...body });
+      await workOff();
     },
     async newUser(): Promise<{ client: TestClient; id: string }> {
       const client = await signUp(server);

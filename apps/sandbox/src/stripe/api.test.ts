@@ -95,10 +95,15 @@ describe('the customer portal', () => {
     expect((await stage.sandbox.inject(path)).body).toContain('Your subscription ends on');
     await press('renew', '');
     expect((await stage.sandbox.inject(path)).body).toContain('Renews on');
+    await stage.control('fail', { client_reference_id: 'user-1' });
+    expect((await stage.sandbox.inject(path)).body).toContain('with another card');
+    await press('pay', '');
+    expect((await stage.sandbox.inject(path)).body).not.toContain('with another card');
+    expect(stage.kinds()).toContain('invoice.payment_failed');
     await press('cancel', 'now');
     expect((await stage.sandbox.inject(path)).body).toContain('Canceled on');
     expect(stage.kinds().slice(-3)).toEqual([
-      'customer.subscription.updated',
+      'invoice.paid',
       'customer.subscription.updated',
       'customer.subscription.deleted',
     ]);

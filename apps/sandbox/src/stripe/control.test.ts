@@ -57,6 +57,83 @@ describe('/control/payments', () => {
     expect(stage.received.at(-1)?.data.object).toMatchObject({ cancel_at_period_end: true });
   });
 
+  test('a renewal that fails moves the year on, is tried again, and is paid after all', async () => {
+    await stage.control('complete', { client_reference_id: 'u', plan: 'yearly' });
+    const [first] = (await stage.sdk.subscriptions.list()).data;
+    await stage.control('fail', { client_reference_id: 'u' });
+    expect(stage.kinds().slice(-3)).toEqual([
+      'customer.subscription.updated',
+      'invoice.payment_failed',
+      'customer.subscription.updated',
+    ]);
+    const [failed] = (await stage.sdk.subscriptions.list()).data;
+    const [before, after] = [first?.items.data[0], failed?.items.data[0]];
+    expect(failed?.status).toBe('past_due');
+    // The new year begins with the failure, and a year is a year.
+    expect(after?.current_period_start).toBeGreaterThanOrEqual(before?.current_period_start ?? 0);
+    expect((after?.current_period_end ?? 0) - (after?.current_period_start ?? 0)).toBeGreaterThan(
+      364 * 86_400,
+    );
+    const [moved, , past] = stage.received.slice(-3);
+    expect(past?.created).toBeGreaterThan(moved?.created ?? 0);
+
+    await stage.control('fail', { client_reference_id: 'u' });
+    expect(stage.received.at(-1)?.data.object).toMatchObject({ attempt_count: 2 });
+    await stage.control('pay', { client_reference_id: 'u' });
+    expect(stage.kinds().slice(-3)).toEqual([
+      'charge.succeeded',
+      'invoice.paid',
+      'customer.subscription.updated',
+    ]);
+    expect(stage.received.at(-1)?.data.object).toMatchObject({ status: 'active' });
+    expect((await stage.control('pay', { client_reference_id: 'u' })).statusCode).toBe(422);
+
+    // What is refunded now was paid for the second year.
+    await stage.control('refund', { client_reference_id: 'u' });
+    const refunded = stage.received.find(({ type }) => type === 'charge.refunded');
+    const paid = stage.received.findLast(({ type }) => type === 'invoice.paid');
+    const { data } = await stage.sdk.invoicePayments.list({
+      payment: {
+        type: 'payment_intent',
+        payment_intent: Object(refunded?.data.object).payment_intent,
+      },
+    });
+    expect(data.map(({ invoice }) => invoice)).toEqual([Object(paid?.data.object).id]);
+  });
+
+  test('the money of a slow method comes, or does not', async () => {
+    for (const plan of ['yearly', 'lifetime']) {
+      const unpaid = { client_reference_id: plan, plan, payment_status: 'unpaid' };
+      await stage.control('complete', unpaid);
+      await stage.control('pay', { client_reference_id: plan });
+      expect(stage.kinds()).toContain('checkout.session.async_payment_succeeded');
+      await stage.control('complete', unpaid);
+      await stage.control('fail', { client_reference_id: plan });
+      expect(stage.kinds().at(-1)).toBe('checkout.session.async_payment_failed');
+    }
+    const ended = (await stage.sdk.subscriptions.list({ status: 'incomplete_expired' })).data;
+    expect(ended).toHaveLength(1);
+  });
+
+  test('a payment is disputed, and the dispute is decided once', async () => {
+    await stage.control('complete', { client_reference_id: 'u', plan: 'lifetime' });
+    const dispute = (more: object = {}) =>
+      stage.control('dispute', { client_reference_id: 'u', ...more });
+    expect((await dispute({ outcome: 'won' })).statusCode).toBe(422);
+    await dispute();
+    expect(stage.received.find(({ type }) => type === 'charge.dispute.created')).toMatchObject({
+      data: { object: { status: 'needs_response', amount: 25_000 } },
+    });
+    expect((await dispute()).statusCode).toBe(422);
+    expect((await dispute({ outcome: 'perhaps' })).statusCode).toBe(422);
+    await dispute({ outcome: 'won' });
+    expect(stage.received.at(-1)).toMatchObject({
+      type: 'charge.dispute.closed',
+      data: { object: { status: 'won' } },
+    });
+    expect((await dispute({ outcome: 'lost' })).statusCode).toBe(422);
+  });
+
   test('an app that grants too easily is tried with an unpaid and a cheap payment', async () => {
     const odd = { payment_status: 'unpaid', amount_total: 1, currency: 'EUR' };
     await stage.control('complete', { client_reference_id: 'u', plan: 'lifetime', ...odd });
@@ -70,7 +147,7 @@ describe('/control/payments', () => {
   });
 
   test('nonsense is refused with the reason', async () => {
-    for (const call of ['cancel', 'fail', 'refund']) {
+    for (const call of ['cancel', 'fail', 'pay', 'dispute', 'refund']) {
       const unknown = await stage.control(call, { client_reference_id: 'nobody' });
       expect(unknown.statusCode).toBe(404);
       expect((await stage.control(call, {})).statusCode).toBe(422);

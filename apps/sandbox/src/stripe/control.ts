@@ -59,58 +59,75 @@ export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop })
     (body, reference) => complete(shop, body, reference),
   );
 
-  call('cancel', ['at_period_end'], (body, reference) => {
-    const subscription = runningSubscription(ledger, latestSession(ledger, reference));
-    if (!subscription) throw new Unprocessable('there is no running subscription to cancel');
-    return flagOf(body, 'at_period_end')
-      ? setEnding(ledger, subscription, true, shop.seconds())
-      : cancelNow(ledger, subscription, shop.seconds());
-  });
-
-  call('fail', [], (_body, reference) => {
-    const session = latestSession(ledger, reference);
-    if (session.payment_status === 'unpaid') {
-      return slowPaymentFails(ledger, session, shop.seconds());
-    }
-    const subscription = runningSubscription(ledger, session);
-    if (!subscription) throw new Unprocessable('there is no payment to come that could fail');
-    return failRenewal(ledger, subscription, shop.seconds());
-  });
-
-  call('pay', [], (_body, reference) => {
-    const session = latestSession(ledger, reference);
-    if (session.payment_status === 'unpaid') {
-      return slowPaymentSucceeds(ledger, session, shop.seconds());
-    }
-    const subscription = runningSubscription(ledger, session);
-    const events = subscription && payRenewal(ledger, subscription, shop.seconds());
-    if (!events) throw new Unprocessable('nothing is left to pay');
-    return events;
-  });
-
-  call('dispute', ['outcome'], (body, reference) => {
-    const charge = latestCharge(ledger, reference);
-    if (!charge) throw new Unprocessable('there is no payment to dispute');
-    const open = openDisputeOf(ledger, charge);
-    if (body.outcome === undefined) {
-      if (open) throw new Unprocessable('the newest payment is disputed already');
-      return openDispute(ledger, charge, shop.seconds());
-    }
-    const outcome = choiceOf(body, 'outcome', ['won', 'lost']);
-    if (!open) throw new Unprocessable('no dispute is open');
-    return closeDispute(ledger, open, outcome, shop.seconds());
-  });
-
-  call('refund', ['amount'], (body, reference) => {
-    const charge = latestCharge(ledger, reference);
-    const left = charge ? charge.amount - charge.amount_refunded : 0;
-    if (!charge || left === 0) throw new Unprocessable('nothing is left to refund');
-    return refund(ledger, charge, shop.seconds(), wholeOf(body, 'amount', left, 1, left));
-  });
+  for (const [path, { fields, happen }] of Object.entries(happenings))
+    call(path, fields, (body, reference) => happen(shop, body, reference));
 
   app.get('/control/payments', async () =>
     ledger.all('sessions').map((one) => describe(ledger, one)),
   );
+};
+
+/** What can happen to the newest payment of a person. */
+const happenings: Record<
+  string,
+  { fields: string[]; happen: (shop: Shop, body: Body, reference: string) => Event[] }
+> = {
+  cancel: {
+    fields: ['at_period_end'],
+    happen: ({ ledger, seconds }, body, reference) => {
+      const subscription = runningSubscription(ledger, latestSession(ledger, reference));
+      if (!subscription) throw new Unprocessable('there is no running subscription to cancel');
+      return flagOf(body, 'at_period_end')
+        ? setEnding(ledger, subscription, true, seconds())
+        : cancelNow(ledger, subscription, seconds());
+    },
+  },
+  fail: {
+    fields: [],
+    happen: ({ ledger, seconds }, _body, reference) => {
+      const session = latestSession(ledger, reference);
+      if (session.payment_status === 'unpaid') return slowPaymentFails(ledger, session, seconds());
+      const subscription = runningSubscription(ledger, session);
+      if (!subscription) throw new Unprocessable('there is no payment to come that could fail');
+      return failRenewal(ledger, subscription, seconds());
+    },
+  },
+  pay: {
+    fields: [],
+    happen: ({ ledger, seconds }, _body, reference) => {
+      const session = latestSession(ledger, reference);
+      if (session.payment_status === 'unpaid')
+        return slowPaymentSucceeds(ledger, session, seconds());
+      const subscription = runningSubscription(ledger, session);
+      const events = subscription && payRenewal(ledger, subscription, seconds());
+      if (!events) throw new Unprocessable('nothing is left to pay');
+      return events;
+    },
+  },
+  dispute: {
+    fields: ['outcome'],
+    happen: ({ ledger, seconds }, body, reference) => {
+      const charge = latestCharge(ledger, reference);
+      if (!charge) throw new Unprocessable('there is no payment to dispute');
+      const open = openDisputeOf(ledger, charge);
+      if (body.outcome === undefined) {
+        if (open) throw new Unprocessable('the newest payment is disputed already');
+        return openDispute(ledger, charge, seconds());
+      }
+      const outcome = choiceOf(body, 'outcome', ['won', 'lost']);
+      if (!open) throw new Unprocessable('no dispute is open');
+      return closeDispute(ledger, open, outcome, seconds());
+    },
+  },
+  refund: {
+    fields: ['amount'],
+    happen: ({ ledger, seconds }, body, reference) => {
+      const charge = latestCharge(ledger, reference);
+      const left = charge ? charge.amount - charge.amount_refunded : 0;
+      if (!charge || left === 0) throw new Unprocessable('nothing is left to refund');
+      return refund(ledger, charge, seconds(), wholeOf(body, 'amount', left, 1, left));
+    },
+  },
 };
 
 /** Completes a checkout on the terms of the body, odd ones included. */

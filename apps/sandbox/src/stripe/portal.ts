@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { html, type Markup, sendPage } from '../look/html.ts';
-import { cancelNow, periodEnd, setEnding } from './changes.ts';
+import { cancelNow, payRenewal, periodEnd, setEnding } from './changes.ts';
 import type { PortalSession, Subscription } from './objects.ts';
 import { dollars } from './plans.ts';
 import type { Shop } from './shop.ts';
@@ -40,6 +40,7 @@ export const portalPages: FastifyPluginAsync<{ shop: Shop }> = async (app, { sho
             : setEnding(ledger, subscription, true, now),
         );
       }
+      if (change === 'pay') await deliveries.send(payRenewal(ledger, subscription, now) ?? []);
       if (change === 'renew') await deliveries.send(setEnding(ledger, subscription, false, now));
     }
     return reply.redirect(`/stripe/portal/${session.id}`, 303);
@@ -85,7 +86,11 @@ function running(session: PortalSession, subscription: Subscription): Markup {
 <form method="post" action="${action('renew')}"><button class="button primary">Don't cancel subscription</button></form></div>`;
   }
   return html`<div class="plan">${facts}
-${subscription.status === 'past_due' && html`<p class="notice">The last payment failed. It will be tried again.</p>`}
+${
+  subscription.status === 'past_due' &&
+  html`<p class="notice attention" role="status">The last payment failed. It will be tried again.</p>
+<form method="post" action="${action('pay')}"><button class="button primary">Pay ${dollars(amount)} with another card</button></form>`
+}
 <p class="muted small">Renews on ${until}.</p>
 <details class="ending"><summary class="button">Cancel subscription</summary>
 <form method="post" action="${action('cancel')}"><fieldset><legend>When should it end?</legend>

@@ -6,21 +6,6 @@ import type { Press } from './item-card.ts';
 export function paymentCard(payment: Payment, press: Press): HTMLElement {
   const reference = payment.client_reference_id;
   const [words, kind] = stateOf(payment);
-  const button = (label: string, said: string, call: string, more: object = {}) =>
-    el(
-      'button',
-      {
-        class: 'button',
-        type: 'button',
-        onclick: () =>
-          press(said, () => act(`payments/${call}`, { client_reference_id: reference, ...more })),
-      },
-      label,
-    );
-  const status = payment.subscription_status;
-  const runs = status !== null && status !== 'canceled' && status !== 'incomplete_expired';
-  const waits = payment.payment_status === 'unpaid' && status !== 'incomplete_expired';
-  const due = status === 'past_due';
   const amount = (payment.amount_total / 100).toLocaleString('en-US', {
     style: 'currency',
     currency: 'USD',
@@ -49,33 +34,47 @@ export function paymentCard(payment: Payment, press: Press): HTMLElement {
       ),
       el('span', { class: `state ${kind}` }, words),
     ),
-    reference
-      ? el(
-          'div',
-          { class: 'buttons' },
-          waits && button('Payment arrives', 'The money has come.', 'pay'),
-          waits && button('Payment fails', 'The money does not come.', 'fail'),
-          runs && !waits && button('Fail renewal', 'The renewal failed.', 'fail'),
-          due && button('Pay what is due', 'The renewal was paid.', 'pay'),
-          runs &&
-            !payment.cancel_at_period_end &&
-            button('Cancel at period end', 'It will end with its year.', 'cancel', {
-              at_period_end: true,
-            }),
-          runs && button('Cancel now', 'The subscription has ended.', 'cancel'),
-          payment.paid &&
-            !payment.refunded &&
-            button('Refund', 'The money was given back.', 'refund'),
-          payment.paid &&
-            !payment.disputed &&
-            button('Dispute', 'The bank wants the money back.', 'dispute'),
-          payment.disputed &&
-            button('Dispute won', 'The dispute was won.', 'dispute', { outcome: 'won' }),
-          payment.disputed &&
-            button('Dispute lost', 'The dispute was lost.', 'dispute', { outcome: 'lost' }),
-        )
-      : null,
+    reference ? el('div', { class: 'buttons' }, ...buttonsOf(payment, reference, press)) : null,
   );
+}
+
+/** The buttons of what can still happen to a payment. */
+function buttonsOf(payment: Payment, reference: string, press: Press) {
+  const button = (label: string, said: string, call: string, more: object = {}) =>
+    el(
+      'button',
+      {
+        class: 'button',
+        type: 'button',
+        onclick: () =>
+          press(said, () => act(`payments/${call}`, { client_reference_id: reference, ...more })),
+      },
+      label,
+    );
+  const status = payment.subscription_status;
+  const runs = status !== null && status !== 'canceled' && status !== 'incomplete_expired';
+  const waits = payment.payment_status === 'unpaid' && status !== 'incomplete_expired';
+  const due = status === 'past_due';
+  return [
+    waits && button('Payment arrives', 'The money has come.', 'pay'),
+    waits && button('Payment fails', 'The money does not come.', 'fail'),
+    runs && !waits && button('Fail renewal', 'The renewal failed.', 'fail'),
+    due && button('Pay what is due', 'The renewal was paid.', 'pay'),
+    runs &&
+      !payment.cancel_at_period_end &&
+      button('Cancel at period end', 'It will end with its year.', 'cancel', {
+        at_period_end: true,
+      }),
+    runs && button('Cancel now', 'The subscription has ended.', 'cancel'),
+    payment.paid && !payment.refunded && button('Refund', 'The money was given back.', 'refund'),
+    payment.paid &&
+      !payment.disputed &&
+      button('Dispute', 'The bank wants the money back.', 'dispute'),
+    payment.disputed &&
+      button('Dispute won', 'The dispute was won.', 'dispute', { outcome: 'won' }),
+    payment.disputed &&
+      button('Dispute lost', 'The dispute was lost.', 'dispute', { outcome: 'lost' }),
+  ];
 }
 
 function stateOf(payment: Payment): [words: string, kind: string] {

@@ -64,7 +64,8 @@ function openCheckout(
         ? []
         : [{ ...facts.checkout, opens: worthOf(plan, facts).openUntil !== null }],
     )
-    .toSorted((a, b) => b.at - a.at);
+    // Of two within one second, the one that opens something.
+    .toSorted((a, b) => b.at - a.at || Number(b.opens) - Number(a.opens));
   if (newest === undefined || newest.opens || now - newest.at > tellCheckoutFor) return null;
   const { state } = newest;
   return state === 'pending' || state === 'failed' ? state : null;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/problem.ts';
 import { storeWebhookEvent } from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
+import { readPaymentEvent } from './read-payment-event.ts';
 
 /**
  * Takes an event of the payment provider: verified on the raw bytes, stored, worked off later by a job.
@@ -30,6 +31,8 @@ export async function takePaymentEvent(
       `This server takes ${settings.production ? 'live' : 'test'} events only.`,
     );
   }
+  // Most kinds of event are of no matter here, and would only be in the way of those that are.
+  if (readPaymentEvent(event).about === 'nothing') return;
   await database.transaction(async (transaction) => {
     const stored = { provider: 'stripe', eventId: event.id, body: event };
     if (!(await storeWebhookEvent(transaction, stored))) return;

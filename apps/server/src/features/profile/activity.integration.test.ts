@@ -60,6 +60,7 @@ describe('GET /user/activity', () => {
       ['signed_out', device],
       ['signed_in', device],
       ['institution_linked', institution_name],
+      ['subscribed', 'Lifetime'],
       ['signed_in', device],
     ]);
     expect((await namesOf(stranger)).map(([event]) => event)).not.toContain('institution_linked');

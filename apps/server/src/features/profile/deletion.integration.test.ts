@@ -276,23 +276,65 @@ describe('DELETE /user', () => {
   });
 
   test('what providers still say of who has left is taken quietly and kept nowhere', async () => {
-    const client = await signUpPaid(server);
+    const client = await signUp(server);
     const id = await idOf(client);
+    await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
+    await eventually(
+      async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
+      'it is paid',
+    );
     const item = await client.link({ username: 'user_good', password: 'pass_good' });
     await end(client);
     await gone(id);
-    const brokenBefore = server.logged.filter(({ level }) => level === 'error').length;
-    // A payment that was on its way, and the bank's last word.
-    await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
+    const errors = () => server.logged.filter(({ level }) => level === 'error');
+    const brokenBefore = errors().length;
+    // What the payment provider goes on saying of its customer, and the bank's last word.
+    await server.sandbox.control('payments/refund', { client_reference_id: id });
     await server.sandbox.control('webhooks/replay', { item_id: item, times: 2 }).catch(() => {});
-    await eventually(async () => {
+    await allWorkedOff();
+    expect(errors()).toHaveLength(brokenBefore);
+    expect(await waiting()).toBe(0);
+    expect(await tablesWithRowsOf(server.database.url, id)).toEqual([]);
+    expect(await dumpText(server.database.url)).not.toContain(id);
+  });
+
+  test('money that comes from somebody who has left waits for nobody, and operators are told', async () => {
+    const client = await signUp(server);
+    const id = await idOf(client);
+    await end(client);
+    await gone(id);
+    // What is known of a customer waits until it is known whose it is: here, nobody's.
+    await server.sandbox.control('payments/complete', {
+      client_reference_id: id,
+      plan: 'yearly',
+      out_of_order: true,
+    });
+    await allWorkedOff();
+    const told = server.logged.filter(({ event }) => event === 'payment_for_unknown_user');
+    expect(told).toContainEqual(
+      expect.objectContaining({ level: 'error', reference: expect.stringMatching(/^sub_/) }),
+    );
+    expect(await waiting()).toBe(0);
+    expect(await tablesWithRowsOf(server.database.url, id)).toEqual([]);
+    expect(await dumpText(server.database.url)).not.toContain(id);
+    // A year later it is paid again: nobody has ended it, and nobody is let in.
+    await server.sandbox.control('payments/fail', { client_reference_id: id });
+    await server.sandbox.control('payments/pay', { client_reference_id: id });
+    await allWorkedOff();
+    expect(await waiting()).toBe(0);
+    const toldAgain = server.logged.filter(({ event }) => event === 'payment_for_unknown_user');
+    expect(toldAgain.length).toBeGreaterThan(told.length);
+  });
+
+  const allWorkedOff = () =>
+    eventually(async () => {
       const { rowCount } = await database.query(
         'select 1 from webhook_events where worked_off_at is null',
       );
       return rowCount === 0;
     }, 'every event has been worked off');
-    expect(await tablesWithRowsOf(server.database.url, id)).toEqual([]);
-    expect(await dumpText(server.database.url)).not.toContain(id);
-    expect(server.logged.filter(({ level }) => level === 'error')).toHaveLength(brokenBefore);
-  });
+
+  /** How many events wait for somebody to turn up. */
+  const waiting = async () =>
+    (await database.query('select 1 from webhook_events where waits_for is not null')).rowCount;
 });

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buyerOf, daysUntil, newBuyer } from '../../../../../tests/support/buyer.ts';
+import { readEvents } from '../../../../../tests/support/event-stream.ts';
+import { mailAbout } from '../../../../../tests/support/mail.ts';
+import {
+  day,
+  seconds,
+  startPayments,
+  subscriptionOf,
+} from '../../../../../tests/support/payments.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { activityOf } from '../../../../../tests/support/user-rows.ts';
+
+let server: TestServer;
+let payments: ReturnType<typeof startPayments>;
+beforeAll(async () => {
+  server = await startTestServer();
+  payments = startPayments(server);
+});
+afterAll(async () => {
+  await payments.stop();
+  await server.stop();
+});
+afterEach(() => server.sandbox.control('faults/clear', {}));
+
+describe('GET /billing/subscription', () => {
+  test('says that nothing was ever bought', async () => {
+    const buyer = await newBuyer(payments);
+    expect(await buyer.subscription()).toEqual({
+      plan: null,
+      state: 'none',
+      until: null,
+      ended_because: null,
+      payment: null,
+      manageable: false,
+      banks_unlinked_at: null,
+    });
+  });
+
+  test('says of a year when it renews, and open pages are told at once', async () => {
+    const buyer = await newBuyer(payments);
+    const page = await readEvents(buyer.client);
+    await page.until(({ data }) => data.subscription_status === 'free');
+    await buyer.happens('complete', { plan: 'yearly' });
+    await page.until(({ data }) => data.subscription_status === 'paid');
+    const told = await buyer.subscription();
+    expect(told).toMatchObject({
+      plan: 'yearly',
+      state: 'active',
+      ended_because: null,
+      payment: null,
+      manageable: true,
+    });
+    expect([365, 366]).toContain(daysUntil(told.until));
+    // Access is the same, and still every page has to show something else.
+    await buyer.happens('cancel', { at_period_end: true });
+    await page.until(({ name }) => name === 'subscription');
+    page.close();
+    expect(await activityOf(buyer.client, server)).toContain('subscribed');
+  });
+
+  test('says of a lifetime that it has no end', async () => {
+    const buyer = await buyerOf(payments, 'lifetime');
+    expect(await buyer.subscription()).toMatchObject({
+      plan: 'lifetime',
+      state: 'active',
+      until: null,
+      manageable: true,
+    });
+  });
+
+  test.each(['yearly', 'lifetime'] as const)(
+    'says of a %s payment by a slow method that it is on its way, and that it came',
+    async (plan) => {
+      const buyer = await buyerOf(payments, plan, { payment_status: 'unpaid' });
+      expect(await buyer.subscription()).toMatchObject({
+        plan: null,
+        state: 'none',
+        payment: 'pending',
+        manageable: false,
+      });
+      expect(await buyer.isOpen()).toBe(false);
+      await buyer.happens('pay');
+      expect(await buyer.subscription()).toMatchObject({
+        plan,
+        state: 'active',
+        payment: null,
+      });
+      expect(await buyer.isOpen()).toBe(true);
+    },
+  );
+
+  test.each(['yearly', 'lifetime'] as const)(
+    'says of a %s payment that it did not come, by mail too, until another does',
+    async (plan) => {
+      const buyer = await buyerOf(payments, plan, { payment_status: 'unpaid' });
+      await buyer.happens('fail');
+      expect(await buyer.subscription()).toMatchObject({ state: 'none', payment: 'failed' });
+      expect(await buyer.isOpen()).toBe(false);
+      const mail = await mailAbout(server, buyer.email, 'payment for Cairn failed');
+      expect(mail.text).toContain('Nothing was charged');
+      await buyer.happens('complete', { plan });
+      expect(await buyer.subscription()).toMatchObject({ state: 'active', payment: null });
+    },
+  );
+
+  test('says when the banks of somebody who has lapsed are unlinked', async () => {
+    const buyer = await buyerOf(payments, 'yearly');
+    await buyer.client.link({ username: 'user_good', password: 'pass_good' });
+    expect((await buyer.subscription()).banks_unlinked_at).toBeNull();
+    await buyer.happens('cancel');
+    const { state, until, banks_unlinked_at } = await buyer.subscription();
+    expect(state).toBe('ended');
+    expect(Date.parse(banks_unlinked_at ?? '') - Date.parse(until ?? '')).toBe(30 * day * 1_000);
+    await payments.database.query(`update items set health = 'removed' where user_id = $1`, [
+      buyer.id,
+    ]);
+    expect((await buyer.subscription()).banks_unlinked_at).toBeNull();
+  });
+});
+
+describe('a trial', () => {
+  test('opens everything to its end, by the price of what follows it', async () => {
+    const buyer = await newBuyer(payments);
+    const events = subscriptionOf(buyer.id);
+    const trialEnd = seconds() + 14 * day;
+    const trial = { status: 'trialing', trial_end: trialEnd };
+    const nothingToPay = { payment_status: 'no_payment_required', amount_total: 0 };
+    await payments.take(events.checkout(nothingToPay));
+    expect(await buyer.isOpen()).toBe(false);
+    await payments.take(
+      events.updated(seconds(), { ...trial, items: events.period(seconds(), trialEnd) }),
+    );
+    const told = await buyer.subscription();
+    expect(told.state).toBe('active');
+    expect(daysUntil(told.until)).toBe(14);
+    expect(await buyer.isOpen()).toBe(true);
+  });
+});
+
+test('a subscription that is moved to another price opens nothing', async () => {
+  const buyer = await newBuyer(payments);
+  const events = subscriptionOf(buyer.id);
+  const items = events.period(seconds(), seconds() + 365 * day);
+  await payments.take(events.checkout());
+  expect(await buyer.isOpen()).toBe(true);
+  const cheap = { ...items.data[0], price: { ...items.data[0]?.price, unit_amount: 100 } };
+  await payments.take(events.updated(seconds(), { items: { data: [cheap] } }));
+  expect(await buyer.isOpen()).toBe(false);
+});
+
+describe('POST /billing/portal', () => {
+  test('leads a lifetime buyer to their portal, and back to the profile', async () => {
+    const buyer = await buyerOf(payments, 'lifetime');
+    const { url } = await buyer.client.reply('POST /billing/portal');
+    const page = await (await fetch(url)).text();
+    expect(page).toContain(`href="${server.services.settings.publicUrl}/profile"`);
+    // Made for the click: another has another.
+    expect((await buyer.client.reply('POST /billing/portal')).url).not.toBe(url);
+  });
+
+  test('tells who has bought nothing that there is nothing', async () => {
+    const buyer = await newBuyer(payments);
+    expect((await buyer.client.call('POST /billing/portal')).problem).toMatchObject({
+      status: 404,
+      detail: 'There is nothing to manage: you have not bought anything yet.',
+    });
+  });
+
+  test('says so when the provider does not answer', async () => {
+    const buyer = await buyerOf(payments, 'yearly');
+    await server.sandbox.control('faults', {
+      provider: 'stripe',
+      route: '/v1/billing_portal/sessions',
+      kind: 'http_500',
+      times: 3,
+    });
+    const { problem } = await buyer.client.call('POST /billing/portal');
+    expect(problem).toMatchObject({ status: 502, code: 'provider_failed' });
+    expect(problem.detail).toContain('does not answer');
+    expect((await buyer.client.call('POST /billing/portal')).status).toBe(200);
+  });
+});

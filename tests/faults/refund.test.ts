@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { seconds, sign, subscriptionOf } from '../support/payments.ts';
+import {
+  type ScriptedProvider,
+  sendJsonAnswer,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { signUp, type TestClient } from '../support/test-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+// The queue notices within 15 s that a worker is dead; the rest is for a machine that has much else to do.
+const resumedWithin = 45_000;
+
+let provider: ScriptedProvider;
+let database: TestDatabase;
+let process: ServerProcess;
+let environment: { PORT: string } & Record<string, string>;
+
+beforeAll(async () => {
+  [provider, database] = await Promise.all([startScriptedProvider(), createTestDatabase()]);
+  environment = {
+    PORT: String(await freePort()),
+    DATABASE_URL: database.url,
+    SESSION_KEY: 'a signing key of forty bytes for a test.',
+    STRIPE_API_URL: provider.url,
+  };
+  process = await startServerProcess(environment);
+});
+afterAll(async () => {
+  await process.stop();
+  await provider.stop();
+  await database.drop();
+});
+
+async function deliver(event: object): Promise<void> {
+  const body = JSON.stringify(event);
+  const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body) };
+  const answer = await fetch(`${process.url}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a server that is killed while it ends a refunded subscription ends it after its start', async () => {
+  const client = await signUp({ url: process.url } as TestClient['server']);
+  const { id } = await client.reply('GET /user/me');
+  const checkout = subscriptionOf(id).checkout();
+  const { customer, subscription } = checkout.data.object as Record<string, string>;
+  const state = async () => (await client.reply('GET /billing/subscription')).state;
+
+  const ending: ServerResponse[] = [];
+  provider.answer = (path, response) => {
+    if (path.startsWith('/v1/invoice_payments')) {
+      const parent = { subscription_details: { subscription } };
+      sendJsonAnswer(response, { object: 'list', data: [{ invoice: { customer, parent } }] });
+    } else ending.push(response);
+  };
+  await deliver(checkout);
+  await eventually(async () => (await state()) === 'active', 'it is paid');
+  await deliver({
+    ...checkout,
+    id: `evt_${randomUUID()}`,
+    type: 'charge.refunded',
+    created: seconds(),
+    data: {
+      object: {
+        id: 'ch_1',
+        object: 'charge',
+        created: checkout.created,
+        payment_intent: 'pi_1',
+        refunded: true,
+      },
+    },
+  });
+  await eventually(() => ending.length > 0, 'the provider is asked to end it');
+  expect(await state()).toBe('ended');
+
+  await process.kill();
+  process = await startServerProcess(environment);
+  await eventually(() => ending.length > 1, 'the provider is asked again', resumedWithin);
+  const ask = provider.asked.at(-1)?.call;
+  expect(ask).toBe(`DELETE /v1/subscriptions/${subscription}`);
+  const last = ending.at(-1);
+  if (last !== undefined) sendJsonAnswer(last, { id: subscription, object: 'subscription' });
+  await eventually(
+    () => process.logged.some(({ event }) => event === 'subscription_canceled'),
+    'it has ended',
+  );
+  expect(await state()).toBe('ended');
+}, 120_000);

@@ -1,0 +1,125 @@
+import type { CallKey } from '@cairn/contract/calls';
+
+/** Who a call is for. `demo`: it can be looked at in demo mode too. */
+type Expected = 'public' | 'user' | 'paid' | 'paid, demo';
+
+/**
+ * Who each call is for, written down a second time: a call that changes sides in the contract, or that
+ * nobody has thought about, is noticed here. A call that is not here fails the test of the gate.
+ */
+export const expectedAccess: Record<CallKey, Expected> = {
+  'GET /config': 'public',
+  'POST /auth/token': 'public',
+  'POST /auth/logout': 'user',
+  'GET /auth/google/nonce': 'public',
+  'GET /code/apple': 'public',
+  'POST /code/apple/callback': 'public',
+  'POST /user/check_apple_otc': 'public',
+  'POST /user/forgotpwd': 'public',
+  'POST /user/resetpwd': 'public',
+  'POST /user/validate_email': 'user',
+  'POST /user/check_email_validation': 'user',
+  'POST /user/upgrade_token': 'user',
+  'GET /user/sessions': 'user',
+  'POST /user/identities': 'user',
+  'GET /user/identities': 'user',
+  'DELETE /user/identities/:provider': 'user',
+  'DELETE /user/sessions/:id': 'user',
+  'POST /signup/emailcheck': 'public',
+  'POST /signup': 'public',
+  'GET /user/me': 'user',
+  'POST /user/password': 'user',
+  'POST /user/email': 'user',
+  'GET /user/activity': 'user',
+  'GET /user/export': 'user',
+  'GET /user/deletion': 'user',
+  'DELETE /user': 'user',
+  'GET /institutions': 'paid',
+  'GET /institution/:id': 'paid',
+  'GET /institution/:id/history': 'paid',
+  'DELETE /institution/:id': 'paid',
+  'POST /plaid/': 'paid',
+  'POST /plaid/link/update': 'paid',
+  'POST /plaid/link/token': 'paid',
+  'GET /plaid/link/items': 'paid',
+  'POST /user/plaid/sync_transactions': 'paid',
+  'GET /user/sync': 'paid, demo',
+  'GET /user/events': 'user',
+  'POST /webhooks/plaid': 'public',
+  'POST /user/accounts/grouped': 'paid, demo',
+  'GET /user/accounts': 'paid, demo',
+  'PATCH /user/accounts/:id': 'paid',
+  'GET /user/account/history': 'paid, demo',
+  'POST /user/transactions/v2': 'paid, demo',
+  'POST /user/transactions/account': 'paid, demo',
+  'POST /user/transactions/summary': 'paid, demo',
+  'POST /user/transactions/export': 'paid, demo',
+  'GET /user/transactions/recent': 'paid, demo',
+  'GET /user/transaction/history': 'paid, demo',
+  'GET /user/transaction/story': 'paid',
+  'POST /user/tx/updatecategory': 'paid',
+  'POST /user/tx/ignore': 'paid',
+  'POST /user/plaid/recurring_txs': 'paid, demo',
+  'GET /user/recurringtx/:id': 'paid, demo',
+  'PATCH /user/recurringtx/:id': 'paid',
+  'GET /user/currentspending': 'paid, demo',
+  'GET /user/cashflow': 'paid, demo',
+  'POST /user/spendingcat': 'paid, demo',
+  'POST /user/proof': 'paid, demo',
+  'GET /user/networth/history': 'paid, demo',
+  'GET /user/budget': 'paid, demo',
+  'POST /user/budget': 'paid',
+  'POST /user/budget/update': 'paid',
+  'POST /user/budget/cat': 'paid',
+  'DELETE /user/budget/:id': 'paid',
+  'GET /cb/portfolio': 'paid, demo',
+  'POST /cb/code': 'paid',
+  'DELETE /cb': 'paid',
+  'GET /crypto/authorize-url': 'paid',
+  'GET /billing/subscription': 'user',
+  'POST /billing/portal': 'user',
+  'POST /webhooks/stripe': 'public',
+  'GET /dashboard/stocks': 'public',
+  'GET /dashboard/stocks/updated': 'public',
+};
+
+/** What somebody who calls meets. */
+export type Met =
+  | 'let in'
+  | 'asked to sign in'
+  | 'asked to upgrade'
+  | 'only shown'
+  | 'no such call';
+
+/** Those who call; `demo`: with demo mode on. */
+export const callers = [
+  'nobody',
+  'free',
+  'paid',
+  'lapsed',
+  'nobody in demo',
+  'free in demo',
+  'lapsed in demo',
+] as const;
+export type Caller = (typeof callers)[number];
+
+const everyone = (met: Met) => ({ nobody: met, free: met, paid: met, lapsed: met });
+const demo = (nobody: Met, others: Met) => ({
+  'nobody in demo': nobody,
+  'free in demo': others,
+  'lapsed in demo': others,
+});
+const signedIn = { ...everyone('let in'), nobody: 'asked to sign in' } as const;
+const paying = {
+  ...everyone('asked to upgrade'),
+  nobody: 'asked to sign in',
+  paid: 'let in',
+} as const;
+
+/** What each of them meets, by whom the call is for. */
+export const expectedToMeet: Record<Expected, Record<Caller, Met>> = {
+  public: { ...everyone('let in'), ...demo('no such call', 'no such call') },
+  user: { ...signedIn, ...demo('asked to sign in', 'only shown') },
+  paid: { ...paying, ...demo('asked to sign in', 'only shown') },
+  'paid, demo': { ...paying, ...demo('asked to sign in', 'let in') },
+};
