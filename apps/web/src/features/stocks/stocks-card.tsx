@@ -39,25 +39,21 @@ const stripClass = 'mx-5 my-2 sm:mx-6';
 /** What went wrong: between us and the visitor, or between us and whoever knows the prices. */
 function Trouble({ query, newest, now }: Parts) {
   const { error, data, refetch, isFetching } = query;
-  if (newest === undefined && error !== null) {
-    const title =
-      data === undefined ? 'Prices could not be loaded' : 'They could not be looked for';
-    return (
-      <ErrorState title={title} detail={error.message} retry={refetch} retrying={isFetching} />
-    );
-  }
-  if (newest === undefined || (error === null && !isOld(newest, now))) return null;
+  if (error === null && (newest === undefined || !isOld(newest, now))) return null;
+  const title =
+    error === null
+      ? 'Newer prices are not available right now.'
+      : data === undefined
+        ? 'Prices could not be loaded'
+        : 'Prices could not be brought up to date.';
   return (
     <ErrorState
-      title={
-        error === null
-          ? 'Newer prices are not available right now.'
-          : 'Prices could not be brought up to date.'
-      }
+      title={title}
+      detail={error?.message}
       since={newest}
       retry={error === null ? undefined : refetch}
       retrying={isFetching}
-      className={stripClass}
+      className={newest === undefined ? '' : stripClass}
     />
   );
 }
