@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
-import { seconds, sign } from '../support/payments.ts';
+import { sign, subscriptionOf } from '../support/payments.ts';
 import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { signUp, type TestClient } from '../support/test-client.ts';
@@ -79,15 +79,9 @@ async function withBank() {
 const setPaid = (id: string, until: string) =>
   query(`update users set paid_until = ${until} where user_id = $1`, [id]);
 
-/** Lets the job look at once, as every event of the payment provider does. */
+/** Lets the job look at once, as every event of a payment does, whomever it is about. */
 async function look(): Promise<void> {
-  const event = { id: `evt_${crypto.randomUUID()}`, object: 'event', type: 'product.updated' };
-  const body = JSON.stringify({
-    ...event,
-    livemode: false,
-    created: seconds(),
-    data: { object: {} },
-  });
+  const body = JSON.stringify(subscriptionOf(crypto.randomUUID()).updated());
   const answer = await fetch(`http://localhost:${environment.PORT}/api/webhooks/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
