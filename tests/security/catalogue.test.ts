@@ -14,7 +14,7 @@ const directoryTables = new Set([
   'sessions',
   'webhook_events',
   'payment_customers',
-  'payment_directory',
+  'purchase_directory',
   'gone_payers',
   'item_directory',
   'identities',

@@ -28,19 +28,18 @@ set facts = facts || jsonb_build_object(
 )
 where plan = 'yearly';
 
--- Directory: the payment of a purchase without a renewal to its user. A dispute names nothing else.
-create table payment_directory (
-  payment_id text primary key,
+-- Directory: the provider's subscription or payment of a purchase to its user.
+create table purchase_directory (
+  reference text primary key,
   user_id uuid not null
 );
-create index payment_directory_by_user on payment_directory (user_id);
-insert into payment_directory (payment_id, user_id)
+create index purchase_directory_by_user on purchase_directory (user_id);
+insert into purchase_directory (reference, user_id)
 select reference, user_id
 from purchases
-where starts_with(reference, 'pi_')
 on conflict do nothing;
 
--- Directory: customers and payments whose user is gone, so that what is still said of them waits for nobody.
+-- Directory: customers and purchases whose user is gone, so that what is still said of them waits for nobody.
 -- Only a hash, which leads to nothing here.
 create table gone_payers (
   reference_hash bytea primary key,
@@ -50,7 +49,7 @@ create table gone_payers (
 -- Down Migration
 
 drop table gone_payers;
-drop table payment_directory;
+drop table purchase_directory;
 delete from purchases where paid_until is null;
 alter table purchases alter column paid_until set not null;
 alter table purchases drop column facts;

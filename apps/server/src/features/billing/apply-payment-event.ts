@@ -11,7 +11,7 @@ import {
 import type { Services } from '../../services.ts';
 import {
   findCustomerOwner,
-  findPaymentOwner,
+  findPurchaseOwner,
   isGone,
   listPurchases,
   lockPayer,
@@ -20,7 +20,7 @@ import {
   refreshPaidUntil,
   rememberCustomer,
   rememberGone,
-  rememberPayment,
+  rememberPurchase,
   savePurchase,
 } from './billing.queries.ts';
 import { changesOf } from './changes-of-purchase.ts';
@@ -41,10 +41,11 @@ export async function applyPaymentEvent(
 ): Promise<void> {
   if (event.about === 'nothing') return;
   if (event.about === 'checkout') return applyCheckout(services, transaction, event);
-  const { key, eventId } = event;
+  const { key, reference, eventId } = event;
   await lockReference(transaction, key);
   const owner =
-    (await findCustomerOwner(transaction, key)) ?? (await findPaymentOwner(transaction, key));
+    (await findPurchaseOwner(transaction, reference)) ??
+    (await findCustomerOwner(transaction, key));
   const userId = owner && asUserId(owner.user_id);
   const payer = userId && (await lockPayer(transaction, userId));
   if (userId !== undefined && payer !== undefined)
@@ -53,7 +54,7 @@ export async function applyPaymentEvent(
     const level = event.isPaid ? 'error' : 'info';
     services.log[level]({
       event: event.isPaid ? 'payment_for_unknown_user' : 'payment_event_of_gone_user',
-      reference: event.reference,
+      reference,
       event_id: eventId,
     });
     return;
@@ -67,12 +68,12 @@ async function applyCheckout(
   transaction: Transaction,
   event: CheckoutTold & { eventId: string; at: Date },
 ): Promise<void> {
-  const { purchase, sessionId, customerId, paymentId, reference, isPaid } = event;
+  const { purchase, sessionId, customerId, reference, isPaid } = event;
   if (purchase === null) {
     services.log.warn({ event: 'payment_not_granted', session: sessionId, paid: isPaid });
     return;
   }
-  const keys = [customerId, paymentId].filter((key) => key !== null);
+  const keys = customerId === null ? [reference] : [customerId, reference];
   for (const key of keys) await lockReference(transaction, key);
   const userId = asUserId(purchase.userId);
   const payer = await lockPayer(transaction, userId);
@@ -87,7 +88,7 @@ async function applyCheckout(
   }
   await learn(services, transaction, { userId, payer }, { ...event, plan: purchase.plan });
   if (customerId !== null) await rememberCustomer(transaction, customerId, userId);
-  if (paymentId !== null) await rememberPayment(transaction, paymentId, userId);
+  await rememberPurchase(transaction, reference, userId);
   for (const key of keys)
     for (const eventId of await takeEventsSetAside(transaction, 'stripe', key))
       await services.queue.enqueue(

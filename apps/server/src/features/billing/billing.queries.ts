@@ -24,7 +24,7 @@ export const lockPayer = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     for update`);
 
-/** Lets one transaction at a time decide whether a customer or a payment is known. Ends with the transaction. */
+/** Lets one transaction at a time decide whether a customer or a purchase is known. Ends with the transaction. */
 export const lockReference = (queries: Queries, reference: string) =>
   queries.run(directory`
     select pg_advisory_xact_lock(hashtextextended(${reference}, 0))`);
@@ -36,12 +36,12 @@ export const rememberCustomer = (queries: Queries, customerId: string, userId: U
     values (${customerId}, ${userId})
     on conflict (customer_id) do nothing`);
 
-/** Remembers whose payment this is, for a purchase that has no subscription. */
-export const rememberPayment = (queries: Queries, paymentId: string, userId: UserId) =>
+/** Remembers whose subscription or payment this is, likewise. */
+export const rememberPurchase = (queries: Queries, reference: string, userId: UserId) =>
   queries.run(directory`
-    insert into payment_directory (payment_id, user_id)
-    values (${paymentId}, ${userId})
-    on conflict (payment_id) do nothing`);
+    insert into purchase_directory (reference, user_id)
+    values (${reference}, ${userId})
+    on conflict (reference) do nothing`);
 
 export const findCustomerOwner = (queries: Queries, customerId: string) =>
   queries.row<{ user_id: string }>(directory`
@@ -49,13 +49,13 @@ export const findCustomerOwner = (queries: Queries, customerId: string) =>
     from payment_customers
     where customer_id = ${customerId}`);
 
-export const findPaymentOwner = (queries: Queries, paymentId: string) =>
+export const findPurchaseOwner = (queries: Queries, reference: string) =>
   queries.row<{ user_id: string }>(directory`
     select user_id
-    from payment_directory
-    where payment_id = ${paymentId}`);
+    from purchase_directory
+    where reference = ${reference}`);
 
-/** Remembers that a customer's or a payment's user is gone. A few that are long past go with every new one. */
+/** Remembers that a customer's or a purchase's user is gone. A few that are long past go with every new one. */
 export async function rememberGone(queries: Queries, reference: string): Promise<void> {
   await queries.run(directory`
     insert into gone_payers (reference_hash)
@@ -71,7 +71,7 @@ export async function rememberGone(queries: Queries, reference: string): Promise
     )`);
 }
 
-/** Whether a customer's or a payment's user is known to be gone. */
+/** Whether a customer's or a purchase's user is known to be gone. */
 export const isGone = async (queries: Queries, reference: string): Promise<boolean> =>
   (await queries.row(directory`
     select 1

@@ -15,8 +15,6 @@ export interface CheckoutTold {
   /** The provider's subscription, or its payment for lifetime. */
   reference: string;
   customerId: string | null;
-  /** The payment of a purchase that does not renew. */
-  paymentId: string | null;
   /** Whether money was taken. */
   isPaid: boolean;
   facts: PurchaseFacts;
@@ -77,7 +75,6 @@ export function readPaymentEvent(event: Stripe.Event): Told {
 function readCheckout(session: Stripe.Checkout.Session, at: number, hasFailed: boolean): Told {
   const plan = planOf(session);
   const userId = session.client_reference_id ?? '';
-  const paymentId = idOf(session.payment_intent);
   const states = { paid: 'paid', no_payment_required: 'free', unpaid: 'pending' } as const;
   const known = Object.entries(states).find(([status]) => status === session.payment_status);
   const state = hasFailed ? 'failed' : (known?.[1] ?? 'pending');
@@ -85,9 +82,8 @@ function readCheckout(session: Stripe.Checkout.Session, at: number, hasFailed: b
     about: 'checkout',
     sessionId: session.id,
     purchase: plan !== undefined && isUuid(userId) ? { userId, plan } : null,
-    reference: idOf(session.subscription) ?? paymentId ?? session.id,
+    reference: idOf(session.subscription) ?? idOf(session.payment_intent) ?? session.id,
     customerId: idOf(session.customer),
-    paymentId: session.mode === 'payment' ? paymentId : null,
     isPaid: state === 'paid',
     facts: { ...noFacts, checkout: { state, at } },
   };

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Services } from '../../services.ts';
-import { findPaymentOwner } from './billing.queries.ts';
+import { findPurchaseOwner } from './billing.queries.ts';
 import type { Plan } from './plans.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
 import { type CheckoutTold, readPaymentEvent } from './read-payment-event.ts';
 
-/** Something about one purchase, whose owner is looked up by `key`: a customer, or a payment. */
+/** Something about one purchase. It waits for `key` to be known, a customer or a payment, where nobody owns it yet. */
 export interface EventOfPurchase {
   about: 'purchase';
   eventId: string;
@@ -58,7 +58,7 @@ async function purchaseOf(
     isPaid: false,
     facts,
   } as const;
-  if ((await findPaymentOwner(database, paymentId)) !== undefined) return once;
+  if ((await findPurchaseOwner(database, paymentId)) !== undefined) return once;
   const billed = await stripe.subscriptionPaidBy(paymentId);
   // Without a bill it was paid once: its checkout may be on its way.
   if (billed === null) return once;

@@ -149,6 +149,18 @@ test('a subscription that is moved to another price opens nothing', async () => 
   expect(await buyer.isOpen()).toBe(false);
 });
 
+test('what one pays for another is theirs, and not also of who paid', async () => {
+  const [one, other] = [await newBuyer(payments), await newBuyer(payments)];
+  const own = subscriptionOf(one.id);
+  await payments.take(own.checkout());
+  const given = subscriptionOf(other.id);
+  const { customer } = own.checkout().data.object as { customer?: string };
+  await payments.take(given.checkout({ customer }), given.updated(seconds(), { customer }));
+  await payments.take(own.deleted(seconds()));
+  expect(await other.subscription()).toMatchObject({ plan: 'yearly', state: 'active' });
+  expect(await one.subscription()).toMatchObject({ state: 'ended' });
+});
+
 describe('POST /billing/portal', () => {
   test('leads a lifetime buyer to their portal, and back to the profile', async () => {
     const buyer = await buyerOf(payments, 'lifetime');

@@ -57,7 +57,7 @@ export const dropPurchase = (queries: Queries, userId: UserId, reference: string
       and reference = ${reference}`);
 
 /**
- * The payment provider's customer and payments lead nowhere: what it still says of them concerns
+ * The payment provider's customer and purchases lead nowhere: what it still says of them concerns
  * nobody, and is not kept in case somebody turns up.
  */
 export async function forgetPayer(queries: Queries, userId: UserId): Promise<void> {
@@ -73,9 +73,9 @@ export async function forgetPayer(queries: Queries, userId: UserId): Promise<voi
     on conflict do nothing`);
   await queries.run(directory`
     with forgotten as (
-      delete from payment_directory
+      delete from purchase_directory
       where user_id = ${userId}
-      returning payment_id as reference
+      returning reference
     )
     insert into gone_payers (reference_hash)
     select sha256(convert_to(reference, 'UTF8'))
