@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
@@ -72,15 +73,21 @@ export async function takeOverAccounts(
       accounts.id as account_id,
       left_behind.item_id as from_item`);
   if (taken.length === 0) return [];
-  const accountIds = taken.map(({ account_id }) => account_id);
-  // Leases are counted by connection: what another one saw means nothing here.
-  await queries.run(owned`
+  await forgetSeen(
+    queries,
+    userId,
+    taken.map(({ account_id }) => account_id),
+  );
+  return [...new Set(taken.map(({ from_item }) => from_item))];
+}
+
+/** Leases are counted by connection: what another one saw means nothing to this one. */
+const forgetSeen = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+  queries.run(owned`
     update transactions
     set seen_by = 0
     where user_id = ${userId}
       and account_id = any(${accountIds}::uuid[])`);
-  return [...new Set(taken.map(({ from_item }) => from_item))];
-}
 
 /** Drops a connection that is gone and whose accounts were all taken over; its history goes on with the new one. */
 export async function dropReplaced(
