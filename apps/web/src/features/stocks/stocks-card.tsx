@@ -71,14 +71,17 @@ function Content({ query: { data, error, fetchStatus }, newest, now }: Parts) {
         {placeholders(10).map((key) => (
           <Row key={key}>
             <Cell>
-              <Skeleton className="h-6 w-16" />
+              <Skeleton className="h-5 w-16" />
             </Cell>
             <Cell>
-              <Skeleton className="ml-auto h-6 w-20" />
+              <Skeleton className="ml-auto h-5 w-20" />
             </Cell>
           </Row>
         ))}
       </StockTable>
+      <div className="border-t border-line px-5 pt-3 pb-2 sm:px-6">
+        <Skeleton className="h-5 w-64" />
+      </div>
     </>
   );
 }
