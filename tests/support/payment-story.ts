@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import {
   cancelNow,
   failRenewal,
@@ -15,6 +14,10 @@ import {
   slowPaymentFails,
   slowPaymentSucceeds,
 } from '../../apps/sandbox/src/stripe/slow-payment.ts';
+import type { readPaymentEvent } from '../../apps/server/src/features/billing/read-payment-event.ts';
+
+/** An event as the server reads it. */
+type ProviderEvent = Parameters<typeof readPaymentEvent>[0];
 
 /** What can happen to a purchase at the payment provider. */
 export const happenings = [
@@ -35,7 +38,7 @@ export type Happening = (typeof happenings)[number];
 export class PaymentStory {
   readonly ledger = new Ledger({ section: () => undefined, save: async () => undefined });
   /** Every event so far, in the order in which they happened. */
-  readonly events: Stripe.Event[] = [];
+  readonly events: ProviderEvent[] = [];
   /** The provider's time, in seconds. */
   now: number;
 
@@ -106,6 +109,6 @@ export class PaymentStory {
 
   #take(events: Event[]): void {
     // The sandbox keeps the fields of the provider's objects that an app can use.
-    this.events.push(...(events as unknown as Stripe.Event[]));
+    this.events.push(...(events as unknown as ProviderEvent[]));
   }
 }

@@ -52,13 +52,13 @@ function buttonsOf(payment: Payment, reference: string, press: Press) {
       label,
     );
   const status = payment.subscription_status;
-  const runs = status !== null && status !== 'canceled' && status !== 'incomplete_expired';
   const waits = payment.payment_status === 'unpaid' && status !== 'incomplete_expired';
+  const runs = status !== null && !waits && !['canceled', 'incomplete_expired'].includes(status);
   const due = status === 'past_due';
   return [
     waits && button('Payment arrives', 'The money has come.', 'pay'),
     waits && button('Payment fails', 'The money does not come.', 'fail'),
-    runs && !waits && button('Fail renewal', 'The renewal failed.', 'fail'),
+    runs && button('Fail renewal', 'The renewal failed.', 'fail'),
     due && button('Pay what is due', 'The renewal was paid.', 'pay'),
     runs &&
       !payment.cancel_at_period_end &&

@@ -268,6 +268,18 @@ describe('money given back', () => {
     expect(mustEndAtProvider('yearly', facts)).toBe(false);
   });
 
+  test('after a dispute of the year before, counts anew once the next is paid', () => {
+    const disputedYear = [
+      paid,
+      subscription(pastDue),
+      failure,
+      disputed(renewal + 2 * day, 'open'),
+    ];
+    expect(yearly(...disputedYear).because).toBe('disputed');
+    const settled = invoice('in_2', { paidAt: renewal + 3 * day });
+    expect(yearly(...disputedYear, settled)).toMatchObject({ kind: 'active', until: nextRenewal });
+  });
+
   test('does not move the end of what was over before', () => {
     const over = subscription({ status: 'canceled', endedAt: bought + day });
     expect(yearly(paid, over, refunded(bought, time))).toEqual(ended(bought + day, 'canceled'));

@@ -129,13 +129,14 @@ interface TakenBack {
 
 /** What took the money back, first things first. What was paid for after that counts anew. */
 function takenBackAt({ invoices, refunds, disputes }: PurchaseFacts): TakenBack[] {
-  const isPaidSince = (time: number) =>
-    Object.values(invoices).some(({ createdAt, paidAt }) => paidAt !== null && createdAt > time);
+  const paid = Object.values(invoices).filter(({ paidAt }) => paidAt !== null);
   const refunded = Object.values(refunds)
-    .filter(({ chargedAt }) => !isPaidSince(chargedAt))
+    // A charge is never older than its own bill, and never newer than the next.
+    .filter(({ chargedAt }) => !paid.some(({ createdAt }) => createdAt > chargedAt))
     .map(({ at }): TakenBack => ({ at, because: 'refunded', isFinal: true }));
   const disputed = Object.values(disputes)
-    .filter(({ outcome, openedAt }) => outcome !== 'none' && !isPaidSince(openedAt))
+    .filter(({ outcome }) => outcome !== 'none')
+    .filter(({ openedAt }) => !paid.some(({ paidAt }) => (paidAt ?? 0) > openedAt))
     .map(
       ({ openedAt, outcome }): TakenBack => ({
         at: openedAt,
