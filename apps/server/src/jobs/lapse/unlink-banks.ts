@@ -18,19 +18,18 @@ const tryAgainAfter = 50 * 60_000;
  */
 export async function unlinkBanks(services: Services, userId: UserId): Promise<void> {
   const { database, log } = services;
-  let outstanding = 0;
   for (const key of await listKeys(database, userId)) {
     if (!(await isStillDue(services, userId))) break;
     const code = await unlinkBank(services, userId, key);
-    if (code === null) continue;
-    outstanding += 1;
-    log.warn({ event: 'unlinking_waits', user_id: userId, name: key.provider_item_id, code });
+    if (code !== null)
+      log.warn({ event: 'unlinking_waits', user_id: userId, name: key.provider_item_id, code });
   }
   await takeLapseStep(services, userId, 'unlink', async (transaction, lapsed) => {
     const { email, unlinkedAt, now } = lapsed;
     // What is known of the end has changed since.
     if (unlinkedAt > now) return { step: 'unlink', at: unlinkedAt };
-    if (outstanding > 0) return { step: 'unlink', at: new Date(now.getTime() + tryAgainAfter) };
+    if ((await listKeys(transaction, userId)).length > 0)
+      return { step: 'unlink', at: new Date(now.getTime() + tryAgainAfter) };
     await enqueueMail(services, transaction, {
       userId,
       to: email,
