@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /**
- * Tables that are looked up by a key of their own, before it is known whose row it is. Every other
- * table belongs to users and is spread by `user_id`.
+ * Tables that are looked up by a key of their own, before it is known whose row it is or because it is
+ * nobody's. Every other table belongs to users and is spread by `user_id`.
  */
 const directoryTables = new Set([
   'user_addresses',
@@ -20,6 +20,9 @@ const directoryTables = new Set([
   'identities',
   'one_time_codes',
   'rate_limits',
+  'quotes',
+  'quote_refreshes',
+  'subscription_steps',
 ]);
 /** Tables of the tools that keep the schema. */
 const keptByTools = new Set(['schema_migrations']);

@@ -81,6 +81,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'POST /billing/portal': 'user',
   'POST /webhooks/stripe': 'public',
   'GET /dashboard/stocks': 'public',
+  'GET /dashboard/stocks/updated': 'public',
 };
 
 /** What somebody who calls meets. */

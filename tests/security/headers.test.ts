@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { directory } from '../../apps/server/src/platform/owned-sql.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { signUp, type TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { walkedCalls } from '../support/walk-calls.ts';
 
 const ours = 'https://app.example';
 
@@ -113,6 +115,23 @@ describe('the API is kept by no cache:', () => {
       expect((await get(path, { authorization })).headers.get('cache-control')).toBe('no-store');
     },
   );
+});
+
+test('and only the public prices may be kept, with or without a token', async () => {
+  await server.services.database.run(directory`
+    insert into quotes (source, symbol, price)
+    values ('Sandbox', 'AAPL', 1)
+    on conflict do nothing`);
+  for (const path of ['/api/dashboard/stocks', '/api/dashboard/stocks/updated'])
+    for (const headers of [{}, { authorization: `Bearer ${client.token}` }])
+      expect((await get(path, headers)).headers.get('cache-control')).toBe('public, max-age=30');
+  const others = walkedCalls.filter(
+    ({ key, method, call }) =>
+      method === 'GET' && call.access === 'public' && !key.startsWith('GET /dashboard/stocks'),
+  );
+  expect(others.length).toBeGreaterThan(1);
+  for (const { path } of others)
+    expect((await get(path)).headers.get('cache-control')).toBe('no-store');
 });
 
 describe('pages of another origin', () => {

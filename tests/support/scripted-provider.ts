@@ -1,13 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A provider on a port of its own that answers as a test says, over real HTTP. */
 export interface ScriptedProvider {
   url: string;
-  /** What was asked, oldest first: method and path, and the body as a form. */
-  asked: { call: string; form: URLSearchParams }[];
+  /** What was asked, oldest first: method and path, the headers, and the body as a form. */
+  asked: { call: string; headers: IncomingHttpHeaders; form: URLSearchParams }[];
   /** How it answers from now on. */
   answer: (path: string, response: ServerResponse) => void;
   stop(): Promise<void>;
@@ -39,7 +44,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const form = new URLSearchParams(await text(request));
-    provider.asked.push({ call: `${request.method} ${path}`, form });
+    provider.asked.push({ call: `${request.method} ${path}`, headers: request.headers, form });
     provider.answer(path, response);
   }
   const server = createServer((request, response) => void take(request, response));

@@ -17,6 +17,7 @@ import { type Aggregator, plaidPlugin } from './plaid/plaid.plugin.ts';
 import { Registry } from './plaid/registry.ts';
 import { SigningKey } from './plaid/signing-key.ts';
 import { Webhooks } from './plaid/webhooks.ts';
+import { quotes } from './quotes/quotes.ts';
 import { logRequests, RequestLog } from './request-log.ts';
 import { SANDBOX_SECRET, type SandboxSettings } from './settings.ts';
 import { StateFile } from './state-file.ts';
@@ -84,6 +85,7 @@ export async function buildSandbox(
   const identity = { context, seed: () => aggregator.registry.currentSeed };
   await app.register(google, identity);
   await app.register(apple, identity);
+  await app.register(quotes, identity);
   await app.register(page, settings);
   // The other stand-in providers are registered here, each with what it needs of `context`.
 

@@ -19,6 +19,7 @@ import { credentialHandlers } from './features/profile/credential-handlers.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { signupHandlers } from './features/signup/signup.routes.ts';
 import { spendingHandlers } from './features/spending/spending.routes.ts';
+import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
 import { demoOwner } from './jobs/demo/demo-owner.ts';
 import { notBuilt } from './not-built.ts';
@@ -28,6 +29,7 @@ import { configHandlers } from './platform/http/config.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
 import { refuseMalformedAddresses, routableAddress } from './platform/http/malformed-addresses.ts';
 import { answerWithProblems } from './platform/http/problem-replies.ts';
+import { sayWhoMayKeepAnswers } from './platform/http/public-answers.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { validateWhenAsked } from './platform/http/validate-when-asked.ts';
@@ -106,9 +108,7 @@ async function serveApi(
   serveErrorsPage(api);
   await readBodies(api);
   await api.register(cookie);
-  api.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
+  sayWhoMayKeepAnswers(api);
   api.setNotFoundHandler(async (request) => {
     throw new Failure(
       'not_found',
@@ -132,6 +132,7 @@ async function serveApi(
       ...accountsHandlers(services),
       ...transactionsHandlers(services),
       ...spendingHandlers(services),
+      ...stocksHandlers(services),
     },
     notBuilt,
     clock: services.clock,

@@ -11,6 +11,7 @@ import { createSessionTokens } from './platform/session-tokens.ts';
 import { createAppleProvider } from './providers/apple/client.ts';
 import { createGoogleProvider } from './providers/google/client.ts';
 import { createPlaidProvider } from './providers/plaid/client.ts';
+import { createFinnhubProvider } from './providers/quotes/client.ts';
 import { createMailProvider } from './providers/smtp/client.ts';
 import { createStripeProvider } from './providers/stripe/client.ts';
 import type { Services } from './services.ts';
@@ -49,5 +50,6 @@ export function createServices(
         clock,
         patience,
       ),
+    quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, patience),
   };
 }

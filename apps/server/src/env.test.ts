@@ -150,6 +150,57 @@ describe('signing in with a provider', () => {
   });
 });
 
+describe('stock quotes', () => {
+  const { NODE_ENV: _production, ...rest } = production;
+
+  test('come from the sandbox while developing, for about ten stocks', () => {
+    const { quotes } = readSettings({ ...rest, SANDBOX_PORT: '4001' });
+    expect(quotes).toMatchObject({
+      source: 'Sandbox',
+      apiKey: 'sandbox-secret',
+      baseUrl: 'http://localhost:4001/quotes/api/v1',
+    });
+    expect(quotes?.symbols).toHaveLength(10);
+  });
+
+  test('are for the stocks that are named, each once, in their order', () => {
+    const { quotes } = readSettings({ ...rest, QUOTES_SYMBOLS: 'TSLA, BRK.B,TSLA,AAPL' });
+    expect(quotes?.symbols).toEqual(['TSLA', 'BRK.B', 'AAPL']);
+  });
+
+  test.each([
+    'aapl',
+    'AAPL,MS FT',
+    'AAPL&token=x',
+    'ABCDEFGHIJKLMNOP',
+    Array.from({ length: 21 }, (_, index) => `A${index}`).join(','),
+  ])('are not for %s', (symbols) => {
+    expect(faultsOf({ ...rest, QUOTES_SYMBOLS: symbols })).toEqual(['QUOTES_SYMBOLS']);
+  });
+
+  test('are not offered in production without a key, whatever else is set', () => {
+    expect(readSettings(production).quotes).toBeNull();
+    const elsewhere = { ...production, QUOTES_URL: 'https://finnhub.io/api/v1' };
+    expect(readSettings(elsewhere).quotes).toBeNull();
+  });
+
+  test("come from the real provider with a key of ours, never from the sandbox's", () => {
+    const real = {
+      ...production,
+      QUOTES_API_KEY: 'key',
+      QUOTES_URL: 'https://finnhub.io/api/v1/',
+    };
+    expect(readSettings(real).quotes).toMatchObject({
+      source: 'Finnhub',
+      apiKey: 'key',
+      baseUrl: 'https://finnhub.io/api/v1',
+    });
+    expect(faultsOf({ ...real, QUOTES_URL: '' })).toEqual(['QUOTES_URL']);
+    expect(faultsOf({ ...real, QUOTES_URL: 'http://finnhub.io/api/v1' })).toEqual(['QUOTES_URL']);
+    expect(faultsOf({ ...real, QUOTES_API_KEY: 'sandbox-secret' })).toEqual(['QUOTES_API_KEY']);
+  });
+});
+
 describe('production', () => {
   test('starts with everything set, and without a sandbox', () => {
     expect(readSettings(production)).toMatchObject({ production: true, sandboxUrl: null });

@@ -31,6 +31,8 @@ export interface Settings {
   /** Null: signing in with it is not offered (in production, without a client id). */
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
   apple: AppleSettings | null;
+  /** Null: no stock prices are shown (in production, without a key). */
+  quotes: QuotesSettings | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
 }
@@ -45,9 +47,23 @@ export interface AppleSettings {
   baseUrl: string;
 }
 
+/** Whom stock prices are asked of, and for which stocks. */
+export interface QuotesSettings {
+  /** Whose prices they are, in words to be shown. */
+  source: 'Finnhub' | 'Sandbox';
+  apiKey: string;
+  baseUrl: string;
+  /** In the order in which they are shown. */
+  symbols: string[];
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
+
+const usualSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
+/** Three tries for each of them stay within the sixty calls a minute of the provider's free plan. */
+const mostSymbols = 20;
 
 /** Thrown with one line per variable that is missing or wrong. */
 export class SettingsError extends Error {
@@ -98,6 +114,7 @@ export function readSettings(environment: Environment): Settings {
       },
     },
     ...readIdentityProviders(environment, read, faults, sandbox),
+    quotes: readQuotes(environment, read, faults, sandbox),
     mail: {
       smtpUrl: read.text('SMTP_URL', `smtp://localhost:${read.port('SMTP_PORT', 3025)}`),
       from: read.text('MAIL_FROM', 'Cairn <no-reply@cairn.example>'),
@@ -149,6 +166,27 @@ function readIdentityProviders(
   };
 }
 
+/** In production there once its key is; else the sandbox stands in. */
+function readQuotes(
+  environment: Environment,
+  read: ReturnType<typeof reader>,
+  faults: string[],
+  sandbox: string,
+): QuotesSettings | null {
+  const baseUrl = read.url('QUOTES_URL', `${sandbox}/quotes/api/v1`).replace(/\/$/, '');
+  const symbols = [...new Set(read.list('QUOTES_SYMBOLS', usualSymbols))];
+  const odd = symbols.filter((symbol) => !/^[A-Z0-9][A-Z0-9.:-]{0,14}$/.test(symbol));
+  if (odd.length > 0 || symbols.length > mostSymbols)
+    faults.push(`QUOTES_SYMBOLS must be at most ${mostSymbols} stock symbols such as AAPL,BRK.B`);
+  if (environment.NODE_ENV === 'production' && !environment.QUOTES_API_KEY) return null;
+  return {
+    source: baseUrl.startsWith(`${sandbox}/`) ? 'Sandbox' : 'Finnhub',
+    apiKey: read.text('QUOTES_API_KEY', 'sandbox-secret'),
+    baseUrl,
+    symbols,
+  };
+}
+
 /** Whether a text is a private key on the curve that Apple's are on (P-256), in PEM. */
 function isSigningKey(pem: string): boolean {
   try {
@@ -158,13 +196,14 @@ function isSigningKey(pem: string): boolean {
   }
 }
 
-type ProviderSettings = Pick<Settings, 'plaid' | 'stripe' | 'google' | 'apple' | 'mail'>;
+type ProviderSettings = Pick<Settings, 'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'mail'>;
 
 const providerAddresses = ({
   plaid,
   stripe,
   google,
   apple,
+  quotes,
 }: ProviderSettings): [string, string][] => [
   ['PLAID_BASE_URL', plaid.baseUrl],
   ['PLAID_LINK_SCRIPT_URL', plaid.linkScriptUrl],
@@ -178,6 +217,7 @@ const providerAddresses = ({
         ['GOOGLE_JWKS_URL', google.jwksUrl],
       ] satisfies [string, string][])),
   ...(apple === null ? [] : ([['APPLE_BASE_URL', apple.baseUrl]] satisfies [string, string][])),
+  ...(quotes === null ? [] : ([['QUOTES_URL', quotes.baseUrl]] satisfies [string, string][])),
 ];
 
 /** In production nothing may fall back to the sandbox, and nothing may travel in clear. */
@@ -189,6 +229,7 @@ function productionFaults(environment: Environment, settings: ProviderSettings):
     STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
     GOOGLE_CLIENT_ID: settings.google?.clientId,
     APPLE_CLIENT_ID: settings.apple?.clientId,
+    QUOTES_API_KEY: settings.quotes?.apiKey,
   };
   const required = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
   if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');
@@ -215,8 +256,8 @@ function reader(environment: Environment, faults: string[]) {
         faults.push(`${name} must be set (\`npm start\` sets it to the embedded database)`);
       return value ?? '';
     },
-    list: (name: string) =>
-      text(name, '')
+    list: (name: string, fallback = '') =>
+      text(name, fallback)
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   log.info({ event: 'listening', host: settings.host, port: settings.port });
   // So that no visitor waits for it.
   await services.queue.enqueue('refresh-demo', {}, { key: 'start' });
+  await services.queue.enqueue('refresh-quotes', {}, { key: 'start' });
 
   async function stop(reason: string): Promise<void> {
     if (!serving) return;

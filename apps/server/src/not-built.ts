@@ -27,5 +27,4 @@ export const notBuilt: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /cb/code',
   'DELETE /cb',
   'GET /crypto/authorize-url',
-  'GET /dashboard/stocks',
 ]);

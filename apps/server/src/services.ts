@@ -10,6 +10,7 @@ import type { SessionTokens } from './platform/session-tokens.ts';
 import type { AppleProvider } from './providers/apple/client.ts';
 import type { GoogleProvider } from './providers/google/client.ts';
 import type { PlaidProvider } from './providers/plaid/client.ts';
+import type { QuotesProvider } from './providers/quotes/client.ts';
 import type { MailProvider } from './providers/smtp/client.ts';
 import type { StripeProvider } from './providers/stripe/client.ts';
 
@@ -30,4 +31,6 @@ export interface Services {
   /** Null: signing in with it is not offered. */
   google: GoogleProvider | null;
   apple: AppleProvider | null;
+  /** Null: no stock prices are shown. */
+  quotes: QuotesProvider | null;
 }

@@ -24,6 +24,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.recoverAccount, () => import('./screens/recover-account.screen.tsx')),
   screen(paths.resetPassword, () => import('./screens/resetpwd.screen.tsx')),
   screen(paths.appleCallback, () => import('./screens/apple-cb.screen.tsx')),
+  screen(paths.publicDashboard, () => import('./screens/public-dashboard.screen.tsx')),
   screen(paths.terms, () => import('./screens/terms.screen.tsx')),
   screen(paths.privacy, () => import('./screens/privacy.screen.tsx')),
 ];

@@ -114,6 +114,8 @@ function errorOf(provider: string, code: RefusalCode, message: string, status: n
       };
     case 'apple':
       return { error: status === 429 ? 'temporarily_unavailable' : 'server_error' };
+    case 'quotes':
+      return { error: message };
     default:
       return { error: { type: 'api_error', code: code.toLowerCase(), message } };
   }

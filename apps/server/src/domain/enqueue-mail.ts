@@ -21,7 +21,12 @@ export type Mail =
   /** A payment by a slow method did not come, and nothing was bought. */
   | { kind: 'checkout_failed' }
   /** The owner does not renew it. `until`: when it ends. */
-  | { kind: 'subscription_ending'; until: string };
+  | { kind: 'subscription_ending'; until: string }
+  /** `banksUnlinked`: when the banks are unlinked; null: there are none. */
+  | { kind: 'subscription_ended'; banksUnlinked: string | null }
+  /** `until`: until when the banks stay linked. */
+  | { kind: 'banks_unlinked_soon'; until: string; institutions: string[] }
+  | { kind: 'banks_unlinked' };
 
 /** What is kept of a mail until it is sent, sealed. */
 export interface MailContent {

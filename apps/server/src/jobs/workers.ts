@@ -6,7 +6,9 @@ import { revokeApple } from './apple/revoke-apple.ts';
 import { cancelSubscription } from './billing/cancel-subscription.ts';
 import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
+import { followSubscriptions } from './lapse/follow-subscriptions.ts';
 import { sendMail } from './mail/send-mail.ts';
+import { refreshQuotes } from './quotes/refresh-quotes.ts';
 import { syncItem } from './sync/sync-item.ts';
 import { workOffWebhook } from './webhooks/work-off-webhook.ts';
 
@@ -21,6 +23,8 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'cancel-subscription': (job) => cancelSubscription(services, job),
     'delete-user': (job) => deleteUser(services, job),
     'refresh-demo': () => refreshDemo(services),
+    'refresh-quotes': () => refreshQuotes(services),
+    'follow-subscriptions': () => followSubscriptions(services),
     'revoke-apple': (job) => revokeApple(services, job),
   };
 }

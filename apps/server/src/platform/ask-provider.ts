@@ -9,15 +9,22 @@ export class ProviderAway extends Error {
   readonly worthRetrying: boolean;
   /** Seconds that the provider asked to wait, if it did. */
   readonly retryAfter: number | undefined;
+  /** The status that it answered with, if it answered. */
+  readonly status: number | undefined;
 
   constructor(
     reason: string,
-    options: { worthRetrying: boolean; retryAfter?: number | undefined },
+    options: {
+      worthRetrying: boolean;
+      retryAfter?: number | undefined;
+      status?: number | undefined;
+    },
   ) {
     super(reason);
     this.name = 'ProviderAway';
     this.worthRetrying = options.worthRetrying;
     this.retryAfter = options.retryAfter;
+    this.status = options.status;
   }
 }
 
@@ -36,6 +43,8 @@ export interface ProviderQuestion {
   url: string;
   /** Posted as a form; without one it is a GET. */
   form?: Record<string, string>;
+  /** Headers besides: where a provider takes its key in one. */
+  headers?: Record<string, string>;
   /** A success has to have JSON in it. */
   expectsJson: boolean;
 }
@@ -67,31 +76,29 @@ export function createAskProvider(provider: string, log: Logger, patience: Patie
   };
 }
 
-async function askOnce(
-  { url, form, expectsJson }: ProviderQuestion,
-  timeout: number,
-): Promise<ProviderAnswer> {
-  const { response, text } = await exchange(url, form, timeout);
+async function askOnce(question: ProviderQuestion, timeout: number): Promise<ProviderAnswer> {
+  const { response, text } = await exchange(question, timeout);
   const { status, headers } = response;
   if (status >= 500 || status === 429)
     throw new ProviderAway(`HTTP_${status}`, {
       worthRetrying: true,
       retryAfter: retryAfterOf(headers),
+      status,
     });
   // Outbound calls go to the configured host only.
   if (status >= 300 && status < 400)
-    throw new ProviderAway(`HTTP_${status}`, { worthRetrying: false });
+    throw new ProviderAway(`HTTP_${status}`, { worthRetrying: false, status });
   const body = jsonOf(text);
-  if (status < 300 && expectsJson && body === undefined)
+  if (status < 300 && question.expectsJson && body === undefined)
     throw new ProviderAway('MALFORMED_ANSWER', { worthRetrying: true });
   return { status, headers, body };
 }
 
-async function exchange(url: string, form: Record<string, string> | undefined, timeout: number) {
+async function exchange({ url, form, headers }: ProviderQuestion, timeout: number) {
   try {
     const response = await fetch(url, {
       ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
-      headers: { accept: 'application/json' },
+      headers: { ...headers, accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });

@@ -16,6 +16,8 @@ export interface Jobs {
   'cancel-subscription': { userId: string; reference: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
+  'refresh-quotes': Record<string, never>;
+  'follow-subscriptions': Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -61,10 +63,15 @@ const names: JobName[] = [
   'cancel-subscription',
   'delete-user',
   'refresh-demo',
+  'refresh-quotes',
+  'follow-subscriptions',
 ];
 /** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'refresh-demo': '0 0 * * *',
+  // It looks which prices are old by now: most minutes there is nothing to do.
+  'refresh-quotes': '* * * * *',
+  'follow-subscriptions': '0 * * * *',
 };
 /** Where a kind of work needs other options than those above. */
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {

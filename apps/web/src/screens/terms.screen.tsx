@@ -39,6 +39,11 @@ export function Component() {
           yearly subscription renews until you cancel it; then it runs to the end of the year that
           you paid for. Demo mode is free.
         </p>
+        <p>
+          When a subscription ends, nothing new is fetched from your banks. After 30 days, and a
+          mail a week before, Cairn gives back its access to them. What you have stays until you
+          delete it.
+        </p>
       </PlainSection>
       <PlainSection title="Your data">
         <p>

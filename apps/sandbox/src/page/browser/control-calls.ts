@@ -41,6 +41,8 @@ export type Person = {
 
 export type Bank = { institution_id: string; name: string; primary_color: string; logo: string };
 
+export type Quote = { symbol: string; price: number };
+
 export type Fault = { provider: string; route: string | null; kind: string; times: number };
 
 export type LoggedRequest = {

@@ -7,6 +7,7 @@ import {
   type LoggedRequest,
   type Payment,
   type Person,
+  type Quote,
   read,
 } from './control-calls.ts';
 import { itemCard, type Press } from './item-card.ts';
@@ -47,9 +48,10 @@ function emptyCard(words: string): HTMLElement {
 }
 
 async function draw(): Promise<void> {
-  const [items, payments, faults, log] = await Promise.all([
+  const [items, payments, quotes, faults, log] = await Promise.all([
     read<Item[]>('items'),
     read<Payment[]>('payments'),
+    read<Quote[]>('quotes'),
     read<Fault[]>('faults'),
     read<LoggedRequest[]>('log'),
   ]);
@@ -61,12 +63,22 @@ async function draw(): Promise<void> {
   fill('#payment-list', payments, () =>
     payments.toReversed().map((one) => paymentCard(one, press)),
   );
+  fill('#quote-list', quotes, () => quotes.map(quoteChip));
   fill('#fault-list', faults, () => faultRows(faults));
   const asked = log
-    .filter((one) => /^\/(plaid|v1|stripe|google|apple)\//.test(one.path))
+    .filter((one) => /^\/(plaid|v1|stripe|google|apple|quotes)\//.test(one.path))
     .slice(0, 30);
   fill('#log-list', asked, () =>
     asked.length === 0 ? [el('li', { class: 'muted' }, 'Nothing so far.')] : asked.map(logRow),
+  );
+}
+
+function quoteChip({ symbol, price }: Quote): HTMLElement {
+  return el(
+    'li',
+    { class: 'card' },
+    el('b', {}, symbol),
+    el('span', { class: 'number' }, `$${price.toFixed(2)}`),
   );
 }
 

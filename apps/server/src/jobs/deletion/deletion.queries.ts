@@ -21,32 +21,6 @@ export const stopSyncs = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
       and health <> 'removed'`);
 
-/** The key to an institution. */
-export interface KeyRow {
-  id: string;
-  provider_item_id: string;
-  access_token_sealed: string;
-}
-
-/** The institutions that we still have a key to. */
-export const listKeys = (queries: Queries, userId: UserId) =>
-  queries.rows<KeyRow>(owned`
-    select
-      id,
-      provider_item_id,
-      access_token_sealed
-    from items
-    where user_id = ${userId}
-      and access_token_sealed <> ''`);
-
-/** Throws the key to an institution away. */
-export const dropKey = (queries: Queries, userId: UserId, itemId: string) =>
-  queries.run(owned`
-    update items
-    set access_token_sealed = ''
-    where user_id = ${userId}
-      and id = ${itemId}`);
-
 /** The subscriptions that may still renew at the payment provider, paid or not. */
 export const listSubscriptions = (queries: Queries, userId: UserId) =>
   queries.rows<{ reference: string }>(owned`
@@ -145,6 +119,9 @@ export async function deleteFromDirectories(queries: Queries, userId: UserId): P
     where user_id = ${userId}`);
   await queries.run(directory`
     delete from item_directory
+    where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from subscription_steps
     where user_id = ${userId}`);
   await forgetPayer(queries, userId);
 }

@@ -7,14 +7,13 @@ import { AppleFault } from '../../providers/apple/errors.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import { StripeFault } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
+import { dropKey, type KeyRow, listKeys } from '../unlink/keys.queries.ts';
+import { removeAtProvider } from '../unlink/remove-at-provider.ts';
 import {
   dropAppleToken,
-  dropKey,
   dropPurchase,
   forgetPayer,
-  type KeyRow,
   listAppleTokens,
-  listKeys,
   listSubscriptions,
 } from './deletion.queries.ts';
 
@@ -74,23 +73,13 @@ export async function grantsOf(
   ];
 }
 
-function institutionGrant(
-  { database, plaid, sealer }: Services,
-  userId: UserId,
-  { id, provider_item_id, access_token_sealed }: KeyRow,
-): Grant {
+function institutionGrant(services: Services, userId: UserId, key: KeyRow): Grant {
   return {
     provider: 'plaid',
-    name: provider_item_id,
+    name: key.provider_item_id,
     async takeBack() {
-      try {
-        await plaid.removeItem(sealer.open(access_token_sealed, `${userId}/${id}`));
-      } catch (error) {
-        const isOver =
-          error instanceof PlaidFault && (error.kind === 'removed' || error.kind === 'revoked');
-        if (!isOver) throw error;
-      }
-      await dropKey(database, userId, id);
+      await removeAtProvider(services, userId, key);
+      await dropKey(services.database, userId, key.id);
     },
   };
 }

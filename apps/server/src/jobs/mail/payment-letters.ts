@@ -1,5 +1,5 @@
 import type { Mail } from '../../domain/enqueue-mail.ts';
-import { momentOf } from './moment-of.ts';
+import { dayOf, momentOf } from './moment-of.ts';
 import type { LetterParts } from './write-letter.ts';
 
 type PaymentMail = Extract<
@@ -54,7 +54,3 @@ export function paymentLetterOf(mail: PaymentMail, page: (path: string) => strin
       };
   }
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-const dayOf = (instant: string): string => day.format(new Date(instant));

@@ -17,6 +17,9 @@ const mails: [Mail, string][] = [
   [{ kind: 'payment_failed', until: at }, '/profile'],
   [{ kind: 'checkout_failed' }, '/'],
   [{ kind: 'subscription_ending', until: at }, '/profile'],
+  [{ kind: 'subscription_ended', banksUnlinked: at }, '/'],
+  [{ kind: 'banks_unlinked_soon', until: at, institutions: ['Harbor Savings'] }, '/'],
+  [{ kind: 'banks_unlinked' }, '/'],
 ];
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;
@@ -99,4 +102,19 @@ test('a failed first payment tells that nothing was charged', () => {
 test('a cancellation tells when it ends', () => {
   const { text } = writeLetter({ kind: 'subscription_ending', until: at }, publicUrl);
   expect(text).toContain('Your subscription ends on November 21, 2026');
+});
+
+test('the end of a subscription tells until when the banks stay linked, if there are any', () => {
+  const { text } = writeLetter({ kind: 'subscription_ended', banksUnlinked: at }, publicUrl);
+  expect(text).toContain('If you have not by November 21, 2026, your banks are unlinked');
+  const without = writeLetter({ kind: 'subscription_ended', banksUnlinked: null }, publicUrl);
+  expect(without.text).not.toContain('unlinked;');
+});
+
+test('the warning names the banks and the day', () => {
+  const institutions = ['Harbor Savings', 'Larkspur Bank', 'Meridian & Sons'];
+  const mail = writeLetter({ kind: 'banks_unlinked_soon', until: at, institutions }, publicUrl);
+  expect(mail.subject).toBe('Your banks are unlinked from Cairn on November 21, 2026');
+  expect(mail.text).toContain('Harbor Savings, Larkspur Bank, and Meridian & Sons');
+  expect(mail.html).toContain('Meridian &#38; Sons');
 });

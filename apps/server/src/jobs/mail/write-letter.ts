@@ -1,4 +1,5 @@
 import type { Mail } from '../../domain/enqueue-mail.ts';
+import { lapseLetterOf } from './lapse-letters.ts';
 import { letterHtml } from './letter-html.ts';
 import { momentOf } from './moment-of.ts';
 import { paymentLetterOf } from './payment-letters.ts';
@@ -69,6 +70,10 @@ function partsOf(mail: Mail, publicUrl: string): LetterParts {
     case 'checkout_failed':
     case 'subscription_ending':
       return paymentLetterOf(mail, page);
+    case 'subscription_ended':
+    case 'banks_unlinked_soon':
+    case 'banks_unlinked':
+      return lapseLetterOf(mail, page);
     default:
       return noticeOf(mail, page);
   }

@@ -34,7 +34,7 @@ export interface Written {
 }
 
 /** The newest version of each staged row. */
-const latestStaged = ({ userId, itemId, token }: Lease) => fragment`
+export const latestStaged = ({ userId, itemId, token }: Lease) => fragment`
   select distinct on (r.provider_transaction_id) r.*
   from sync_pages p
   cross join lateral jsonb_to_recordset(p.upserted) as r (
@@ -146,14 +146,17 @@ export const removeRows = (queries: Queries, { userId }: ItemKey, providerIds: r
       and removed_at is null
     returning id`);
 
-/** After a sync from the very beginning: takes back what the provider no longer sent. */
+/**
+ * After a sync from the very beginning: takes back what the provider no longer sent. What an earlier
+ * connection brought, it never sent.
+ */
 export const removeUnseen = (queries: Queries, { userId, itemId, token }: Lease) =>
   queries.rows<{ id: string }>(owned`
     update transactions
     set removed_at = now()
     where user_id = ${userId}
       and removed_at is null
-      and seen_by <> ${token}
+      and seen_by not in (0, ${token})
       and account_id in (
         select id
         from accounts

@@ -1,4 +1,6 @@
-import { asUserId, newId } from '../../platform/identifiers.ts';
+import { findSubscription } from '../../features/linking/linking.queries.ts';
+import type { Queries } from '../../platform/database.ts';
+import { asUserId, newId, type UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/queue.ts';
 import { isPassing, PlaidFault } from '../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
@@ -11,6 +13,7 @@ import {
   keepLease,
   type Lease,
   type LeasedItem,
+  releaseLease,
   takeLease,
 } from './lease.queries.ts';
 import { dropPages, stagePage } from './pages.queries.ts';
@@ -29,6 +32,9 @@ const renewEvery = 5_000;
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
   const { database, announcements, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
+  // Whatever asked for it: once they have paid again, everything is synced by itself.
+  if ((await findSubscription(database, key.userId))?.paid !== true)
+    return log.info({ event: 'sync_not_paid', user_id: key.userId, item_id: key.itemId });
   const item = await takeLease(database, key);
   if (item === undefined) {
     if (await isBusy(database, key))
@@ -40,17 +46,38 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   try {
     const collected = await collectHoldingLease(services, lease, item);
     const result = await database.transaction(
-      (transaction) => writePages(transaction, lease, collected),
+      async (transaction) => {
+        await requirePaid(transaction, lease.userId);
+        return writePages(transaction, lease, collected);
+      },
       { statementTimeout: longestWrite, lockTimeout: longestWrite },
     );
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
   } catch (error) {
-    if (error instanceof LeaseLost || !(await recordFailure(services, lease, item, error))) {
+    if (error instanceof PaidNoMore) await stop(services, lease);
+    else if (error instanceof LeaseLost || !(await recordFailure(services, lease, item, error))) {
       log.warn({ event: 'sync_lease_lost', user_id: key.userId, item_id: key.itemId });
       return;
     }
   }
   await announcements.announce(database, key.userId, 'sync');
+}
+
+/** Thrown when the subscription ends while the bank is being asked. */
+class PaidNoMore extends Error {}
+
+/** Who has no subscription has nothing fetched for them; who has left meanwhile, neither. */
+async function requirePaid(queries: Queries, userId: UserId): Promise<void> {
+  const subscription = await findSubscription(queries, userId);
+  if (subscription === undefined) throw new LeaseLost();
+  if (!subscription.paid) throw new PaidNoMore();
+}
+
+/** Leaves the item as it was before a sync that may not be finished. */
+async function stop({ database, log }: Services, lease: Lease): Promise<void> {
+  await dropPages(database, lease);
+  await releaseLease(database, lease);
+  log.info({ event: 'sync_not_paid', user_id: lease.userId, item_id: lease.itemId });
 }
 
 /** How far a running sync has come. */
@@ -147,6 +174,7 @@ async function collectPages(
       ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
     ]);
     if (!(await keepLease(database, lease, progress.received))) throw new LeaseLost();
+    await requirePaid(database, lease.userId);
     await announcements.announce(database, lease.userId, 'sync');
     cursor = page.nextCursor;
     if (!page.hasMore) return { cursor, accounts, currencies, removed: [...removed] };

@@ -19,6 +19,13 @@ import {
   removeUnseen,
   writeStaged,
 } from './pages.queries.ts';
+import {
+  dropReplaced,
+  hasRowsOfBefore,
+  removeOvertaken,
+  takeOverAccounts,
+  takeOverRows,
+} from './take-over.queries.ts';
 
 /** What a sync collected; its rows are staged in the database. */
 export interface Collected {
@@ -59,23 +66,28 @@ export async function writePages(
   const { userId } = lease;
   await lockRowsOf(transaction, userId);
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
+  const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
   await upsertAccounts(transaction, lease, collected.accounts);
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
+  const goesOn = await hasRowsOfBefore(transaction, lease);
+  if (goesOn) await takeOverRows(transaction, lease);
   const { added, modified, consequential } = await writeStaged(transaction, lease);
   const removed = [
+    ...(goesOn ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, collected.removed)),
     ...(collected.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
   ];
   const touched = [...consequential, ...removed.map(({ id }) => id)];
-  const replaced = await markSuperseded(transaction, lease, touched);
+  const superseded = await markSuperseded(transaction, lease, touched);
   const changedAccounts = (await markDuplicates(transaction, userId)).map(({ id }) => id);
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
-  const affected = new Set([...touched, ...[...replaced, ...moved].map(({ id }) => id)]);
+  const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
   await repairTransfers(transaction, userId, [...affected]);
   await snapshotBalances(transaction, lease);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });
+  for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
   await dropPages(transaction, lease);
   await finishSync(transaction, lease, { cursor: collected.cursor, added });
   return result;

@@ -14,7 +14,7 @@ export async function workOffWebhook(
   services: Services,
   { provider, eventId }: Jobs['work-off-webhook'],
 ): Promise<void> {
-  const { database } = services;
+  const { database, queue } = services;
   const stored = await readWebhookEvent(database, provider, eventId);
   if (stored === undefined) return;
   // Where the provider has to be asked, it is before the transaction begins.
@@ -22,7 +22,11 @@ export async function workOffWebhook(
   await database.transaction(async (transaction) => {
     if ((await lockWebhookEvent(transaction, provider, eventId)) === undefined) return;
     if (payment === null) await applyBankEvent(services, transaction, stored.body);
-    else await applyPaymentEvent(services, transaction, payment);
+    else {
+      await applyPaymentEvent(services, transaction, payment);
+      // Whoever has paid again is not to wait for the hour, nor who has just been ended.
+      await queue.enqueue('follow-subscriptions', {}, { key: eventId, transaction });
+    }
     await markWorkedOff(transaction, provider, eventId);
   });
 }

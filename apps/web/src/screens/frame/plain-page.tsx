@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { LegalLinks } from './entry-page.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
@@ -22,12 +23,19 @@ export function PlainPage({
       <title>{`${title} · Cairn`}</title>
       <header className="mx-auto flex h-16 w-full max-w-180 items-center justify-between px-4 sm:px-6">
         <Brand />
-        <Link
-          to={signedIn ? paths.dashboard : paths.login}
-          className="inline-flex h-11 items-center rounded-control px-3 font-medium text-muted hover:bg-sunken hover:text-ink"
-        >
-          {signedIn ? 'Home' : 'Log in'}
-        </Link>
+        <div className="flex items-center gap-2">
+          <Link
+            to={signedIn ? paths.dashboard : paths.login}
+            className="inline-flex h-11 items-center rounded-control px-3 font-medium text-muted hover:bg-sunken hover:text-ink"
+          >
+            {signedIn ? 'Home' : 'Log in'}
+          </Link>
+          {!signedIn && (
+            <ButtonLink to={paths.signup} variant="secondary">
+              Sign up
+            </ButtonLink>
+          )}
+        </div>
       </header>
       <main className="mx-auto w-full max-w-180 grow px-4 py-6 text-base text-pretty sm:px-6 sm:py-10">
         <h1 className="text-xl font-semibold">{title}</h1>

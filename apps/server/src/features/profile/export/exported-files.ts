@@ -12,6 +12,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   item_directory: 'Leads from the institutions to the user',
   payment_customers: 'Leads from the customer_id of the payments to the user',
   purchase_directory: 'Leads from the reference of a payment to the user',
+  subscription_steps: 'What Cairn does next; it follows from paid_until of the profile',
   one_time_codes: 'Secrets of which only a hash is kept, and not for long',
   sync_pages: 'What a sync under way has received; it becomes transactions when it ends',
 };

@@ -1,0 +1,26 @@
+import type { Queries } from '../../platform/database.ts';
+import { directory } from '../../platform/owned-sql.ts';
+
+/** What a stock costs, as far as is known. */
+export interface KnownPrice {
+  symbol: string;
+  /** Dollars, as decimal text. */
+  price: string;
+  asOf: Date;
+}
+
+/** The known prices of a list of stocks, in its order. */
+export const listPrices = (
+  queries: Queries,
+  source: string,
+  symbols: readonly string[],
+): Promise<KnownPrice[]> =>
+  queries.rows(directory`
+    select
+      symbol,
+      price,
+      as_of as "asOf"
+    from quotes
+    where source = ${source}
+      and symbol = any(${symbols}::text[])
+    order by array_position(${symbols}::text[], symbol)`);

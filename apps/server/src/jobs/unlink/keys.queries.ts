@@ -1,0 +1,32 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+
+/** The key to an institution. */
+export interface KeyRow {
+  id: string;
+  provider_item_id: string;
+  institution_name: string;
+  access_token_sealed: string;
+}
+
+/** The institutions that we still have a key to. */
+export const listKeys = (queries: Queries, userId: UserId) =>
+  queries.rows<KeyRow>(owned`
+    select
+      id,
+      provider_item_id,
+      institution_name,
+      access_token_sealed
+    from items
+    where user_id = ${userId}
+      and access_token_sealed <> ''
+    order by id`);
+
+/** Throws the key to an institution away. */
+export const dropKey = (queries: Queries, userId: UserId, itemId: string) =>
+  queries.run(owned`
+    update items
+    set access_token_sealed = ''
+    where user_id = ${userId}
+      and id = ${itemId}`);

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { QuotesFault, type QuotesFaultKind } from './errors.ts';
+import { priceIn } from './map.ts';
+
+const now = new Date('2026-11-23T14:00:00Z');
+const seconds = (instant: string) => Date.parse(instant) / 1_000;
+const t = seconds('2026-11-23T13:59:00Z');
+
+function faultIn(body: unknown): QuotesFaultKind | undefined {
+  try {
+    priceIn(body, now);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QuotesFault) return error.kind;
+    throw error;
+  }
+}
+
+test('a price is the current one, as decimal text', () => {
+  const body = { c: 261.74, d: 1.2, dp: 0.46, h: 263.3, l: 260.7, o: 261.1, pc: 260.5, t };
+  expect(priceIn(body, now)).toBe('261.7400');
+});
+
+test.each([
+  [0.01, '0.0100'],
+  [742_350, '742350.0000'],
+  [9_999_999.99, '9999999.9900'],
+])('%d is a price', (c, price) => expect(priceIn({ c, t }, now)).toBe(price));
+
+test('of a market that is closed, over a long weekend too', () => {
+  expect(priceIn({ c: 5, t: seconds('2026-11-18T21:00:00Z') }, now)).toBe('5.0000');
+});
+
+describe('no price is', () => {
+  test.each<[string, unknown, QuotesFaultKind]>([
+    ['all zeros: nobody trades that', { c: 0, d: null, dp: null, t: 0 }, 'unknown_symbol'],
+    ['less than nothing', { c: -5, t }, 'no_price'],
+    ['next to nothing', { c: 0.001, t }, 'no_price'],
+    ['more than any stock costs', { c: 10_000_000, t }, 'no_price'],
+    ['of years ago', { c: 53.7, t: seconds('2022-10-27T20:00:00Z') }, 'no_price'],
+    ['text', { c: '261.74', t }, 'unexpected'],
+    ['no number', { c: Number.NaN, t }, 'no_price'],
+    ['missing', { t }, 'unexpected'],
+    ['without a time', { c: 261.74 }, 'unexpected'],
+    ['a list', [261.74], 'unexpected'],
+    ['a text', 'AAPL', 'unexpected'],
+    ['nothing', null, 'unexpected'],
+  ])('%s', (_what, body, kind) => expect(faultIn(body)).toBe(kind));
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { ageWords, isOld, newestOf, ownAge } from './stock-age.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const minute = 60_000;
+const stock = (minutes: number | null) => ({
+  name: 'AAPL',
+  price: 1,
+  at: minutes === null ? null : now - minutes * minute,
+});
+
+describe('the age of the prices', () => {
+  test.each([
+    [0, 'Prices from a moment ago'],
+    [1, 'Prices from 1 minute ago'],
+    [3, 'Prices from 3 minutes ago'],
+    [59.9, 'Prices from 59 minutes ago'],
+    [60, 'Prices from 1 hour ago'],
+    [72 * 60, 'Prices from 3 days ago'],
+  ])('%d minutes: %s', (minutes, words) => {
+    expect(ageWords(now - minutes * minute, now)).toBe(words);
+  });
+
+  test('is that of the newest', () => {
+    expect(newestOf([stock(7), stock(3), stock(null)])).toBe(now - 3 * minute);
+  });
+
+  test('is not known where no row tells', () => {
+    expect(newestOf([])).toBeUndefined();
+    expect(newestOf([stock(null)])).toBeUndefined();
+  });
+
+  test('that a clock puts before its beginning is a moment', () => {
+    expect(ageWords(now + 5 * minute, now)).toBe('Prices from a moment ago');
+    expect(isOld(now + 5 * minute, now)).toBe(false);
+  });
+
+  test('is too great after a quarter of an hour', () => {
+    expect(isOld(now - 15 * minute, now)).toBe(false);
+    expect(isOld(now - 15 * minute - 1, now)).toBe(true);
+  });
+
+  test('of one row is told where it is far behind the others', () => {
+    expect(ownAge(stock(180), now - minute, now)).toBe('from 3 hours ago');
+    expect(ownAge(stock(6), now - minute, now)).toBeUndefined();
+    // All of them old together: said once, above the table.
+    expect(ownAge(stock(180), now - 180 * minute, now)).toBeUndefined();
+    expect(ownAge(stock(null), now, now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,152 @@
+import { ChartLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNow } from '../../platform/now.ts';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { ageWords, isOld, newestOf, ownAge } from './stock-age.ts';
+import { type Stock, type Stocks, useStocks } from './stocks.api.ts';
+
+const halfMinute = 30_000;
+
+/** The public table of stock prices, with their age. */
+export function StocksCard() {
+  const query = useStocks();
+  const now = useNow(halfMinute);
+  const { data } = query;
+  const newest = newestOf(data?.rows ?? []);
+  return (
+    <Card bodyClass="pt-4 pb-2">
+      {newest !== undefined && (
+        <p className="figures px-5 pb-2 text-muted sm:px-6">{ageWords(newest, now)}</p>
+      )}
+      <Trouble query={query} newest={newest} now={now} />
+      <Content query={query} newest={newest} now={now} />
+    </Card>
+  );
+}
+
+interface Parts {
+  query: ReturnType<typeof useStocks>;
+  newest: number | undefined;
+  now: number;
+}
+
+const stripClass = 'mx-5 my-2 sm:mx-6';
+
+/** What went wrong: between us and the visitor, or between us and whoever knows the prices. */
+function Trouble({ query, newest, now }: Parts) {
+  const { error, data, refetch, isFetching } = query;
+  if (error === null && (newest === undefined || !isOld(newest, now))) return null;
+  const title =
+    error === null
+      ? 'Newer prices are not available right now.'
+      : data === undefined
+        ? 'Prices could not be loaded'
+        : 'Prices could not be brought up to date.';
+  return (
+    <ErrorState
+      title={title}
+      detail={error?.message}
+      since={newest}
+      retry={error === null ? undefined : refetch}
+      retrying={isFetching}
+      className={newest === undefined ? '' : stripClass}
+    />
+  );
+}
+
+function Content({ query: { data, error, fetchStatus }, newest, now }: Parts) {
+  if (data !== undefined) return <Known stocks={data} newest={newest} now={now} />;
+  if (error !== null) return null;
+  if (fetchStatus === 'paused')
+    return <ErrorState title="You are offline" detail="Prices appear once you are back." />;
+  return (
+    <>
+      <LoadingNote>Loading prices</LoadingNote>
+      <Skeleton className="mx-5 mb-2 h-5 w-44 sm:mx-6" />
+      <StockTable>
+        {placeholders(10).map((key) => (
+          <Row key={key}>
+            <Cell>
+              <Skeleton className="h-5 w-16" />
+            </Cell>
+            <Cell>
+              <Skeleton className="ml-auto h-5 w-20" />
+            </Cell>
+          </Row>
+        ))}
+      </StockTable>
+      <div className="border-t border-line px-5 pt-3 pb-2 sm:px-6">
+        <Skeleton className="h-5 w-64" />
+      </div>
+    </>
+  );
+}
+
+function Known({ stocks, newest, now }: { stocks: Stocks } & Omit<Parts, 'query'>) {
+  if (stocks.source === null)
+    return (
+      <EmptyState icon={ChartLine} title="No stock prices here">
+        This copy of Cairn is not connected to anyone who knows them.
+      </EmptyState>
+    );
+  if (stocks.rows.length === 0)
+    return (
+      <EmptyState icon={ChartLine} title="No prices yet">
+        They have been asked for, and appear here by themselves.
+      </EmptyState>
+    );
+  return (
+    <>
+      <StockTable>
+        {stocks.rows.map((stock) => (
+          <StockRow
+            key={stock.name}
+            stock={stock}
+            age={newest === undefined ? undefined : ownAge(stock, newest, now)}
+          />
+        ))}
+      </StockTable>
+      <p className="border-t border-line px-5 pt-3 pb-2 text-muted sm:px-6">
+        {sourceWords(stocks.source)}
+      </p>
+    </>
+  );
+}
+
+function StockTable({ children }: { children: ReactNode }) {
+  return (
+    <Table caption="Stock prices">
+      <thead>
+        <tr>
+          <HeadCell>Symbol</HeadCell>
+          <HeadCell numeric>Price</HeadCell>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
+  );
+}
+
+function StockRow({ stock, age }: { stock: Stock; age: string | undefined }) {
+  return (
+    <Row>
+      <Cell>
+        <span className="font-medium">{stock.name}</span>{' '}
+        {age !== undefined && <span className="ml-1 text-muted">{age}</span>}
+      </Cell>
+      <Cell numeric>
+        <Money amount={stock.price} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** Nobody is to take the sandbox's prices for real ones. */
+const sourceWords = (source: string): string =>
+  source === 'Sandbox'
+    ? 'Made-up prices of the sandbox, in US dollars.'
+    : `In US dollars, as ${source} has them. They can be late or wrong.`;

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { sign, subscriptionOf } from '../support/payments.ts';
+import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { signUp, type TestClient } from '../support/test-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let bank: ScriptedBank;
+let database: TestDatabase;
+let process: ServerProcess;
+let environment: { PORT: string } & Record<string, string>;
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+
+beforeAll(async () => {
+  [bank, database] = await Promise.all([startScriptedBank(), createTestDatabase()]);
+  environment = {
+    PORT: String(await freePort()),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PLAID_BASE_URL: bank.url,
+  };
+  process = await startServerProcess(environment);
+});
+afterAll(async () => {
+  await process.stop();
+  await bank.stop();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client;
+}
+
+async function query(text: string, values: unknown[] = []) {
+  const client = await connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+const countOf = async (text: string, values: unknown[] = []) =>
+  (await query(text, values)).rowCount ?? 0;
+
+/** Somebody who pays, and their scripted bank with two pages. */
+async function withBank() {
+  const client = await signUp({
+    url: `http://localhost:${environment.PORT}`,
+  } as TestClient['server']);
+  const { id } = await client.reply('GET /user/me');
+  await setPaid(id, `'infinity'`);
+  const name = `bank${id.replaceAll('-', '')}`;
+  const item = bank.item(name);
+  item.accounts = [{ account_id: `${name}-account` }];
+  item.script(
+    ...[1, 2].map((page) => ({
+      added: Array.from({ length: 50 }, (_, n) => ({
+        transaction_id: `${name} ${page} ${n}`,
+        account_id: `${name}-account`,
+        amount: 1,
+      })),
+    })),
+  );
+  const link = () =>
+    client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+  const rows = () => countOf('select 1 from transactions where user_id = $1', [id]);
+  return { client, id, item, link, rows };
+}
+
+const setPaid = (id: string, until: string) =>
+  query(`update users set paid_until = ${until} where user_id = $1`, [id]);
+
+/** Lets the job look at once, as every event of a payment does, whomever it is about. */
+async function look(): Promise<void> {
+  const body = JSON.stringify(subscriptionOf(crypto.randomUUID()).updated());
+  const answer = await fetch(`http://localhost:${environment.PORT}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
+    body,
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('a subscription that ends during a sync', () => {
+  test.each(['page', 'last page', 'accounts'] as const)(
+    'that waits for its %s lets no row in; paid again, all come once',
+    async (moment) => {
+      const { client, id, item, link, rows } = await withBank();
+      let release = moment === 'accounts' ? item.holdAccounts() : item.hold();
+      await link();
+      if (moment === 'accounts') await eventually(() => item.accountsAsked === 1, 'it waits');
+      else await eventually(() => item.asked === 1, 'it waits');
+      if (moment === 'last page') {
+        const first = release;
+        release = item.hold();
+        first();
+        await eventually(() => item.asked === 2, 'it waits for the last');
+      }
+      await setPaid(id, `now() - interval '1 second'`);
+      release();
+      await eventually(
+        () => process.logged.some((line) => line.event === 'sync_not_paid' && line.user_id === id),
+        'the sync has noticed',
+      );
+      expect(await rows()).toBe(0);
+      expect(await countOf('select 1 from sync_pages where user_id = $1', [id])).toBe(0);
+      const { rows: items } = await query(
+        'select sync_state, lease_until, cursor, health from items where user_id = $1',
+        [id],
+      );
+      expect(items).toEqual([
+        { sync_state: 'idle', lease_until: null, cursor: null, health: 'ok' },
+      ]);
+      await setPaid(id, `'infinity'`);
+      await look();
+      await eventually(async () => (await rows()) === 100, 'every row is there');
+      expect(await client.syncIdle()).toMatchObject({ items: [{ state: 'ok', error: null }] });
+    },
+  );
+});
+
+describe('a server that is killed', () => {
+  test('after the bank let go and before that is noted notes it later, with one mail', async () => {
+    const { client, id, item, link, rows } = await withBank();
+    await link();
+    await client.syncIdle();
+    await setPaid(id, `now() - interval '31 days'`);
+    const due = () =>
+      query(
+        `update subscription_steps set next_step = 'unlink', next_step_at = now() where user_id = $1`,
+        [id],
+      );
+    await due();
+    // What notes it waits for this row.
+    const holding = await connect();
+    await holding.query('begin');
+    await holding.query('select 1 from items where user_id = $1 for update', [id]);
+    await look();
+    await eventually(() => item.removed, 'the bank has let go');
+    await process.kill();
+    await holding.end();
+    const state = async () =>
+      (await query('select health, access_token_sealed from items where user_id = $1', [id])).rows;
+    expect(await state()).toEqual([
+      { health: 'ok', access_token_sealed: expect.stringMatching(/./) },
+    ]);
+    process = await startServerProcess(environment);
+    const mails = () =>
+      countOf(`select 1 from outgoing_mail where user_id = $1 and kind = 'banks_unlinked'`, [id]);
+    expect(await mails()).toBe(0);
+    await due();
+    await look();
+    await eventually(async () => (await mails()) === 1, 'it is told');
+    expect(await state()).toEqual([{ health: 'removed', access_token_sealed: '' }]);
+    expect(
+      await countOf('select 1 from subscription_steps where user_id = $1 and next_step is null', [
+        id,
+      ]),
+    ).toBe(1);
+    expect(
+      await countOf(
+        `select 1 from activity where user_id = $1 and event = 'institution_unlinked'`,
+        [id],
+      ),
+    ).toBe(1);
+    expect(await rows()).toBe(100);
+  }, 90_000);
+});
