@@ -28,6 +28,9 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
+/** Everybody but the built-in users of the demo, which a server makes when it starts. */
+const isAPerson = "email <> 'demo'";
+
 describe('a server that is told to end', () => {
   let database: TestDatabase;
   let holder: pg.Client;
@@ -78,7 +81,9 @@ describe('a server that is told to end', () => {
     await stopped;
     expect(await server.ended).toBe(0);
     expect(performance.now() - started).toBeLessThan(15_000);
-    const { rows } = await holder.query('select email from users order by email');
+    const { rows } = await holder.query(
+      `select email from users where ${isAPerson} order by email`,
+    );
     expect(rows.map(({ email }) => email)).toEqual(addresses.toSorted());
   });
 });
@@ -159,6 +164,7 @@ describe('a server that is killed in the middle of sign-ups', () => {
       select u.email, count(a.address)::integer as addresses
       from users u
       left join user_addresses a on a.user_id = u.user_id
+      where ${isAPerson}
       group by u.user_id`);
     const there = rows.map(({ email }) => email);
     expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * 3);

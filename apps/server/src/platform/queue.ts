@@ -51,8 +51,13 @@ const jobOptions = {
   retryDelayMax: 60,
   expireInSeconds: 600,
   heartbeatSeconds: 10,
+  // A job that can be done now wakes a worker at once, in whichever process.
+  notify: true,
 } as const;
 const lookEvery = 5;
+// In seconds. Work for later and second tries wake nobody, so workers also look by themselves; more often
+// where the database cannot wake them (behind a transaction pooler).
+const looking = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 0.5 };
 const names: JobName[] = [
   'sync-item',
   'work-off-webhook',
@@ -92,6 +97,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     max: 4,
     superviseIntervalSeconds: lookEvery,
     monitorIntervalSeconds: lookEvery,
+    useListenNotify: true,
   });
   boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
   let started = false;
@@ -113,7 +119,8 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
         const work = workers[name] as (job: unknown) => Promise<void>;
         await boss.work(
           name,
-          { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 },
+          // What begins by itself never has two at once to do.
+          { ...looking, batchSize: 1, localConcurrency: cron === undefined ? 2 : 1 },
           async (jobs) => {
             for (const job of jobs) {
               log.debug({ event: 'job_started', job: name, job_id: job.id });

@@ -35,9 +35,7 @@ test('what every call of the demo must show is said', () => {
 });
 
 describe.each([
-  ['2027-05-12T12:00:00Z', 'a plain day'],
-  ['2027-07-31T23:59:00Z', 'the 31st of a month'],
-  ['2027-12-31T12:00:00Z', 'the last day of a year'],
+  ['2027-12-31T23:59:00Z', 'the 31st of a month and the last day of a year'],
   ['2028-01-01T00:00:01Z', 'the first day of a year'],
   ['2028-02-28T12:00:00Z', 'the day before a leap day'],
   ['2028-02-29T12:00:00Z', '29 February'],

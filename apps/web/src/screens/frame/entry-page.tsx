@@ -18,22 +18,25 @@ export function EntryPage({ footer, children }: { footer?: ReactNode; children: 
         <div className={classNames(cardClass, 'w-full max-w-100 p-6 sm:p-8')}>{children}</div>
         {footer && <div className="mt-6 text-center text-muted">{footer}</div>}
       </main>
-      <LegalLinks />
+      <PublicLinks />
       <SandboxNotice />
     </div>
   );
 }
 
-/** The plain pages about what holds between us and whoever uses Cairn. */
-export function LegalLinks() {
+/** The pages that are for everyone. */
+export function PublicLinks() {
   const link = 'rounded-sm px-1 underline-offset-2 hover:text-ink hover:underline touch:py-3';
   return (
-    <nav aria-label="Legal" className="flex justify-center gap-4 py-1 text-xs text-muted">
+    <nav aria-label="More" className="flex justify-center gap-4 py-1 text-xs text-muted">
       <Link to={paths.terms} className={link}>
         Terms
       </Link>
       <Link to={paths.privacy} className={link}>
         Privacy
+      </Link>
+      <Link to={paths.publicDashboard} className={link}>
+        Stocks
       </Link>
     </nav>
   );

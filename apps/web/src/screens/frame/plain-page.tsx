@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Brand } from './brand.tsx';
-import { LegalLinks } from './entry-page.tsx';
+import { PublicLinks } from './entry-page.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 
 /** A page to read: for everyone, signed in or not. */
@@ -42,7 +42,7 @@ export function PlainPage({
         <div className="mt-3 text-muted">{intro}</div>
         {children}
       </main>
-      <LegalLinks />
+      <PublicLinks />
       <SandboxNotice />
     </div>
   );

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../tests/support/user-rows.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('every kind of work announces itself, and the process listens: no job waits for a look', async () => {
+  const silent = await askDatabase(
+    server,
+    `select name from pgboss.queue where not notify and name not like '\\_\\_pgboss%'`,
+  );
+  expect(silent).toEqual([]);
+  const listening = await askDatabase(
+    server,
+    `select 1 from pg_stat_activity
+     where datname = current_database() and application_name = 'cairn jobs' and query ~* '^listen|pg_listening_channels'`,
+  );
+  expect(listening).toHaveLength(1);
+  expect(server.logged.filter(({ event }) => event === 'queue_error')).toEqual([]);
+});
