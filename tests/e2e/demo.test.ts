@@ -64,7 +64,8 @@ test("demo mode shows another person's money, in every tab, and leaves one's own
   await expect(own).toBeVisible();
   const other = await context.newPage();
   const { accounts } = await people.example.api.reply('GET /user/accounts');
-  await other.goto(`/transactions?category=food_and_drink&account=${accounts[0]?.account_id}`);
+  const savings = accounts.find(({ name }) => name === 'Rainy Day')?.account_id;
+  await other.goto(`/transactions?category=food_and_drink&account=${savings}`);
   await expect(other.getByText('No transactions match')).toBeVisible();
   await toggleInSettings(page);
   await expect(page.getByRole('link', { name: 'Cairn Demo', exact: true })).toBeVisible();
