@@ -48,27 +48,29 @@ export function callQuery<K extends CallKey>(key: K, ...args: CallArguments<K>) 
   });
 }
 
-/** Marks what is known of the person and their subscription as old. */
-export async function invalidatePerson(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: callQuery('GET /user/me').queryKey }),
-    queryClient.invalidateQueries({ queryKey: callQuery('GET /billing/subscription').queryKey }),
-  ]);
+/**
+ * Marks what has changed as old, so that what is on screen is asked for again. A first answer that is
+ * under way may be older than the change, and would not be asked for again by itself.
+ */
+async function askAnew(changed: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(changed);
+  await queryClient.invalidateQueries(changed);
 }
 
-/** Marks everything that a sync can change as old, so that what is on screen is asked for again. */
-export async function invalidateMoney(): Promise<void> {
-  const money: QueryFilters = {
-    predicate: ({ queryKey }) => !untouchedBySync.has(String(queryKey[0])),
-  };
-  // A first answer that is under way may be older than the change, and would not be asked for again.
-  await queryClient.cancelQueries(money);
-  await queryClient.invalidateQueries(money);
-}
+const aboutPerson = new Set<string>([
+  'GET /user/me',
+  'GET /billing/subscription',
+] satisfies CallKey[]);
+
+/** Asks anew for what is known of the person and their subscription. */
+export const invalidatePerson = (): Promise<void> =>
+  askAnew({ predicate: ({ queryKey }) => aboutPerson.has(String(queryKey[0])) });
+
+/** Asks anew for everything that a sync can change. */
+export const invalidateMoney = (): Promise<void> =>
+  askAnew({ predicate: ({ queryKey }) => !untouchedBySync.has(String(queryKey[0])) });
 
 const untouchedBySync = new Set<string>([
-  'GET /user/me',
-  'GET /user/sync',
-  'GET /billing/subscription',
-  'POST /plaid/',
-] satisfies CallKey[]);
+  ...aboutPerson,
+  ...(['GET /user/sync', 'POST /plaid/'] satisfies CallKey[]),
+]);
