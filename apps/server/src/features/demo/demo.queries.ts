@@ -42,7 +42,8 @@ export async function ensureDemoUser(queries: Queries, userId: UserId): Promise<
     select
       ${userId}, i.id, 'demo ' || i.key, 'demo ' || i.key, i.name, ''
     from jsonb_to_recordset(${JSON.stringify(demoItems)}::jsonb) as i (id uuid, key text, name text)
-    on conflict (user_id, id) do nothing`);
+    -- Of two that make them at once, either may come to a conflict, on any of the keys.
+    on conflict do nothing`);
 }
 
 /** Shows those who look at the demo no sync while it is being written: to them it is always up to date. */
