@@ -121,8 +121,10 @@ test('demo mode is left by paying, and is not handed on to who signs in next', a
   const person = await freePerson();
   const next = await freePerson();
   await openAs(person, page);
-  await page.getByRole('button', { name: 'Demo Mode' }).click();
+  await page.getByRole('button', { name: 'Demo Mode' }).press('Enter');
   await expect(bannerOn(page)).toBeVisible();
+  // The keyboard goes on where the screen begins, not at the top of the page.
+  await expect(page.locator('#content')).toBeFocused();
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();

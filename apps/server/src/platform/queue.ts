@@ -13,7 +13,8 @@ export interface Jobs {
   'send-mail': { userId: string; mailId: string; forget?: true };
   /** `sealedToken`: as its user's row had it. */
   'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
-  'cancel-subscription': { userId: string; reference: string };
+  /** `atPeriodEnd`: it lasts as long as it is paid, and does not renew. Otherwise it ends now. */
+  'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
   'refresh-quotes': Record<string, never>;

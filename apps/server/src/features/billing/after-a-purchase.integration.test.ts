@@ -26,7 +26,11 @@ afterEach(() => server.sandbox.control('faults/clear', {}));
 const atProvider = async ({ id }: Buyer) =>
   (
     await server.sandbox.control<
-      { client_reference_id: string; subscription_status: string | null }[]
+      {
+        client_reference_id: string;
+        subscription_status: string | null;
+        cancel_at_period_end: boolean;
+      }[]
     >('payments')
   ).filter(({ client_reference_id }) => client_reference_id === id);
 
@@ -75,6 +79,24 @@ describe('a renewal that fails', () => {
   });
 });
 
+describe('a lifetime bought beside a year that renews', () => {
+  test('lets the year end at the provider, so that it never charges again, and loses nothing', async () => {
+    const buyer = await buyerOf(payments, 'yearly');
+    await server.sandbox.control('payments/complete', {
+      client_reference_id: buyer.id,
+      plan: 'lifetime',
+    });
+    await eventually(async () => {
+      const bought = await atProvider(buyer);
+      return bought.some(({ cancel_at_period_end }) => cancel_at_period_end);
+    }, 'the year does not renew');
+    await payments.workedOff();
+    expect(await buyer.subscription()).toMatchObject({ plan: 'lifetime', state: 'active' });
+    expect(await buyer.isOpen()).toBe(true);
+    expect(await mailsTo(server, buyer.email)).toEqual([]);
+  });
+});
+
 describe('a cancellation', () => {
   test('in the portal is told by mail and lasts to its day; taken back, it renews', async () => {
     const buyer = await buyerOf(payments, 'yearly');
@@ -93,7 +115,7 @@ describe('a cancellation', () => {
       ended_because: null,
     });
     expect(await buyer.isOpen()).toBe(true);
-    const mail = await mailAbout(server, buyer.email, 'ends soon');
+    const mail = await mailAbout(server, buyer.email, 'was canceled');
     expect(mail.text).toContain('Your subscription ends on');
     await press('renew');
     expect(await buyer.subscription()).toMatchObject({ state: 'active' });
@@ -153,7 +175,7 @@ describe('money given back', () => {
     await buyer.happens('complete', { plan: 'lifetime' });
     expect((await buyer.subscription()).plan).toBe('lifetime');
     await buyer.happens('refund');
-    expect(await buyer.subscription()).toMatchObject({ plan: 'yearly', state: 'active' });
+    expect(await buyer.subscription()).toMatchObject({ plan: 'yearly', state: 'ending' });
     expect(await buyer.isOpen()).toBe(true);
     expect(
       (await atProvider(buyer)).map(({ subscription_status }) => subscription_status),

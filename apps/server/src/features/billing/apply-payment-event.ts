@@ -26,7 +26,7 @@ import {
 import { changesOf } from './changes-of-purchase.ts';
 import type { Plan } from './plans.ts';
 import { join, noFacts, type PurchaseFacts } from './purchase-facts.ts';
-import { mustEndAtProvider, worthOf } from './purchase-worth.ts';
+import { mustEndAtProvider, renews, worthOf } from './purchase-worth.ts';
 import type { CheckoutTold } from './read-payment-event.ts';
 import type { EventOfPurchase, ReadyEvent } from './ready-payment-event.ts';
 
@@ -133,13 +133,35 @@ async function learn(
       { userId, payer },
       { plan, before, after, otherwiseOpenUntil },
     );
-  if (mustEndAtProvider(plan, after) && !mustEndAtProvider(plan, before))
+  const all = [...others, { reference, plan, facts: after }];
+  for (const ending of subscriptionsToEnd(all))
     await services.queue.enqueue(
       'cancel-subscription',
-      { userId, reference },
-      { key: reference, transaction },
+      { userId, reference: ending.reference, atPeriodEnd: ending.atPeriodEnd },
+      { key: ending.reference, transaction },
     );
   await services.announcements.announce(transaction, userId, 'subscription');
+}
+
+type KnownPurchase = Pick<Learned, 'reference' | 'plan' | 'facts'>;
+
+/**
+ * The subscriptions that must not charge again: at once where their money was given back, with what is
+ * paid where their owner has bought everything for good. Asked at every event; to end one twice does
+ * nothing.
+ */
+function subscriptionsToEnd(
+  purchases: readonly KnownPurchase[],
+): { reference: string; atPeriodEnd: boolean }[] {
+  const forGood = purchases.some(
+    ({ plan, facts }) => worthOf(plan, facts).openUntil === Number.POSITIVE_INFINITY,
+  );
+  return purchases
+    .map(({ reference, plan, facts }) => {
+      const atOnce = mustEndAtProvider(plan, facts);
+      return { reference, atPeriodEnd: !atOnce, ends: atOnce || (forGood && renews(plan, facts)) };
+    })
+    .filter(({ ends }) => ends);
 }
 
 interface Knowledge {

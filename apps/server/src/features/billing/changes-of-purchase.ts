@@ -35,7 +35,7 @@ export function changesOf(knowledge: Knowledge): Change[] {
     note('payment_failed', name, { kind: 'checkout_failed' });
   for (const mail of renewalFailures(knowledge, is)) note('payment_failed', name, mail);
   if (hasRenewed(before, after)) note('subscription_renewed');
-  if (is.kind === 'ending' && was.kind !== 'ending')
+  if (is.kind === 'ending' && was.kind !== 'ending' && !wasTold(knowledge, was))
     note('subscription_ending', name, mailOf('subscription_ending', is, knowledge));
   if (is.kind === 'active' && was.kind === 'ending' && was.openUntil !== null)
     note('subscription_kept');
@@ -44,6 +44,10 @@ export function changesOf(knowledge: Knowledge): Change[] {
   if (is.kind === 'ended' && is.openUntil !== null && !isOver(was)) note('subscription_ended');
   return changes;
 }
+
+/** Whether the same end was noted before: a renewal that failed meanwhile and was paid is no new one. */
+const wasTold = ({ before, after }: Knowledge, was: Worth): boolean =>
+  was.openUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
 
 const isOver = ({ kind, openUntil }: Worth): boolean => kind === 'ended' && openUntil !== null;
 

@@ -34,6 +34,12 @@ export const mustEndAtProvider = (plan: Plan, facts: PurchaseFacts): boolean =>
   facts.subscription?.status !== 'canceled' &&
   takenBackAt(facts).some(({ isFinal }) => isFinal);
 
+/** Whether a subscription goes on by itself, and will charge again. */
+export const renews = (plan: Plan, facts: PurchaseFacts): boolean => {
+  const { openUntil, kind } = worthOf(plan, facts);
+  return plan === 'yearly' && openUntil !== null && (kind === 'active' || kind === 'grace');
+};
+
 const never: Worth = { openUntil: null, kind: 'ended', until: null, because: null };
 
 const ended = (at: number, because: EndReason | null): Worth => ({

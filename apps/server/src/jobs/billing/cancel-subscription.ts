@@ -3,15 +3,16 @@ import { StripeFault } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Ends a subscription at the payment provider whose money was given back, so that it never charges
- * again. Safe to repeat; tried again until the provider answers.
+ * Ends a subscription at the payment provider, so that it never charges again: now, where its money was
+ * given back, or when what is paid ends. Safe to repeat; tried again until the provider answers.
  */
 export async function cancelSubscription(
   { stripe, log }: Services,
-  { userId, reference }: Jobs['cancel-subscription'],
+  { userId, reference, atPeriodEnd }: Jobs['cancel-subscription'],
 ): Promise<void> {
   try {
-    await stripe.cancelSubscription(reference);
+    if (atPeriodEnd) await stripe.stopRenewing(reference);
+    else await stripe.cancelSubscription(reference);
   } catch (error) {
     if (!(error instanceof StripeFault && error.kind === 'gone')) throw error;
   }

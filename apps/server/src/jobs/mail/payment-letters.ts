@@ -42,7 +42,7 @@ export function paymentLetterOf(mail: PaymentMail, page: (path: string) => strin
     case 'subscription_ending':
       return {
         ...about,
-        subject: 'Your Cairn subscription ends soon',
+        subject: 'Your Cairn subscription was canceled',
         heading: `Your subscription ends on ${dayOf(mail.until)}`,
         lines: [
           `You have canceled your subscription. It stays open until ${momentOf(mail.until)}, and nothing more is charged.`,

@@ -14,6 +14,8 @@ export interface StripeProvider {
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** Ends a subscription now. The fault is of kind `gone` where it is over already. */
   cancelSubscription(subscriptionId: string): Promise<void>;
+  /** Lets a subscription end with what is paid; one that is over stays so. */
+  stopRenewing(subscriptionId: string): Promise<void>;
 }
 
 const toleranceSeconds = 300;
@@ -69,6 +71,13 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
           return_url: returnUrl,
         });
         return session.url;
+      }),
+    stopRenewing: (subscriptionId) =>
+      ask(async (stripe) => {
+        // Of one that is over, nothing can be changed any more.
+        const { status } = await stripe.subscriptions.retrieve(subscriptionId);
+        if (status === 'canceled') return;
+        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
       }),
     cancelSubscription: (subscriptionId) =>
       ask(async (stripe) => {

@@ -59,8 +59,8 @@ function Offer({ onTheWay, ...close }: Closing & { onTheWay: boolean }) {
         value={plan}
         onChange={setPlan}
         options={[
-          { value: 'yearly', label: 'Yearly' },
           { value: 'lifetime', label: 'Lifetime' },
+          { value: 'yearly', label: 'Yearly' },
         ]}
       />
       <p className="mt-6 flex items-baseline gap-2" aria-live="polite">

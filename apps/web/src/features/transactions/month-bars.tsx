@@ -81,7 +81,10 @@ function Bars({
           />
           {(!everyOther || (months.length - 1 - index) % 2 === 0) && (
             <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
-              {formatMonth(month, 'short')}
+              {/* More than a year has months of one name: each January tells which year begins. */}
+              {months.length > 12 && month.endsWith('-01')
+                ? month.slice(0, 4)
+                : formatMonth(month, 'short')}
             </text>
           )}
         </g>

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
@@ -67,8 +67,15 @@ function OnePersonsAddress({ children }: { children: ReactNode }) {
   const demo = useDemoMode();
   const { key, pathname } = useLocation();
   const [shown, setShown] = useState({ demo, key });
-  if (shown.demo !== demo && shown.key === key)
-    return <Navigate to={addressWithoutRows(pathname)} replace />;
+  const leaving = shown.demo !== demo && shown.key === key;
+  const switched = useRef(demo);
+  useEffect(() => {
+    if (leaving || switched.current === demo) return;
+    switched.current = demo;
+    // What was pressed to switch is gone: the keyboard goes on at the screen that came instead.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [demo, leaving]);
+  if (leaving) return <Navigate to={addressWithoutRows(pathname)} replace />;
   if (shown.key !== key) setShown({ demo, key });
   return children;
 }
