@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { eventually } from './eventually.ts';
 
 /** The address of another database of the same server. */
 export function databaseNamed(url: string, name: string): string {
@@ -21,8 +22,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(serverUrl, `create database ${name} template cairn_template`);
   return {
     url: databaseNamed(serverUrl, name),
-    drop: () => administer(serverUrl, `drop database ${name} with (force)`),
+    // The database may be tidying up in there by itself just now, which nobody may interrupt.
+    drop: () => dropOnceFree(serverUrl, name),
   };
+}
+
+const notAllowed = '42501';
+
+async function dropOnceFree(serverUrl: string, name: string): Promise<void> {
+  await eventually(async () => {
+    try {
+      await administer(serverUrl, `drop database ${name} with (force)`);
+      return true;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === notAllowed) return false;
+      throw error;
+    }
+  }, `the database ${name} can be dropped`);
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {

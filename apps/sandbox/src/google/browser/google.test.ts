@@ -220,8 +220,10 @@ test.each([
   [{ size: 'small', theme: 'pink' }, 'Sign in with Google', null, 20],
 ])('a button asked for as %j is called and sized so', async (look, name, width, height) => {
   await renderButton(look);
-  const box = await frame().getByRole('button', { name, exact: true }).boundingBox();
-  expect(box?.height).toBe(height);
+  const boxOfButton = () => frame().getByRole('button', { name, exact: true }).boundingBox();
+  // It is there a moment before its style is.
+  await expect.poll(async () => (await boxOfButton())?.height).toBe(height);
+  const box = await boxOfButton();
   if (width !== null) expect(box?.width).toBe(width);
   // The frame fits the button and the ring around it, and takes no more room than the button alone.
   const drawn = (box?.width ?? 0) + 8;
