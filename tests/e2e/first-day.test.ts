@@ -12,7 +12,6 @@ test('the whole first day, from a stranger to their own numbers and out again', 
   page,
   trouble,
 }) => {
-  test.slow();
   const email = newAddress();
   await signUpByHand(page, email);
   await payByHand(page);
