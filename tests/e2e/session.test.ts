@@ -25,8 +25,18 @@ test(
     context.on('response', (response) => {
       if (response.url().endsWith('/user/upgrade_token')) renewals += 1;
     });
+    // The clock goes forward in one tab after the other: neither renews before both are there.
+    let goOn = () => {};
+    const forwarded = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await context.route('**/user/upgrade_token', async (route) => {
+      await forwarded;
+      await route.continue();
+    });
     const before = await storedToken(page);
     await page.clock.fastForward('46:00');
+    goOn();
     await expect.poll(() => storedToken(page)).not.toBe(before);
     await expect.poll(() => storedToken(other)).toBe(await storedToken(page));
     await expect.poll(() => renewalsUnderWay(page)).toBe(0);
