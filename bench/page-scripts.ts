@@ -38,7 +38,7 @@ const size = (what: string, bytes: number, limit: number): Figure => ({
 });
 
 /** Bytes on the wire with gzip, which every browser takes. */
-async function transferred(urls: ReadonlySet<string>): Promise<number> {
+export async function transferred(urls: ReadonlySet<string>): Promise<number> {
   let bytes = 0;
   for (const url of urls) {
     const asked = get(url, { headers: { 'accept-encoding': 'gzip' } });

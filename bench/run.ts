@@ -1,5 +1,6 @@
 import { root } from '../tools/command/root.mjs';
 import { buildWeb } from '../tools/product/web-build.ts';
+import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
 import { measureOnePage } from './one-page.ts';
 import { measureLoginPage } from './page-scripts.ts';
@@ -17,11 +18,13 @@ try {
   const loginPage = await measureLoginPage(server);
   const throughput = await measureThroughput(server);
   const onePage = await measureOnePage(server);
+  const dashboard = await measureDashboard(server);
   const exports = await measureExports(server);
   printFigures([
     ...onePage,
     ...throughput,
     ...loginPage,
+    ...dashboard,
     ...exports,
     {
       what: 'Server memory at rest',
