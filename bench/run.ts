@@ -6,6 +6,7 @@ import { measureOnePage } from './one-page.ts';
 import { measureLoginPage } from './page-scripts.ts';
 import { startServer } from './product.ts';
 import { printFigures } from './report.ts';
+import { measureReports } from './reports.ts';
 import { measureThroughput } from './throughput.ts';
 
 // Figures depend on the machine; what is compared is measured side by side in the same run.
@@ -20,12 +21,14 @@ try {
   const onePage = await measureOnePage(server);
   const dashboard = await measureDashboard(server);
   const exports = await measureExports(server);
+  const reports = await measureReports(server);
   printFigures([
     ...onePage,
     ...throughput,
     ...loginPage,
     ...dashboard,
     ...exports,
+    ...reports,
     {
       what: 'Server memory at rest',
       measured: `${atRest} MiB`,

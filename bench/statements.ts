@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { placeOf } from '../apps/server/src/domain/pages.ts';
 import { findSession } from '../apps/server/src/features/auth/auth.queries.ts';
-import { placeOf } from '../apps/server/src/features/transactions/pages.ts';
 import { listPageOfAll } from '../apps/server/src/features/transactions/transactions.queries.ts';
 import type { Queries } from '../apps/server/src/platform/database.ts';
 import { asUserId } from '../apps/server/src/platform/identifiers.ts';

@@ -67,6 +67,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /user/cashflow': 'paid, demo',
   'POST /user/spendingcat': 'paid, demo',
   'POST /user/proof': 'paid, demo',
+  'POST /user/proof/export': 'paid, demo',
   'GET /user/networth/history': 'paid, demo',
   'GET /user/budget': 'paid, demo',
   'POST /user/budget': 'paid',

@@ -146,6 +146,50 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(saved / earned).toBeGreaterThan(0.1);
     expect(not_counted).toBe(0);
   },
+  'POST /user/spendingcat': async (client, today) => {
+    const month = today.slice(0, 7);
+    const now = await client.reply('POST /user/spendingcat', { demo, body: { month } });
+    expect(now.data.length).toBeGreaterThan(0);
+    const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
+    const last = await client.reply('POST /user/spendingcat', { demo, body: { month: before } });
+    expect(last.data.length).toBeGreaterThan(7);
+    expect(last.total).toBeGreaterThan(4_000);
+    expect(last.not_counted).toBe(0);
+    // Some went up and some down, and a group has more than one category.
+    const trends = new Set(last.data.map(({ trend }) => trend));
+    expect(trends.has('up') && trends.has('down')).toBe(true);
+    expect(last.data.some(({ children }) => children.length > 1)).toBe(true);
+  },
+  'POST /user/proof': async (client, today) => {
+    const { res } = await client.reply('GET /user/currentspending', { demo });
+    const spent = await client.reply('POST /user/proof', { demo, body: { of: 'spent' } });
+    expect(spent.sum).toBe(res[Number(today.slice(8)) - 1]?.currentMonthSum);
+    const from = Temporal.PlainDate.from(today).subtract({ days: 59 }).toString();
+    const body = { of: 'spent', period: { from, to: today } };
+    const sixty = await client.reply('POST /user/proof', { demo, body });
+    expect(sixty.included).toHaveLength(50);
+    expect(sixty.netted.count).toBeGreaterThan(0);
+    expect(sixty.pending.count).toBeGreaterThan(0);
+    const reasons = new Set(sixty.reasons.map(({ reason }) => reason));
+    for (const reason of ['card_payment', 'withdrawal', 'transfer'] as const)
+      expect(reasons, reason).toContain(reason);
+    const worth = await client.reply('POST /user/proof', { demo, body: { of: 'net_worth' } });
+    expect(worth.accounts).toHaveLength(11);
+  },
+  'POST /user/proof/export': async (client, today) => {
+    const url = `${client.server.url}/api/demo/user/proof/export`;
+    const headers = {
+      authorization: `Bearer ${client.token}`,
+      'content-type': 'application/json',
+    };
+    const period = {
+      from: Temporal.PlainDate.from(today).subtract({ days: 59 }).toString(),
+      to: today,
+    };
+    const body = JSON.stringify({ of: 'spent', period });
+    const file = await (await fetch(url, { method: 'POST', headers, body })).text();
+    expect(file.split('\r\n').length).toBeGreaterThan(100);
+  },
   'POST /user/accounts/grouped': async (client) => {
     const reply = await client.reply('POST /user/accounts/grouped', { demo, body: {} });
     expect(Object.keys(reply.accounts)).toEqual([...groups, 'auto', 'student']);

@@ -15,8 +15,6 @@ export const notBuilt: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /user/plaid/recurring_txs',
   'GET /user/recurringtx/:id',
   'PATCH /user/recurringtx/:id',
-  'POST /user/spendingcat',
-  'POST /user/proof',
   'GET /user/networth/history',
   'GET /user/budget',
   'POST /user/budget',

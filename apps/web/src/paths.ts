@@ -4,9 +4,13 @@ export const paths = {
   transactions: '/transactions',
   transactionsOfCategory: (category: string) =>
     `/transactions?category=${encodeURIComponent(category)}`,
+  transactionsOfDays: (category: string, { from, to }: { from: string; to: string }) =>
+    `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',
+  spendingCategory: (category: string, month: string) =>
+    `/spending/cat?category=${encodeURIComponent(category)}&month=${encodeURIComponent(month)}`,
   netWorth: '/networth',
   recurring: '/recurringTx',
   recurringStream: (id: string) => `/recurringTx/${encodeURIComponent(id)}`,

@@ -38,6 +38,7 @@ const signedInScreens: RouteObject[] = [
     () => import('./screens/transaction-category.screen.tsx'),
   ),
   screen(paths.spending, () => import('./screens/spending.screen.tsx')),
+  screen('/spending/cat', () => import('./screens/spending-cat.screen.tsx')),
   screen(paths.netWorth, coming),
   screen(paths.recurring, coming),
   screen(paths.budget, coming),

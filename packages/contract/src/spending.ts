@@ -12,6 +12,34 @@ const categoryRow = {
   icon: Type.String(),
 };
 
+/** Which total: its name, its days (both included), and what else it needs: a category, a group. */
+const provedTotal = {
+  of: Type.String({ maxLength: 40 }),
+  period: Type.Optional(strict({ from: Day, to: Day })),
+  key: Type.Optional(Type.String({ maxLength: 200 })),
+};
+
+/** Why a row of a total's days is not in it: the first reason that holds. */
+const rowLeftOut = Type.Enum([
+  'account',
+  'user',
+  'card_payment',
+  'withdrawal',
+  'transfer',
+  'currency',
+  'later',
+]);
+
+const provedAccount = {
+  account_id: Type.String(),
+  name: Type.String(),
+  mask: nullable(Type.String()),
+  institution_name: Type.String(),
+  group: Type.String(),
+  currency: Type.String(),
+  balance: nullable(Money),
+};
+
 export const spendingCalls = defineCalls({
   'GET /user/currentspending': {
     access: 'paid',
@@ -56,14 +84,54 @@ export const spendingCalls = defineCalls({
     demo: true,
     summary: 'The rows in a total, the rows left out with their reasons, and the sum',
     body: strict({
-      of: Type.String({ maxLength: 40 }),
-      period: Type.Optional(strict({ from: Day, to: Day })),
-      key: Type.Optional(Type.String({ maxLength: 200 })),
+      ...provedTotal,
+      /** One list only, from the `next` of the page before; the first pages of both unless said. */
+      list: Type.Optional(Type.Enum(['included', 'left_out'])),
+      after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     reply: strict({
+      /** The total, to the cent: `sign` times the amounts of all its rows, or its balances. */
       sum: Money,
+      /** What `sum` is in; null without any account. */
+      currency: nullable(Type.String()),
+      /** -1 where money in makes the total larger: income, refunds. */
+      sign: Type.Enum([1, -1]),
+      /** The days that the total is of; null for balances. */
+      period: nullable(strict({ from: Day, to: Day })),
+      /** How many there are in all; the lists have a page of them. */
+      counts: strict({ included: Type.Integer(), left_out: Type.Integer() }),
+      /** What of the total lowers it: refunds among spending. */
+      netted: strict({ count: Type.Integer(), sum: Money }),
+      pending: strict({ count: Type.Integer(), sum: Money }),
+      reasons: Type.Array(
+        strict({
+          reason: rowLeftOut,
+          currency: Type.String(),
+          count: Type.Integer(),
+          /** What they would have added to the total. */
+          sum: Money,
+        }),
+      ),
       included: Type.Array(Transaction),
-      left_out: Type.Array(strict({ reason: Type.String(), transaction: Transaction })),
+      left_out: Type.Array(strict({ reason: rowLeftOut, transaction: Transaction })),
+      /** Place tokens of the next pages, or null on the last. */
+      next: strict({ included: nullable(Type.String()), left_out: nullable(Type.String()) }),
+      /** The same of a total of balances, all of them. */
+      accounts: Type.Array(strict({ ...provedAccount, counted: Money })),
+      accounts_left_out: Type.Array(
+        strict({
+          reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance']),
+          account: strict(provedAccount),
+        }),
+      ),
     }),
+  },
+  'POST /user/proof/export': {
+    access: 'paid',
+    demo: true,
+    summary: 'The rows in a total as transactions.csv',
+    body: strict(provedTotal),
+    reply: Type.Null(),
+    media: 'csv',
   },
 });

@@ -45,6 +45,10 @@ const looks: Record<string, { icon: LucideIcon; colour: string }> = {
 
 const fallback = { icon: CircleQuestionMark, colour: 'var(--muted)' };
 
+/** The icon and the colour of a category or group key, for charts. */
+export const lookOfCategory = (category: string): { icon: LucideIcon; colour: string } =>
+  looks[groupOfCategory(category)] ?? fallback;
+
 /** The icon of a category or group key in its colour. Decoration: the label stands beside it. */
 export function CategoryIcon({
   category,
@@ -55,7 +59,7 @@ export function CategoryIcon({
   size?: 'small' | 'medium' | 'large';
   className?: string;
 }) {
-  const { icon: Icon, colour } = looks[groupOfCategory(category)] ?? fallback;
+  const { icon: Icon, colour } = lookOfCategory(category);
   return (
     <span
       aria-hidden="true"

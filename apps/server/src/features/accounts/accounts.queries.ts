@@ -1,4 +1,4 @@
-import { mainCurrency } from '../../domain/main-currency.ts';
+import { countedBalances } from '../../domain/counted-balances.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
@@ -61,20 +61,9 @@ export interface GroupTotalRow {
 export const sumGroups = (queries: Queries, userId: UserId) =>
   queries.rows<GroupTotalRow>(owned`
     select
-      coalesce(subtype, type) as account_group,
-      coalesce(sum(balance) filter (where counted), 0) as total,
-      count(*) filter (where not counted and not hidden) as not_counted
-    from (
-      select
-        subtype,
-        type,
-        hidden,
-        coalesce(current_balance, available_balance) as balance,
-        not hidden
-          and duplicate_of is null
-          and currency = ${mainCurrency(userId)}
-          and coalesce(current_balance, available_balance) is not null as counted
-      from accounts
-      where user_id = ${userId}
-    ) balances
-    group by coalesce(subtype, type)`);
+      account_group,
+      coalesce(sum(balance) filter (where left_out is null), 0) as total,
+      count(*) filter (where left_out is not null and not hidden) as not_counted
+    from ${countedBalances(userId)} balances
+    where user_id = ${userId}
+    group by account_group`);

@@ -1,14 +1,24 @@
+import { recordActivity } from '../../domain/activity.queries.ts';
 import { centsOf, centsOnWire } from '../../domain/money.ts';
 import { lastMonths, monthsOnWire } from '../../domain/month-sums.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
+import { monthPeriods } from './month-periods.ts';
+import { exportTotal, proveTotal } from './prove-total.ts';
 import { runningTotals } from './running-totals.ts';
-import { cashflowByMonth, spentByDay } from './spending.queries.ts';
+import { cashflowByMonth, spentByCategory, spentByDay } from './spending.queries.ts';
+import { spendingByCategory } from './spending-by-category.ts';
 
-/** What was spent and earned, per day and per month. */
-export function spendingHandlers({
-  database,
-}: Services): Handlers<'GET /user/currentspending' | 'GET /user/cashflow'> {
+type SpendingCalls =
+  | 'GET /user/currentspending'
+  | 'GET /user/cashflow'
+  | 'POST /user/spendingcat'
+  | 'POST /user/proof'
+  | 'POST /user/proof/export';
+
+/** What was spent and earned, per day, month and category, and what each such number is made of. */
+export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
+  const { database } = services;
   return {
     'GET /user/currentspending': async ({ owner, today }) => {
       const from = today.with({ day: 1 }).subtract({ months: 1 });
@@ -26,6 +36,30 @@ export function spendingHandlers({
     'GET /user/cashflow': async ({ owner, today }) => {
       const { from, to } = lastMonths(today);
       return monthsOnWire(await cashflowByMonth(database, owner, from, to), today);
+    },
+    'POST /user/spendingcat': async ({ owner, body, today }) => {
+      const periods = monthPeriods(body.month, today);
+      // A month to come has nothing yet.
+      const rows = periods === null ? [] : await spentByCategory(database, owner, periods);
+      const spent = rows.map((row) => ({
+        group: row.category_group,
+        category: row.category,
+        value: centsOf(row.spent),
+        previous: centsOf(row.previous),
+      }));
+      return {
+        ...spendingByCategory(spent),
+        not_counted: rows.reduce((sum, row) => sum + row.not_counted, 0),
+      };
+    },
+    'POST /user/proof': ({ owner, body, today }) => proveTotal(services, owner, body, today),
+    'POST /user/proof/export': async ({ identity, owner, body, today, reply }) => {
+      await services.limits.take('export_user', identity.userId);
+      const file = await exportTotal(services, owner, { wish: body, today, reply });
+      // The demo's rows are nobody's: that they were downloaded is not worth a note.
+      if (owner === identity.userId)
+        await recordActivity(database, { userId: owner, event: 'transactions_exported' });
+      return file;
     },
   };
 }

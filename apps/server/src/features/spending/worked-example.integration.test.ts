@@ -67,6 +67,23 @@ describe("DOMAIN's worked example", () => {
     expect(food.results.at(-1)).toEqual({ month: '2026-05', spent: 76.6, income: 0 });
   });
 
+  test('POST /user/spendingcat has its groups, which sum to 1611.60', async () => {
+    const body = { month: '2026-05' };
+    const { data, ...rest } = await client.reply('POST /user/spendingcat', { body });
+    expect(rest).toEqual({ total: 1611.6, refunds: 0, not_counted: 0 });
+    expect(
+      data.map(({ name, value, percentage, trend }) => [name, value, percentage, trend]),
+    ).toEqual([
+      ['rent_and_utilities', 1500, 93.1, 'new'],
+      ['food_and_drink', 76.6, 4.7, 'new'],
+      ['transfer_out', 35, 2.2, 'new'],
+    ]);
+    expect(data[1]?.children.map(({ name, value }) => [name, value])).toEqual([
+      ['food_and_drink_groceries', 64.1],
+      ['food_and_drink_coffee', 12.5],
+    ]);
+  });
+
   test('every row is in the set that the ledger says, for the first reason that holds', async () => {
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
     const sets = Object.fromEntries(

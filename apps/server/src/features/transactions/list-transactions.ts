@@ -1,8 +1,8 @@
+import { pageSize, pagesFor, placeOf, tokenOf } from '../../domain/pages.ts';
 import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { letsAllThrough, type TransactionFilter } from './filter.ts';
-import { pageSize, pagesFor, placeOf, tokenOf } from './pages.ts';
 import { requireAccounts } from './require-accounts.ts';
 import { countAll, countFiltered, listPage, listPageOfAll } from './transactions.queries.ts';
 

@@ -1,17 +1,15 @@
-import { raw, type Sql } from 'sql-template-tag';
+import type { Sql } from 'sql-template-tag';
 import { mainCurrency } from '../../domain/main-currency.ts';
 import type { MonthSumsRow } from '../../domain/month-sums.ts';
+import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
 import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
+import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { TransactionFilter } from './filter.ts';
-import type { Place } from './pages.ts';
 
 const nothing = fragment``;
-
-// A limit that the planner sees lets it keep one plan for all; as a parameter it plans every call.
-const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
 
 /** The conditions of a filter, each only where it filters: the planner sees what is asked for. */
 const conditions = (filter: TransactionFilter): Sql => fragment`
@@ -40,24 +38,6 @@ const conditions = (filter: TransactionFilter): Sql => fragment`
         )`
   }`;
 
-/** Which rows of a list: at most `limit`, after so many or after a place. */
-export interface PageOfRows {
-  limit: number;
-  offset: number;
-  after: Place | null;
-}
-
-// A place that the planner saw would make it plan every call anew, for what it thinks is little left.
-const below = ({ day, id }: Place): Sql =>
-  fragment`and (t.day, t.id) < ((select ${day}::date), (select ${id}::uuid))`;
-
-/** Newest day first, then the newest id. */
-const inOrder = ({ limit, offset, after }: PageOfRows): Sql => fragment`
-  ${after === null ? nothing : below(after)}
-  order by t.day desc, t.id desc
-  limit ${literal(limit)}
-  ${offset === 0 ? nothing : fragment`offset ${offset}`}`;
-
 /** A page of what a filter lets through. */
 export const listPage = (
   queries: Queries,
@@ -70,7 +50,7 @@ export const listPage = (
     from counted_transactions t
     where t.user_id = ${userId}
       ${conditions(filter)}
-      ${inOrder(page)}`);
+      ${newestFirst(page)}`);
 
 /** A page of everything, each row with how many there are in all: one round trip for both. */
 export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
@@ -85,19 +65,7 @@ export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows
       ${transactionColumns}
     from counted_transactions t
     where t.user_id = ${userId}
-      ${inOrder(page)}`);
-
-/** A listed transaction as the CSV file tells it. Money: decimal text, positive out. */
-export interface ExportedTransaction extends Place {
-  merchant_name: string | null;
-  name: string;
-  account: string;
-  category: string;
-  amount: string;
-  pending: boolean;
-  excluded: string | null;
-  currency: string;
-}
+      ${newestFirst(page)}`);
 
 /** A page of what a filter lets through, for the file. */
 export const exportPage = (
@@ -107,21 +75,11 @@ export const exportPage = (
   page: PageOfRows,
 ) =>
   queries.rows<ExportedTransaction>(owned`
-    select
-      t.id,
-      t.day,
-      t.merchant_name,
-      t.name,
-      coalesce(t.account_custom_name, t.account_name) as account,
-      t.category,
-      t.amount,
-      t.pending,
-      t.excluded,
-      t.currency
+    select ${exportedColumns}
     from counted_transactions t
     where t.user_id = ${userId}
       ${conditions(filter)}
-      ${inOrder(page)}`);
+      ${newestFirst(page)}`);
 
 /** What a filter lets through, added up. Money: decimal text. */
 export interface SumsRow {

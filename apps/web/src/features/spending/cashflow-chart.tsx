@@ -1,16 +1,19 @@
 import type { CallReply } from '@cairn/contract/calls';
 import { formatMoney, formatMonth } from '../../platform/formats.ts';
+import { daysOfMonth } from '../../platform/months.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 
 type Months = CallReply<'GET /user/cashflow'>['results'];
 type Month = Months[number];
 
 /** Income and spending of each month, side by side, and the same as a table. */
 export function CashflowChart({ months }: { months: Months }) {
+  const openProof = useOpenProof();
   return (
     <>
       <ChartSurface
@@ -20,6 +23,10 @@ export function CashflowChart({ months }: { months: Months }) {
         spread="bands"
         count={months.length}
         home={months.length - 1}
+        onOpen={(index) => {
+          const month = months[index]?.month;
+          if (month) openProof({ of: 'spent', period: daysOfMonth(month) });
+        }}
         describe={(index) => describe(months[index])}
         tooltip={(index) => <Tooltip month={months[index]} />}
       >
@@ -31,7 +38,10 @@ export function CashflowChart({ months }: { months: Months }) {
         columns={['Month', 'Income', 'Spent']}
         rows={months.map(({ month, income, spent }) => ({
           name: formatMonth(month),
-          values: [formatMoney(income), formatMoney(spent)],
+          values: [
+            <ProvenMoney key="income" of="income" period={daysOfMonth(month)} amount={income} />,
+            <ProvenMoney key="spent" of="spent" period={daysOfMonth(month)} amount={spent} />,
+          ],
         }))}
       />
     </>

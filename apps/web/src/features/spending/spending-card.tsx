@@ -1,7 +1,8 @@
 import { ChartNoAxesCombined, Equal, TrendingDown, TrendingUp } from 'lucide-react';
 import { formatMonth, todayHere } from '../../platform/formats.ts';
+import { daysOfMonth, monthAway } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { NotCounted } from './not-counted.tsx';
@@ -68,19 +69,18 @@ function Spending({
   month: string;
   unknown: boolean;
 }) {
-  const names = { current: monthName(month, 0), previous: monthName(month, -1) };
+  const names = {
+    current: formatMonth(month, 'name'),
+    previous: formatMonth(monthAway(month, -1), 'name'),
+  };
   const nothing = days.every(
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
   );
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
-        <Hero
-          track={nothing ? null : onTrackOf(days)}
-          month={names.current}
-          unknown={nothing && unknown}
-        />
-        {!nothing && <WeekChart weeks={weekSums(days, month)} months={names} />}
+        <Hero track={nothing ? null : onTrackOf(days)} month={month} unknown={nothing && unknown} />
+        {!nothing && <WeekChart weeks={weekSums(days, month)} month={month} months={names} />}
       </div>
       {nothing ? (
         <EmptyState
@@ -104,6 +104,7 @@ function Hero({
   unknown,
 }: {
   track: OnTrack | null;
+  /** `YYYY-MM`. */
   month: string;
   unknown: boolean;
 }) {
@@ -111,12 +112,12 @@ function Hero({
   const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
     <div>
-      <h2 className="font-medium text-muted">Spent in {month}</h2>
+      <h2 className="font-medium text-muted">Spent in {formatMonth(month, 'name')}</h2>
       <p className="mt-1 text-2xl">
         {unknown ? (
           <span className="text-xl font-semibold text-muted">Not known yet</span>
         ) : (
-          <Money amount={track?.spent ?? 0} hero />
+          <ProvenMoney of="spent" period={daysOfMonth(month)} amount={track?.spent ?? 0} hero />
         )}
       </p>
       {track && (
@@ -135,13 +136,6 @@ function Hero({
       )}
     </div>
   );
-}
-
-/** The name of a month (`YYYY-MM`) or of one some months away from it: `November`. */
-function monthName(month: string, away: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const that = new Date(Date.UTC(year, number - 1 + away, 1)).toISOString().slice(0, 7);
-  return formatMonth(that, 'name');
 }
 
 function Loading() {

@@ -1,14 +1,30 @@
 import { formatMoney } from '../../platform/formats.ts';
+import { monthAway } from '../../platform/months.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 import type { MonthNames } from './spending-chart.tsx';
 import type { WeekSum } from './week-sums.ts';
 
 /** Spent per week of this month beside the same weeks of the last. */
-export function WeekChart({ weeks, months }: { weeks: readonly WeekSum[]; months: MonthNames }) {
+export function WeekChart({
+  weeks,
+  month,
+  months,
+}: {
+  weeks: readonly WeekSum[];
+  /** This month, `YYYY-MM`. */
+  month: string;
+  months: MonthNames;
+}) {
+  const openProof = useOpenProof();
+  const open = (index: number) => {
+    const week = weeks[index];
+    if (week && week.current !== null) openProof({ of: 'week', period: weekDays(month, week) });
+  };
   const begun = weeks.findLastIndex(({ current }) => current !== null);
   const sentences = (index: number) => {
     const week = weeks[index];
@@ -24,6 +40,7 @@ export function WeekChart({ weeks, months }: { weeks: readonly WeekSum[]; months
         spread="bands"
         count={weeks.length}
         home={Math.max(0, begun)}
+        onOpen={open}
         describe={(index) => sentences(index).join(', ')}
         tooltip={(index) =>
           sentences(index).map((sentence, row) => (
@@ -42,8 +59,26 @@ export function WeekChart({ weeks, months }: { weeks: readonly WeekSum[]; months
         rows={weeks.map((week) => ({
           name: daysOf(week.from, Math.max(week.to, week.previousTo)),
           values: [
-            week.current === null ? '–' : formatMoney(week.current),
-            formatMoney(week.previous),
+            week.current === null ? (
+              '–'
+            ) : (
+              <ProvenMoney
+                key="current"
+                of="week"
+                period={weekDays(month, week)}
+                amount={week.current}
+              />
+            ),
+            week.from > week.previousTo ? (
+              '–'
+            ) : (
+              <ProvenMoney
+                key="previous"
+                of="week"
+                period={dayPeriod(monthAway(month, -1), week.from, week.previousTo)}
+                amount={week.previous}
+              />
+            ),
           ],
         }))}
       />
@@ -67,6 +102,13 @@ function Key({ months }: { months: MonthNames }) {
     </p>
   );
 }
+
+const dayPeriod = (month: string, from: number, to: number) => ({
+  from: `${month}-${String(from).padStart(2, '0')}`,
+  to: `${month}-${String(to).padStart(2, '0')}`,
+});
+
+const weekDays = (month: string, { from, to }: WeekSum) => dayPeriod(month, from, to);
 
 const daysOf = (from: number, to: number) => (from >= to ? String(to) : `${from}–${to}`);
 

@@ -2,13 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatCount, formatDay } from '../../platform/formats.ts';
+import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
-import { dayOf, titleOf } from './transaction-words.ts';
 import { type Transaction, useRecentTransactions } from './transactions.api.ts';
 
 /**

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { formatAccount, formatDay, formatMoney } from '../../platform/formats.ts';
+import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
@@ -14,7 +15,6 @@ import { tellReadOnly } from '../../ui/toast.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { InclusionMenu } from './inclusion-menu.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
-import { dayOf, titleOf } from './transaction-words.ts';
 import { type Transaction, useFindOtherHalf } from './transactions.api.ts';
 
 /** Everything about one transaction, and what the person may decide about it. Mounted while open. */

@@ -1,9 +1,9 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { formatAccount, formatDay } from '../../platform/formats.ts';
+import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { MerchantMark } from './merchant-mark.tsx';
 import { Amount, Marks, rowButton } from './transaction-table.tsx';
-import { dayOf, titleOf } from './transaction-words.ts';
 import type { Transaction } from './transactions.api.ts';
 
 /** Transactions as a list under their days, for a phone. A row opens its transaction. */

@@ -1,5 +1,6 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { formatDay, todayHere } from '../../platform/formats.ts';
+import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
@@ -7,7 +8,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
-import { dayOf, titleOf } from './transaction-words.ts';
 import type { Transaction } from './transactions.api.ts';
 
 /** Below this there is no room for a table. */

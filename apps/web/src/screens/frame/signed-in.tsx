@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { followEvents } from '../../platform/events.ts';
 import { Gate } from '../../platform/gate.tsx';
+import { provenTotalOf } from '../../platform/proof-address.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { keepTokenFresh } from '../../platform/token-renewal.ts';
@@ -15,6 +16,8 @@ import { Frame } from './frame.tsx';
 const UpgradeScreen = lazy(() =>
   loadChunk(async () => ({ default: (await import('../upgrade.screen.tsx')).UpgradeScreen })),
 );
+
+const ProofHost = lazy(() => loadChunk(() => import('./proof-host.tsx')));
 
 /** Everything for which someone must be signed in. */
 export function Component() {
@@ -88,10 +91,20 @@ function OwnFrame({ children }: { children?: ReactNode }) {
   const full = session?.claims.subscription === 'paid' || demo;
   // Switching between one's own data and the demo's starts every screen afresh.
   return (
-    <Frame key={String(demo)} full={full} pathname={pathname}>
-      {children}
-    </Frame>
+    <>
+      <Frame key={String(demo)} full={full} pathname={pathname}>
+        {children}
+      </Frame>
+      {full && <Proof />}
+    </>
   );
+}
+
+/** What a number is made of, when the address asks for it. */
+function Proof() {
+  const [params] = useSearchParams();
+  const total = provenTotalOf(params);
+  return <Suspense>{total && <ProofHost total={total} />}</Suspense>;
 }
 
 /** Keeps the token fresh and follows the server's events while someone is signed in. */

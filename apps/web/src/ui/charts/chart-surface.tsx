@@ -2,10 +2,12 @@ import { localPoint } from '@visx/event';
 import {
   type FocusEvent,
   type KeyboardEvent,
-  type PointerEvent,
+  type MouseEvent,
   type ReactNode,
+  type PointerEvent as ReactPointerEvent,
   useState,
 } from 'react';
+import { classNames } from '../class-names.ts';
 import { placeAt, placeX, type Spread } from './chart-scale.ts';
 import { useMeasuredWidth } from './measured-width.ts';
 
@@ -36,6 +38,7 @@ export function ChartSurface({
   home,
   describe,
   tooltip,
+  onOpen,
   children,
 }: {
   /** What the chart shows. */
@@ -54,11 +57,13 @@ export function ChartSurface({
   /** One place in words. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
+  /** Opens what a place stands for: with Enter, or a press of the mouse on it. */
+  onOpen?: (index: number) => void;
   children: (plot: Plot) => ReactNode;
 }) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
-  const { active, handlers } = usePointing({ spread, count, home, width });
+  const { active, handlers } = usePointing({ spread, count, home, width, onOpen });
   const x = (index: number) => placeX(spread, count, index, width);
   return (
     // The height is there before the width is measured, so nothing below moves.
@@ -71,7 +76,10 @@ export function ChartSurface({
         aria-valuemax={count}
         aria-valuenow={(active ?? home) + 1}
         aria-valuetext={describe(active ?? home)}
-        className="absolute inset-0 touch-pan-y rounded-md"
+        className={classNames(
+          'absolute inset-0 touch-pan-y rounded-md',
+          onOpen && active !== null && 'cursor-pointer',
+        )}
         {...handlers}
       >
         {width > 0 && (
@@ -101,22 +109,24 @@ function usePointing({
   count,
   home,
   width,
+  onOpen,
 }: {
   spread: Spread;
   count: number;
   home: number;
   width: number;
+  onOpen: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const active = pointed === null ? null : Math.min(pointed, count - 1);
-  const follow = (event: PointerEvent<HTMLElement>) => {
+  const follow = (event: ReactPointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (point && width > 0) setPointed(placeAt(spread, count, point.x, width));
   };
   const handlers = {
     onPointerDown: follow,
     onPointerMove: follow,
-    onPointerLeave: ({ pointerType }: PointerEvent) => {
+    onPointerLeave: ({ pointerType }: ReactPointerEvent) => {
       // A finger that is lifted leaves what it pointed at to be read.
       if (pointerType === 'mouse') setPointed(null);
     },
@@ -124,7 +134,17 @@ function usePointing({
       if (currentTarget.matches(':focus-visible')) setPointed((was) => was ?? home);
     },
     onBlur: () => setPointed(null),
+    onClick: ({ nativeEvent }: MouseEvent) => {
+      // A finger that taps wants to read the place first.
+      const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
+      if (byMouse && active !== null) onOpen?.(active);
+    },
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && onOpen) {
+        event.preventDefault();
+        onOpen(active ?? home);
+        return;
+      }
       const next = placeForKey(event.key, active ?? home, count);
       if (next === undefined) return;
       event.preventDefault();
@@ -135,7 +155,7 @@ function usePointing({
 }
 
 /** Where a key leads from a place: null is away from the chart, undefined is not our key. */
-function placeForKey(key: string, from: number, count: number): number | null | undefined {
+export function placeForKey(key: string, from: number, count: number): number | null | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(count - 1, from + 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, from - 1);
   if (key === 'PageUp') return Math.min(count - 1, from + 7);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '../../platform/identifiers.ts';
-import { Failure } from '../../platform/problem.ts';
+import { newId } from '../platform/identifiers.ts';
+import { Failure } from '../platform/problem.ts';
 import { pagesFor, placeOf, tokenOf } from './pages.ts';
 
 test('a place survives being a token, which is safe in any text', () => {

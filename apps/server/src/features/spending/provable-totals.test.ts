@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../platform/problem.ts';
+import { totalOf } from './provable-totals.ts';
+
+const today = Temporal.PlainDate.from('2026-05-15');
+
+test('without a period a total is of this month up to today', () => {
+  expect(totalOf({ of: 'spent' }, today)).toEqual({
+    kind: 'rows',
+    side: 'spending',
+    sign: 1,
+    from: '2026-05-01',
+    to: '2026-05-15',
+    categories: null,
+    refundsOnly: false,
+  });
+});
+
+test('income counts money in up', () => {
+  expect(totalOf({ of: 'income' }, today)).toMatchObject({ side: 'income', sign: -1 });
+});
+
+test('a category may be written as any provider writes it', () => {
+  expect(totalOf({ of: 'category', key: 'FOOD_AND_DRINK' }, today)).toMatchObject({
+    categories: ['food_and_drink'],
+  });
+  expect(totalOf({ of: 'income', key: 'income_salary' }, today)).toMatchObject({
+    categories: ['income_wages'],
+  });
+});
+
+test.each([
+  [{ of: 'everything' }, /There is no total 'everything'/],
+  [{ of: 'constructor' }, /no total/],
+  [{ of: 'category' }, /'key'/],
+  [{ of: 'category', key: '' }, /'key'/],
+  [{ of: 'account_group' }, /'key'/],
+  [{ of: 'week' }, /'period'/],
+  [{ of: 'day' }, /'period'/],
+  [{ of: 'spent', period: { from: '2026-05-02', to: '2026-05-01' } }, /after its last|lies after/],
+  [{ of: 'spent', period: { from: '2026-02-30', to: '2026-05-01' } }, /YYYY-MM-DD/],
+])('%j is refused with a sentence', (wish, sentence) => {
+  expect(() => totalOf(wish, today)).toThrow(Failure);
+  expect(() => totalOf(wish, today)).toThrow(sentence);
+});

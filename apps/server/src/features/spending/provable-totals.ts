@@ -1,0 +1,89 @@
+import { canonicalCategory } from '@cairn/contract/taxonomy';
+import { type Period, periodOf } from '../../domain/periods.ts';
+import type { Side } from '../../domain/sides.ts';
+import { refused } from '../../platform/problem.ts';
+
+/** What a proof is asked for, as the wire has it. */
+export interface WireTotal {
+  of: string;
+  period?: { from: string; to: string };
+  key?: string;
+}
+
+/** A total of transactions: those of one side, in some days, of some categories. */
+export interface TotalOfRows extends Period {
+  kind: 'rows';
+  side: Side;
+  /** What a row's amount counts times: minus one where money in makes the total larger. */
+  sign: 1 | -1;
+  /** Category or group keys; null is all. */
+  categories: string[] | null;
+  /** Only the groups that brought more back than they took. */
+  refundsOnly: boolean;
+}
+
+/** A total of balances: those of some accounts. */
+export interface TotalOfBalances {
+  kind: 'balances';
+  /** An account group; null is all. */
+  group: string | null;
+  /** Which side of the balance sheet. Both: assets less debts. */
+  sheet: 'assets' | 'debts' | 'both' | 'as_shown';
+}
+
+export type Total = TotalOfRows | TotalOfBalances;
+
+type Definition = (wish: WireTotal, today: Temporal.PlainDate) => Total;
+
+/**
+ * Every total that can be proved, by its name on the wire. A screen that shows a new kind of number adds it
+ * here: which rows it is of. What counts among them is not decided here but by the view.
+ */
+const definitions = new Map<string, Definition>([
+  ['spent', (wish, today) => rowsOf('spending', wish, today)],
+  ['income', (wish, today) => ({ ...rowsOf('income', wish, today), sign: -1 })],
+  ['category', (wish, today) => rowsOf('spending', { ...wish, key: keyOf(wish) }, today)],
+  // A bar of a chart is what was spent in its days: it has to say which.
+  ['week', (wish, today) => rowsOf('spending', { ...wish, period: daysOf(wish) }, today)],
+  ['day', (wish, today) => rowsOf('spending', { ...wish, period: daysOf(wish) }, today)],
+  [
+    'refunds',
+    (wish, today) => ({ ...rowsOf('spending', wish, today), sign: -1, refundsOnly: true }),
+  ],
+  ['account_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'as_shown' })],
+  ['assets', () => ({ kind: 'balances', group: null, sheet: 'assets' })],
+  ['debts', () => ({ kind: 'balances', group: null, sheet: 'debts' })],
+  ['net_worth', () => ({ kind: 'balances', group: null, sheet: 'both' })],
+]);
+
+/** The total that a proof is asked for. Refuses (422) one that there is not, or that is not said whole. */
+export function totalOf(wish: WireTotal, today: Temporal.PlainDate): Total {
+  const definition = definitions.get(wish.of);
+  if (definition === undefined)
+    throw refused(
+      `There is no total '${wish.of}'. Use one of ${[...definitions.keys()].join(', ')}.`,
+    );
+  return definition(wish, today);
+}
+
+/** Rows of one side; of this month unless a period is said, of all categories unless a key is. */
+function rowsOf(side: Side, { period, key }: WireTotal, today: Temporal.PlainDate): TotalOfRows {
+  return {
+    kind: 'rows',
+    side,
+    sign: 1,
+    ...periodOf(period ?? 'current_month', today),
+    categories: key === undefined ? null : [canonicalCategory(key)],
+    refundsOnly: false,
+  };
+}
+
+function keyOf({ of, key }: WireTotal): string {
+  if (key === undefined || key === '') throw refused(`Say with 'key' which '${of}' is meant.`);
+  return key;
+}
+
+function daysOf({ of, period }: WireTotal): { from: string; to: string } {
+  if (period === undefined) throw refused(`Say with 'period' which '${of}' is meant.`);
+  return period;
+}

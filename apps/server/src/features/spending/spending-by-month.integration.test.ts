@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { expectProblem, sendJson } from '../../../../../tests/support/raw-request.ts';
+import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+
+// Two hours into the 1st of May by UTC: it is April still in New York.
+const clock = { now: () => new Date('2026-05-01T02:00:00Z') };
+const coffee = 'food_and_drink_coffee';
+
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock, sandboxEnvironment: { SANDBOX_TODAY: '2026-05-02' } });
+  client = await signUpPaid(server);
+  const row = (date: string, amount: number, category: string, more: object = {}) => ({
+    date_transacted: date,
+    date_posted: date,
+    amount,
+    category,
+    ...more,
+  });
+  await client.link(
+    customPerson(
+      {
+        name: 'Everyday',
+        transactions: [
+          row('2026-05-01', 4, coffee),
+          row('2026-05-02', 1_000, coffee),
+          row('2026-04-30', 3, coffee),
+          row('2026-04-01', 4, coffee),
+          row('2026-04-15', -20, 'travel_flights'),
+          row('2026-03-31', 50, 'travel_flights'),
+          row('2026-03-30', 3, coffee),
+        ],
+      },
+      { name: 'Second', transactions: [] },
+      {
+        name: 'Abroad',
+        currency: 'EUR',
+        transactions: [row('2026-04-20', 9, coffee, { currency: 'EUR' })],
+      },
+    ),
+  );
+});
+afterAll(() => server.stop());
+
+const ask = (month: string, zone = 'UTC') =>
+  client.reply('POST /user/spendingcat', { body: { month }, headers: { 'x-time-zone': zone } });
+
+describe('POST /user/spendingcat', () => {
+  test('compares this month with the last up to the same day number', async () => {
+    const { data, total, not_counted } = await ask('2026-05');
+    expect([total, not_counted]).toEqual([4, 0]);
+    expect(data).toMatchObject([{ name: 'food_and_drink', value: 4, previous: 4, trend: 'flat' }]);
+  });
+
+  test('compares a month that is over with the whole month before; a refund is no row', async () => {
+    const { data, total, refunds, not_counted } = await ask('2026-04');
+    expect(data).toMatchObject([{ name: 'food_and_drink', value: 7, previous: 3, trend: 'up' }]);
+    expect([total, refunds, not_counted]).toEqual([-13, 20, 1]);
+  });
+
+  test("this month is the caller's: two hours before midnight in New York it is April", async () => {
+    const here = await ask('2026-04', 'America/New_York');
+    expect(here.data).toMatchObject([{ value: 7, previous: 3 }]);
+    // It is the 30th: up to the same day number, March is without its 31st.
+    expect(here.total).toBe(-13);
+    expect((await ask('2026-05', 'America/New_York')).data).toEqual([]);
+  });
+
+  test('a month to come is empty; what is no month is refused with a sentence', async () => {
+    expect(await ask('2026-06')).toEqual({ data: [], total: 0, refunds: 0, not_counted: 0 });
+    for (const month of ['2026-13', 'May', '']) {
+      const body = JSON.stringify({ month });
+      const problem = expectProblem(
+        await sendJson(server, '/api/user/spendingcat', body, client.token),
+        422,
+      );
+      expect(problem.detail).toContain('YYYY-MM');
+    }
+    expectProblem(await sendJson(server, '/api/user/spendingcat', '{}', client.token), 400);
+  });
+
+  test("nobody sees another's, and who is not paid sees the demo's only", async () => {
+    const [stranger, free] = [await signUpPaid(server), await signUp(server)];
+    const body = { month: '2026-04' };
+    expect((await stranger.reply('POST /user/spendingcat', { body })).data).toEqual([]);
+    expect((await free.call('POST /user/spendingcat', { body })).status).toBe(403);
+    const demo = await free.reply('POST /user/spendingcat', { body, demo: true });
+    expect(demo.data.length).toBeGreaterThan(5);
+  });
+});

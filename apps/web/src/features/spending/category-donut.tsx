@@ -1,0 +1,149 @@
+import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { Pie } from '@visx/shape';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { formatMoney } from '../../platform/formats.ts';
+import { lookOfCategory } from '../../ui/category-icon.tsx';
+import { placeForKey } from '../../ui/charts/chart-surface.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { CategoryRow } from './spending.api.ts';
+
+const radius = 120;
+const hole = 78;
+const iconSize = 20;
+/** Slices of at most so many percent are too narrow for an icon. */
+const narrow = 5;
+
+/**
+ * Shares as a ring with what they sum to in its middle. A slice is pointed at with the pointer, the finger
+ * or the arrow keys, and opened with a press or Enter; to those who hear the page it is a slider that
+ * reads out each share. Its numbers stand in the table beside it.
+ */
+export function CategoryDonut({
+  rows,
+  middle,
+  onOpen,
+}: {
+  /** Largest first; at least one. */
+  rows: readonly CategoryRow[];
+  /** What stands in the middle while nothing is pointed at. */
+  middle: ReactNode;
+  onOpen: (row: CategoryRow) => void;
+}) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const active = pointed === null ? undefined : rows[pointed];
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      const row = rows[pointed ?? 0];
+      if (row) onOpen(row);
+      return;
+    }
+    const next = placeForKey(event.key, pointed ?? -1, rows.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(next);
+  };
+  return (
+    <div className="relative mx-auto aspect-square w-full max-w-64 select-none">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Shares of the month's spending"
+        aria-valuemin={1}
+        aria-valuemax={rows.length}
+        aria-valuenow={(pointed ?? 0) + 1}
+        aria-valuetext={describe(active ?? rows[0])}
+        className="absolute inset-0 rounded-full"
+        onKeyDown={press}
+        onBlur={() => setPointed(null)}
+        onPointerLeave={({ pointerType }) => {
+          if (pointerType === 'mouse') setPointed(null);
+        }}
+      >
+        <svg viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} aria-hidden="true">
+          <Pie
+            data={[...rows]}
+            pieValue={({ value }) => value}
+            // As the table has them.
+            pieSort={null}
+            outerRadius={radius}
+            innerRadius={hole}
+            cornerRadius={3}
+            padAngle={rows.length > 1 ? 0.014 : 0}
+          >
+            {({ arcs, path }) =>
+              arcs.map((arc) => (
+                <Slice
+                  key={arc.data.name}
+                  row={arc.data}
+                  path={path(arc) ?? ''}
+                  centre={path.centroid(arc)}
+                  pale={active !== undefined && active !== arc.data}
+                  onPoint={() => setPointed(arc.index)}
+                  onOpen={() => onOpen(arc.data)}
+                />
+              ))
+            }
+          </Pie>
+        </svg>
+      </div>
+      <div className="pointer-events-none absolute inset-[19%] flex flex-col items-center justify-center text-center *:pointer-events-auto">
+        {active ? (
+          <div className="pointer-events-none!">
+            <p className="text-xs text-pretty text-muted">{labelOfCategory(active.name)}</p>
+            <p className="text-base font-semibold">
+              <Money amount={active.value} />
+            </p>
+            <p className="figures text-xs text-muted">{active.percentage.toFixed(1)} %</p>
+          </div>
+        ) : (
+          middle
+        )}
+      </div>
+    </div>
+  );
+}
+
+const describe = (row: CategoryRow | undefined): string =>
+  row
+    ? `${labelOfCategory(row.name)}: ${row.percentage.toFixed(1)} %, ${formatMoney(row.value)}`
+    : '';
+
+function Slice({
+  row,
+  path,
+  centre: [x, y],
+  pale,
+  onPoint,
+  onOpen,
+}: {
+  row: CategoryRow;
+  path: string;
+  centre: [number, number];
+  pale: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}) {
+  const { icon: Icon, colour } = lookOfCategory(row.name);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the keys for it.
+    <g
+      onPointerEnter={onPoint}
+      onClick={onOpen}
+      className="cursor-pointer transition-opacity duration-150"
+      opacity={pale ? 0.4 : 1}
+    >
+      <path d={path} fill={colour} />
+      {row.percentage > narrow && (
+        <Icon
+          x={x - iconSize / 2}
+          y={y - iconSize / 2}
+          width={iconSize}
+          height={iconSize}
+          color="var(--surface)"
+          strokeWidth={2}
+        />
+      )}
+    </g>
+  );
+}

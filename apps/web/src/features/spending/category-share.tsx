@@ -1,0 +1,120 @@
+import { groupOfCategory, labelOfCategory } from '@cairn/contract/taxonomy';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatMonth } from '../../platform/formats.ts';
+import { daysOfMonth } from '../../platform/months.ts';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { Change } from './category-table.tsx';
+import { type CategoryRow, type SpendingMonth, useSpendingMonth } from './spending.api.ts';
+import { comparedWith } from './trend-words.ts';
+
+/** What one group or category took of a month: its amount, its share, its change, its categories. */
+export function CategoryShare({
+  category,
+  month,
+  thisMonth,
+}: {
+  category: string;
+  month: string;
+  thisMonth: string;
+}) {
+  const query = useSpendingMonth(month);
+  const { data, error } = query;
+  const before = comparedWith(month, thisMonth);
+  const period = daysOfMonth(month);
+  const found = data && findRow(data, category);
+  return (
+    <>
+      <QueryError
+        what="This category"
+        query={query}
+        stale="mb-5"
+        missing={classNames(cardClass, 'min-h-40 justify-center')}
+      />
+      {!data && !error && (
+        <>
+          <LoadingNote>Loading this category</LoadingNote>
+          <Skeleton className="h-40" />
+        </>
+      )}
+      {data && (
+        <Card bodyClass="p-5 sm:p-6">
+          <p className="text-muted">Spent in {formatMonth(month)}</p>
+          <p className="mt-1 text-2xl">
+            <ProvenMoney
+              of="category"
+              totalKey={category}
+              period={period}
+              amount={found?.row.value ?? 0}
+              hero
+            />
+          </p>
+          {found ? (
+            <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
+              <span className="figures">
+                {found.row.percentage.toFixed(1)} % of {found.of}
+              </span>
+              <Change row={found.row} before={before} />
+              <span>against {before}</span>
+            </p>
+          ) : (
+            <p className="mt-3 text-muted">
+              Nothing was spent on it in this month, refunds taken off.
+            </p>
+          )}
+          {found && found.children.length > 0 && (
+            <ul className="mt-5 border-t border-line pt-2">
+              {found.children.map((child) => (
+                <li
+                  key={child.name}
+                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 not-last:border-b border-line"
+                >
+                  <Link to={paths.spendingCategory(child.name, month)} className="hover:underline">
+                    {labelOfCategory(child.name)}
+                  </Link>
+                  <span className="flex items-center gap-4">
+                    <span className="figures text-muted max-sm:hidden">
+                      {child.percentage.toFixed(1)} %
+                    </span>
+                    <ProvenMoney
+                      of="category"
+                      totalKey={child.name}
+                      period={period}
+                      amount={child.value}
+                    />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Link
+            to={paths.transactionsOfDays(category, period)}
+            className="mt-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-sunken touch:min-h-11"
+          >
+            Show the transactions
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** A group's row or a category's, what its percentage is of, and the categories it has. */
+function findRow(
+  { data }: SpendingMonth,
+  key: string,
+): { row: CategoryRow; of: string; children: readonly CategoryRow[] } | undefined {
+  const group = data.find(({ name }) => name === key);
+  if (group) return { row: group, of: 'what the groups came to', children: group.children };
+  for (const parent of data) {
+    const row = parent.children.find(({ name }) => name === key);
+    if (row) return { row, of: labelOfCategory(groupOfCategory(parent.name)), children: [] };
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../platform/formats.ts';
+import { daysOfMonth } from '../../platform/months.ts';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { useBudgetFigures, useCashflow } from './spending.api.ts';
+
+/** A month at a glance: Income, Spent, Bills and Budget Items. */
+export function OverviewCard({ month, thisMonth }: { month: string; thisMonth: string }) {
+  const query = useCashflow();
+  const budget = useBudgetFigures();
+  const row = query.data?.results.find((each) => each.month === month);
+  const period = daysOfMonth(month);
+  return (
+    <Card title="Overview" bodyClass="px-5 pt-2 pb-4 sm:px-6">
+      <QueryError
+        what="The overview"
+        query={query}
+        stale="my-2"
+        missing="min-h-40 justify-center"
+      />
+      {!query.data && !query.error && (
+        <>
+          <LoadingNote>Loading the overview</LoadingNote>
+          {placeholders(4).map((key) => (
+            <Skeleton key={key} className="my-3 h-6" />
+          ))}
+        </>
+      )}
+      {query.data && (
+        <dl>
+          <Line name="Income">
+            <ProvenMoney
+              of="income"
+              period={period}
+              amount={row?.income ?? 0}
+              className={row && row.income > 0 ? 'text-money-in' : ''}
+            />
+          </Line>
+          <Line name="Spent">
+            <ProvenMoney of="spent" period={period} amount={row?.spent ?? 0} />
+          </Line>
+          <Line name="Bills">
+            {/* The budget is this month's: what was a bill in another one it does not say. */}
+            {month === thisMonth ? (
+              <Money amount={budget?.bills ?? 0} />
+            ) : (
+              <span className="text-muted">
+                –<span className="sr-only">Known for this month only</span>
+              </span>
+            )}
+          </Line>
+          <Line name="Budget Items">
+            <Link to={paths.budget} className="figures hover:underline">
+              {formatCount(budget?.items ?? 0)}
+            </Link>
+          </Line>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Line({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 not-last:border-b border-line">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

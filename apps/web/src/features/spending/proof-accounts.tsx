@@ -1,0 +1,73 @@
+import { Wallet } from 'lucide-react';
+import { AccountName } from '../../ui/account-name.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Proof } from './proof.api.ts';
+import { accountReasonWords } from './proof-words.ts';
+
+/** The balances that a total is the sum of, and those that it leaves out. */
+export function ProvenAccounts({ proof }: { proof: Proof }) {
+  const { accounts, accounts_left_out, currency } = proof;
+  if (accounts.length + accounts_left_out.length === 0) {
+    return (
+      <EmptyState icon={Wallet} title="No accounts yet">
+        There is no balance that this total is made of.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="In this total">
+        {accounts.map((account) => (
+          <Line key={account.account_id} account={account} note={account.institution_name}>
+            <Money amount={account.counted} {...(currency && { currency })} />
+          </Line>
+        ))}
+      </ul>
+      {accounts_left_out.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-semibold">Left out</h3>
+          <ul>
+            {accounts_left_out.map(({ reason, account }) => (
+              <Line
+                key={account.account_id}
+                account={account}
+                note={`${accountReasonWords(reason)} · ${account.institution_name}`}
+              >
+                {account.balance === null ? (
+                  <span className="text-muted">–</span>
+                ) : (
+                  <Money
+                    amount={account.balance}
+                    currency={account.currency}
+                    className="text-muted"
+                  />
+                )}
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Line({
+  account,
+  note,
+  children,
+}: {
+  account: { name: string; mask: string | null };
+  note: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <li className="flex items-center justify-between gap-4 py-2.5 not-last:border-b border-line">
+      <span className="min-w-0">
+        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        <span className="block text-xs text-muted">{note}</span>
+      </span>
+      {children}
+    </li>
+  );
+}

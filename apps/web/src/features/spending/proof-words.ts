@@ -1,0 +1,71 @@
+import type { CallReply } from '@cairn/contract/calls';
+import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { formatDay, formatMonth } from '../../platform/formats.ts';
+import { daysOfMonth } from '../../platform/months.ts';
+import type { ProvenTotal } from '../../platform/proof-address.ts';
+
+type Proof = CallReply<'POST /user/proof'>;
+export type RowReason = Proof['left_out'][number]['reason'];
+export type AccountReason = Proof['accounts_left_out'][number]['reason'];
+
+const rowReasons: Record<RowReason, { short: string; long: string }> = {
+  transfer: {
+    short: 'Transfers between your accounts',
+    long: 'Moved between your own accounts',
+  },
+  card_payment: {
+    short: 'Card payments',
+    long: 'Pays off a card: what was bought with it counts',
+  },
+  withdrawal: { short: 'Cash and internal withdrawals', long: 'Withdrawals are excluded' },
+  user: { short: 'Excluded by you', long: 'Excluded by you' },
+  account: { short: 'In hidden accounts', long: 'Its account is hidden' },
+  currency: { short: 'In another currency', long: 'In another currency' },
+  later: { short: 'Dated later', long: 'Counts when its day comes' },
+};
+
+/** Why rows are left out: of several, and of one. */
+export const reasonWords = (reason: RowReason) => rowReasons[reason];
+
+const accountReasons: Record<AccountReason, string> = {
+  account: 'Hidden',
+  duplicate: 'Linked twice, counted once',
+  currency: 'In another currency',
+  no_balance: 'No balance',
+};
+
+/** Why an account is left out. */
+export const accountReasonWords = (reason: AccountReason): string => accountReasons[reason];
+
+/** The days of a period: a whole month by its name, one day, or the first and the last. */
+export function periodWords({ from, to }: { from: string; to: string }): string {
+  const month = from.slice(0, 7);
+  const whole = daysOfMonth(month);
+  if (whole.from === from && whole.to === to) return formatMonth(month);
+  if (from === to) return formatDay(from);
+  return `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+const titles: Record<string, string> = {
+  spent: 'Spent',
+  income: 'Income',
+  week: 'Spent',
+  day: 'Spent',
+  refunds: 'Refunds',
+  assets: 'Assets',
+  debts: 'Debts',
+  net_worth: 'Net worth',
+};
+
+/** What a proof is headed with: the total's own name. */
+export function proofTitle(
+  { of, key }: ProvenTotal,
+  groupLabel: (group: string) => string,
+): string {
+  if (of === 'account_group') return groupLabel(key ?? '');
+  const title = titles[of];
+  if (key === undefined) return title ?? 'This total';
+  return title === undefined || of === 'spent'
+    ? labelOfCategory(key)
+    : `${title}: ${labelOfCategory(key)}`;
+}

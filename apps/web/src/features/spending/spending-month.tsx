@@ -1,0 +1,123 @@
+import { ChartPie } from 'lucide-react';
+import { daysOfMonth } from '../../platform/months.ts';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { CashflowCard } from './cashflow-card.tsx';
+import { CategoryDonut } from './category-donut.tsx';
+import { CategoryTable } from './category-table.tsx';
+import { MonthComparison } from './month-comparison.tsx';
+import { NotCounted } from './not-counted.tsx';
+import { OverviewCard } from './overview-card.tsx';
+import { type SpendingMonth, useSpendingMonth } from './spending.api.ts';
+import { comparedWith } from './trend-words.ts';
+
+/** One month's spending: by category, against the month before, and with what came in. */
+export function SpendingOfMonth({ month, thisMonth }: { month: string; thisMonth: string }) {
+  const query = useSpendingMonth(month);
+  const { data, error, isPlaceholderData } = query;
+  const before = comparedWith(month, thisMonth);
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
+      <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
+        <QueryError
+          what="Your spending"
+          query={query}
+          stale=""
+          missing={classNames(cardClass, 'min-h-100 justify-center')}
+        />
+        {!data && !error && <Loading />}
+        {data && (
+          <div
+            aria-busy={isPlaceholderData}
+            className={classNames(
+              'flex flex-col gap-6 transition-opacity duration-150',
+              isPlaceholderData && 'opacity-55',
+            )}
+          >
+            <ByCategory data={data} month={month} before={before} />
+            {data.data.length > 0 && (
+              <MonthComparison groups={data.data} month={month} before={before} />
+            )}
+          </div>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
+        <OverviewCard month={month} thisMonth={thisMonth} />
+        <CashflowCard />
+      </div>
+    </div>
+  );
+}
+
+function ByCategory({
+  data: { data: groups, total, refunds, not_counted },
+  month,
+  before,
+}: {
+  data: SpendingMonth;
+  month: string;
+  before: string;
+}) {
+  const openProof = useOpenProof();
+  const period = daysOfMonth(month);
+  if (groups.length === 0 && refunds === 0) {
+    return (
+      <Card title="By category">
+        <EmptyState icon={ChartPie} title="Nothing spent in this month">
+          What you spend is drawn here by category as soon as your bank has sent it.
+        </EmptyState>
+        <NotCounted count={not_counted} className="text-center" />
+      </Card>
+    );
+  }
+  return (
+    <Card title="By category" bodyClass="pb-3">
+      <div className="px-5 py-6 sm:px-6">
+        {groups.length > 0 && (
+          <CategoryDonut
+            // Another month's slices are not pointed at.
+            key={month}
+            rows={groups}
+            middle={
+              <>
+                <p className="text-xs text-muted">Spent</p>
+                <p className="text-lg">
+                  <ProvenMoney
+                    of="spent"
+                    period={period}
+                    amount={total}
+                    className="font-semibold"
+                  />
+                </p>
+              </>
+            }
+            onOpen={({ name }) => openProof({ of: 'category', key: name, period })}
+          />
+        )}
+        <NotCounted count={not_counted} className="mt-4 text-center" />
+      </div>
+      <CategoryTable groups={groups} refunds={refunds} period={period} before={before} />
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Card title="By category">
+      <LoadingNote>Loading your spending</LoadingNote>
+      <Skeleton className="mx-auto aspect-square w-full max-w-64 rounded-full" />
+      <div className="mt-6">
+        {placeholders(8).map((key) => (
+          <div key={key} className="flex items-center gap-3 border-b border-line py-2.5">
+            <Skeleton className="size-9 rounded-lg" />
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="ml-auto h-4 w-20" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { canonicalCategory, categoryGroups, labelOfCategory } from '@cairn/contract/taxonomy';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { CategoryShare } from '../features/spending/category-share.tsx';
+import { monthChoiceOf, monthOptions, withMonth } from '../features/spending/month-choice.ts';
+import { CategoryMonths } from '../features/transactions/category-months.tsx';
+import { noFilter } from '../features/transactions/transaction-filter.ts';
+import { paths } from '../paths.ts';
+import { useDemoMode } from '../platform/demo-mode.ts';
+import { todayHere } from '../platform/formats.ts';
+import { Card } from '../ui/card.tsx';
+import { CategoryIcon } from '../ui/category-icon.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Select } from '../ui/select.tsx';
+import { InDemoMode } from './frame/in-demo-mode.tsx';
+
+/** One group or category of the spending: a month of it, and its last twelve. Both are in the address. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const thisMonth = todayHere().slice(0, 7);
+  const { month } = monthChoiceOf(params, thisMonth);
+  const category = canonicalCategory(params.get('category') ?? '');
+  const filter = useMemo(() => ({ ...noFilter, categories: [category] }), [category]);
+  if (useDemoMode()) return <InDemoMode title="Spending" />;
+  if (category === '') return <ChooseCategory month={month} />;
+  const label = labelOfCategory(category);
+  return (
+    <>
+      <PageTitle>{label}</PageTitle>
+      <BackLink month={month} />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="flex min-w-0 items-center gap-3 text-lg font-semibold">
+          <CategoryIcon category={category} />
+          <span className="min-w-0 wrap-anywhere">{label}</span>
+        </h1>
+        <Select
+          label="Month"
+          options={monthOptions(thisMonth)}
+          value={month}
+          onChange={(next) =>
+            setParams((was) => withMonth(was, next, thisMonth), { preventScrollReset: true })
+          }
+        />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <CategoryShare category={category} month={month} thisMonth={thisMonth} />
+        <CategoryMonths filter={filter} label={label} />
+      </div>
+    </>
+  );
+}
+
+function BackLink({ month }: { month: string }) {
+  return (
+    <Link
+      to={`${paths.spending}?month=${month}`}
+      className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Spending
+    </Link>
+  );
+}
+
+const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
+
+/** Where the address names no category: all groups that money is spent in. */
+function ChooseCategory({ month }: { month: string }) {
+  const groups = categoryGroups.filter(({ key }) => !incomeGroups.includes(key));
+  return (
+    <>
+      <PageTitle>Spending</PageTitle>
+      <BackLink month={month} />
+      <h1 className="mb-5 text-lg font-semibold">Choose a category</h1>
+      <Card bodyClass="p-2">
+        <ul className="grid sm:grid-cols-2 lg:grid-cols-3">
+          {groups.map(({ key, label }) => (
+            <li key={key}>
+              <Link
+                to={paths.spendingCategory(key, month)}
+                className="flex min-h-12 items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken"
+              >
+                <CategoryIcon category={key} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}

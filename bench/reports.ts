@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import pg from 'pg';
+import { percentile } from './measure.ts';
+import { benchUser } from './one-page.ts';
+import type { BenchedServer } from './product.ts';
+import { type Figure, milliseconds } from './report.ts';
+
+const rows = 100_000;
+const samples = 300;
+const limits = { half: 10, most: 25 };
+
+/** Reports and what each is asked for. */
+const reports = () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const before = new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);
+  return [
+    { method: 'GET', path: '/api/user/currentspending', body: '' },
+    { method: 'GET', path: '/api/user/cashflow', body: '' },
+    {
+      method: 'POST',
+      path: '/api/user/spendingcat',
+      body: JSON.stringify({ month }),
+      of: 'this month',
+    },
+    {
+      method: 'POST',
+      path: '/api/user/spendingcat',
+      body: JSON.stringify({ month: before }),
+      of: 'last month',
+    },
+  ];
+};
+
+/** How long each report takes for a user with 100,000 transactions of many accounts and categories. */
+export async function measureReports(server: BenchedServer): Promise<Figure[]> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  const { token, userId } = await benchUser(server, client, rows);
+  await vary(client, userId);
+  await client.query('vacuum analyze transactions');
+  await client.end();
+  const figures: Figure[] = [];
+  for (const { method, path, body, of } of reports()) {
+    const ask = () => answerTime(`${server.url}${path}`, { method, body, token });
+    for (let warm = 0; warm < samples / 5; warm += 1) await ask();
+    const times: number[] = [];
+    for (let index = 0; index < samples; index += 1) times.push(await ask());
+    const [half, most] = [percentile(times, 0.5), percentile(times, 0.99)];
+    figures.push({
+      what: `${method} ${path.replace('/api', '')}${of ? ` of ${of}` : ''}, 100,000 transactions: p50 / p99`,
+      measured: `${milliseconds(half)} / ${milliseconds(most)}`,
+      limit: `<= ${limits.half} / ${limits.most} ms`,
+      holds: half <= limits.half && most <= limits.most,
+    });
+  }
+  return figures;
+}
+
+/** Spreads a user's rows over five accounts and sixty categories: as many different ones as anybody has. */
+async function vary(client: pg.Client, userId: string): Promise<void> {
+  await client.query(
+    `insert into accounts (user_id, id, item_id, provider_account_id, type, subtype, name, currency)
+     select user_id, gen_random_uuid(), item_id, 'more ' || n || id, 'credit', 'credit card', 'Card ' || n, 'USD'
+     from accounts, generate_series(1, 4) n
+     where user_id = $1`,
+    [userId],
+  );
+  await client.query(
+    `with numbered as (
+       select id, row_number() over (order by id) - 1 as place from accounts where user_id = $1
+     ),
+     rows as (
+       select id, row_number() over (order by id) as n from transactions where user_id = $1
+     )
+     update transactions t
+     set
+       account_id = numbered.id,
+       provider_category = case when n % 40 = 0 then 'income_wages' else 'group_' || n % 12 || '_' || n % 60 end,
+       provider_group = case when n % 40 = 0 then 'income' else 'group_' || n % 12 end
+     from rows
+     join numbered
+       on numbered.place = n % 5
+     where t.user_id = $1
+       and t.id = rows.id`,
+    [userId],
+  );
+}
+
+// One kept connection and no more client than there has to be: its time counts as the server's.
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+async function answerTime(
+  url: string,
+  { method, body, token }: { method: string; body: string; token: string },
+): Promise<number> {
+  const began = performance.now();
+  const asked = request(url, {
+    method,
+    agent,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      }),
+    },
+  });
+  asked.end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
+  answer.resume();
+  await once(answer, 'end');
+  return performance.now() - began;
+}
