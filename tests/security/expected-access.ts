@@ -69,6 +69,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'POST /user/proof': 'paid, demo',
   'GET /user/networth/history': 'paid, demo',
   'GET /user/budget': 'paid, demo',
+  'GET /user/budget/suggestion': 'paid, demo',
   'POST /user/budget': 'paid',
   'POST /user/budget/update': 'paid',
   'POST /user/budget/cat': 'paid',
