@@ -70,6 +70,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'POST /user/proof/export': 'paid, demo',
   'GET /user/networth/history': 'paid, demo',
   'GET /user/budget': 'paid, demo',
+  'GET /user/budget/suggestion': 'paid, demo',
   'POST /user/budget': 'paid',
   'POST /user/budget/update': 'paid',
   'POST /user/budget/cat': 'paid',

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notBuilt } from '../../apps/server/src/not-built.ts';
 import { expectProblem, sendRaw } from '../support/raw-request.ts';
+import { recurringPerson } from '../support/recurring-person.ts';
 import { signIn, signUpPaid, type TestClient, testPassword } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { askDatabase } from '../support/user-rows.ts';
@@ -18,6 +19,8 @@ interface Ids {
   session: string;
   /** A way to sign in that is linked. */
   wayIn: string;
+  stream: string;
+  budget: string;
 }
 
 /** A request that names somebody's thing: a path with its query, or a body. */
@@ -56,6 +59,19 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
     },
   ],
   'DELETE /user/identities/:provider': [{ path: ({ wayIn }) => `/api/user/identities/${wayIn}` }],
+  'GET /user/recurringtx/:id': [{ path: ({ stream }) => `/api/user/recurringtx/${stream}` }],
+  'PATCH /user/recurringtx/:id': [
+    {
+      path: ({ stream }) => `/api/user/recurringtx/${stream}`,
+      body: () => ({ name: 'Mine', dismissed: true }),
+    },
+  ],
+  'POST /user/budget/update': [{ body: ({ budget }) => ({ budget_id: budget, bills: 7 }) }],
+  'POST /user/budget/cat': [
+    { body: ({ budget }) => ({ budget_id: budget, category: 'TRAVEL', amount: 7 }) },
+    { body: ({ budget }) => ({ budget_id: budget, category: 'TRAVEL', amount: 0 }) },
+  ],
+  'DELETE /user/budget/:id': [{ path: ({ budget }) => `/api/user/budget/${budget}` }],
 };
 
 /** Fields that name a thing of a user's. */
@@ -85,10 +101,22 @@ beforeAll(async () => {
   });
   [mine, theirs] = await Promise.all([signUpPaid(server), signUpPaid(server)]);
   await Promise.all([mine.link(workedExample(today)), theirs.link(workedExample(today))]);
+  await Promise.all([mine.link(recurringPerson), theirs.link(recurringPerson)]);
+  await Promise.all([planFor(mine), planFor(theirs)]);
   await Promise.all([linkWith(mine, 'GOOGLE'), linkWith(theirs, 'APPLE')]);
   [myIds, theirIds] = await Promise.all([idsOf(mine, 'GOOGLE'), idsOf(theirs, 'APPLE')]);
 });
 afterAll(() => server.stop());
+
+/** A budget with a category. */
+async function planFor(client: TestClient): Promise<void> {
+  const body = { earnings: 3, bills: 2, spending: 1 };
+  const { budgets } = await client.reply('POST /user/budget', { body });
+  const budget_id = budgets[0]?.budget.id ?? '';
+  await client.reply('POST /user/budget/cat', {
+    body: { budget_id, category: 'TRAVEL', amount: 5 },
+  });
+}
 
 /** Links a way to sign in, by hand: providers' tokens are of today, and the server's clock is not. */
 async function linkWith(client: TestClient, provider: string): Promise<void> {
@@ -109,6 +137,8 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
   const [row] = transactions;
   if (row === undefined) throw new Error('The example has rows');
   const { username } = await client.reply('GET /user/me');
+  const { recurring } = await client.reply('POST /user/plaid/recurring_txs');
+  const { budgets } = await client.reply('GET /user/budget');
   const { sid } = decodeJwt(await signIn(server, username, testPassword));
   return {
     account: row.account_id,
@@ -116,6 +146,8 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
     providerTransaction: row.transaction_id,
     session: String(sid),
     wayIn,
+    stream: recurring[0]?.stream_id ?? '',
+    budget: budgets[0]?.budget.id ?? '',
   };
 }
 
@@ -125,6 +157,8 @@ const unknown: Ids = {
   providerTransaction: 'no-such-transaction',
   session: '0190a0a0-0000-7000-8000-00000000dead',
   wayIn: 'no-such-way',
+  stream: '0190a0a0-0000-7000-8000-00000000dead',
+  budget: '0190a0a0-0000-7000-8000-00000000dead',
 };
 
 const tablesOfUsers = [
@@ -136,6 +170,10 @@ const tablesOfUsers = [
   'accounts',
   'transactions',
   'purchases',
+  'recurring_streams',
+  'stream_transactions',
+  'budgets',
+  'budget_categories',
 ];
 
 /** Everything that the other user has, as text: compared before and after. */

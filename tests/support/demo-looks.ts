@@ -222,4 +222,49 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(items).toHaveLength(banks);
     for (const item of items) expect([item.state, item.error]).toEqual(['ok', null]);
   },
+  'POST /user/plaid/recurring_txs': async (client, today) => {
+    const list = await client.reply('POST /user/plaid/recurring_txs', { demo });
+    const { recurring, upcoming, later, ended } = list;
+    expect(recurring.length).toBeGreaterThan(20);
+    expect(new Set(recurring.map(({ stream_type }) => stream_type)).size).toBe(2);
+    expect(new Set(recurring.map(({ frequency }) => frequency)).size).toBeGreaterThanOrEqual(6);
+    // Something was given up, and something is due: this month, or from the next one on.
+    expect(ended.some(({ status }) => status === 'tombstoned')).toBe(true);
+    expect(upcoming.length + later.length).toBeGreaterThan(15);
+    for (const { predicted_next_date: day } of upcoming)
+      expect(day?.slice(0, 7), 'a day of this month').toBe(today.slice(0, 7));
+    const toCome = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
+    expect(list.estimated_remaining > 0).toBe(toCome.length > 0);
+  },
+  'GET /user/recurringtx/:id': async (client) => {
+    const { recurring } = await client.reply('POST /user/plaid/recurring_txs', { demo });
+    const dearer = await Promise.all(
+      recurring.map(async ({ stream_id: id }) => {
+        const { tx, payments } = await client.reply('GET /user/recurringtx/:id', {
+          demo,
+          params: { id },
+        });
+        expect(payments.length, tx.description).toBeGreaterThan(0);
+        expect(payments.every((row) => row.recurring_stream_id === id)).toBe(true);
+        return new Set(payments.map(({ amount }) => amount)).size > 1;
+      }),
+    );
+    expect(dearer).toContain(true);
+  },
+  'GET /user/budget': async (client, today) => {
+    const { budgets } = await client.reply('GET /user/budget', { demo });
+    const [shown] = budgets;
+    expect(shown?.categories.length).toBeGreaterThan(5);
+    expect(shown?.month).toBe(today.slice(0, 7));
+    expect(shown?.budget.real_bills).toBeGreaterThan(0);
+    expect(shown?.budget.budgeted_bills_total).toBeGreaterThan(2_500);
+    expect(shown?.budget.spending).toBeGreaterThan(shown?.budget.budgeted_cats_total ?? 0);
+  },
+  'GET /user/budget/suggestion': async (client) => {
+    const plan = await client.reply('GET /user/budget/suggestion', { demo });
+    expect(plan.months).toBe(3);
+    expect(plan.earnings).toBeGreaterThan(8_500);
+    expect(plan.bills).toBeGreaterThan(2_500);
+    expect(plan.spending).toBeGreaterThan(1_500);
+  },
 };

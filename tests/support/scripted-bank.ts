@@ -29,6 +29,8 @@ export interface ScriptedItem {
   script(...pages: ScriptedPage[]): void;
   /** The accounts that the list names; those that the pages' own lists name stay empty. */
   accounts: ScriptedAccount[];
+  /** What repeats, in the aggregator's own words; an error code refuses the question. */
+  streams: { inflow_streams: object[]; outflow_streams: object[] } | string;
   /** How many calls for changes came. */
   asked: number;
   /** The most of them that were ever open at once. */
@@ -94,6 +96,8 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
         return itemNamed(name).remove();
       case '/accounts/get':
         return itemNamed(name).listAccounts();
+      case '/transactions/recurring/get':
+        return itemNamed(name).listStreams();
       default:
         return itemNamed(name).changes(body);
     }
@@ -137,6 +141,7 @@ function newItem() {
     itemAsked: 0,
     removalsAsked: 0,
     removed: false,
+    streams: { inflow_streams: [], outflow_streams: [] } as ScriptedItem['streams'],
     mostAtOnce: 0,
     accounts: [{ account_id: 'checking' }, { account_id: 'savings' }] as ScriptedAccount[],
     script(...next: ScriptedPage[]) {
@@ -162,6 +167,12 @@ function newItem() {
       const accounts = item.accounts.map(wireAccount);
       await accountsGate.held();
       return { accounts };
+    },
+    listStreams() {
+      const { streams } = item;
+      return typeof streams === 'string'
+        ? { error_type: 'INVALID_REQUEST', error_code: streams }
+        : streams;
     },
     async changes({ cursor }: Body) {
       item.asked += 1;

@@ -12,11 +12,13 @@ import { identifier } from './features/auth/identify.ts';
 import { identitiesHandlers } from './features/auth/identity-handlers.ts';
 import { providerSignInHandlers } from './features/auth/provider-handlers.ts';
 import { billingHandlers } from './features/billing/billing.routes.ts';
+import { budgetHandlers } from './features/budget/budget.routes.ts';
 import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
 import { linkingHandlers } from './features/linking/linking.routes.ts';
 import { endStreams } from './features/linking/stream-events.ts';
 import { credentialHandlers } from './features/profile/credential-handlers.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
+import { recurringHandlers } from './features/recurring/recurring.routes.ts';
 import { signupHandlers } from './features/signup/signup.routes.ts';
 import { spendingHandlers } from './features/spending/spending.routes.ts';
 import { stocksHandlers } from './features/stocks/stocks.routes.ts';
@@ -131,6 +133,8 @@ async function serveApi(
       ...institutionsHandlers(services),
       ...accountsHandlers(services),
       ...transactionsHandlers(services),
+      ...recurringHandlers(services),
+      ...budgetHandlers(services),
       ...spendingHandlers(services),
       ...stocksHandlers(services),
     },

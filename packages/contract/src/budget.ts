@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
-import { Id, Money } from './values.ts';
+import { Id, Money, Month } from './values.ts';
 
 const BudgetCategory = strict({ category: Type.String(), amount: Money });
 
@@ -23,9 +23,15 @@ const BudgetReply = strict({
         cats_total: Money,
         everything_else: Money,
       }),
+      /** The newest transactions of each budgeted category, at most 25 of one. */
       txs: Type.Record(Type.String(), Type.Array(Transaction)),
       categories: Type.Array(BudgetCategory),
+      /** Spent in each budgeted category, bills aside. */
       totals: Type.Record(Type.String(), Money),
+      /** The month that all of it is about. */
+      month: Month,
+      /** Rows of the month in another currency: listed, not counted. */
+      not_counted: Type.Integer(),
     }),
   ),
 });
@@ -36,6 +42,18 @@ export const budgetCalls = defineCalls({
     demo: true,
     summary: "This month's budget; 404 if there is none",
     reply: BudgetReply,
+  },
+  'GET /user/budget/suggestion': {
+    access: 'paid',
+    demo: true,
+    summary: 'What to plan, from the last three whole months that have any transactions',
+    reply: strict({
+      earnings: Money,
+      bills: Money,
+      spending: Money,
+      /** How many months the amounts are the average of; 0: there is nothing to go by. */
+      months: Type.Integer(),
+    }),
   },
   'POST /user/budget': {
     access: 'paid',

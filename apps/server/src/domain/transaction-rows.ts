@@ -28,6 +28,7 @@ export interface TransactionRow {
   account_mask: string | null;
   account_name: string;
   account_custom_name: string | null;
+  recurring_stream_id: string | null;
 }
 
 /** The columns of `TransactionRow`, read from `counted_transactions t`. */
@@ -54,7 +55,13 @@ export const transactionColumns = fragment`
   t.transfer_pair_id,
   t.account_mask,
   t.account_name,
-  t.account_custom_name`;
+  t.account_custom_name,
+  (
+    select st.stream_id
+    from stream_transactions st
+    where st.user_id = t.user_id
+      and st.provider_transaction_id = t.provider_transaction_id
+  ) as recurring_stream_id`;
 
 /** A transaction in the words of the wire. */
 export const transactionOf = (row: TransactionRow): Static<typeof Transaction> => ({
@@ -76,5 +83,6 @@ export const transactionOf = (row: TransactionRow): Static<typeof Transaction> =
   exclude_transaction: row.user_excluded,
   excluded: row.excluded,
   transfer_pair_id: row.transfer_pair_id,
+  ...(row.recurring_stream_id !== null && { recurring_stream_id: row.recurring_stream_id }),
   plaid_account: { mask: row.account_mask, name: row.account_custom_name ?? row.account_name },
 });

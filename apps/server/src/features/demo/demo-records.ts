@@ -1,30 +1,40 @@
 import { createHash } from 'node:crypto';
 import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
-import type { Life, LifeAccount, LifeTransaction } from '@cairn/people/life';
+import type { Life, LifeAccount, LifeStream, LifeTransaction } from '@cairn/people/life';
 import type { AccountRecord, TransactionRecord } from '../../providers/plaid/map.ts';
+import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import { demoInstitutions } from './demo-institutions.ts';
 
 const rowsPerPage = 500;
 
-/** A piece of what one of the demo person's institutions says: its accounts, or a page of its rows. */
+/** A piece of what one of the demo person's institutions says: its accounts and what repeats, or a page of its rows. */
 export interface DemoPage {
   /** The institution's key. */
   institution: string;
   accounts: AccountRecord[];
+  streams: StreamRecord[];
   rows: TransactionRecord[];
 }
 
 /** The demo person's accounts and transactions as we keep them, piece by piece, rows oldest first. */
-export function* demoPages({ accounts, transactions }: Life): Generator<DemoPage, undefined> {
+export function* demoPages({
+  accounts,
+  transactions,
+  streams,
+}: Life): Generator<DemoPage, undefined> {
+  const rowsOf = Map.groupBy(transactions, ({ streamKey }) => streamKey);
   const records = accounts.map(accountRecord);
   for (const { key, accountKeys } of demoInstitutions) {
     const own = new Set(accountKeys);
     const held = records.filter((_, index) => own.has(accounts[index]?.key ?? ''));
-    yield { institution: key, accounts: held, rows: [] };
+    const repeating = streams
+      .filter(({ accountKey }) => own.has(accountKey))
+      .map((stream) => streamRecord(stream, rowsOf.get(stream.key) ?? []));
+    yield { institution: key, accounts: held, streams: repeating, rows: [] };
     const rows = transactions.filter((row) => own.has(row.accountKey));
     for (let start = 0; start < rows.length; start += rowsPerPage) {
       const page = rows.slice(start, start + rowsPerPage).map(transactionRecord);
-      yield { institution: key, accounts: [], rows: page };
+      yield { institution: key, accounts: [], streams: [], rows: page };
     }
   }
 }
@@ -46,10 +56,34 @@ const accountRecord = (account: LifeAccount, index: number): AccountRecord => ({
   credit_limit: decimal(account.limit),
 });
 
+// A row keeps its key when it posts; a bank gives the posted one a new id.
+const pendingIdOf = ({ key }: LifeTransaction): string => demoId(`${key} pending`);
+const providerIdOf = (row: LifeTransaction): string =>
+  row.pending ? pendingIdOf(row) : demoId(row.key);
+
+const streamRecord = (stream: LifeStream, rows: readonly LifeTransaction[]): StreamRecord => ({
+  id: lastingId(opened, demoId(`stream ${stream.key}`)),
+  provider_stream_id: demoId(stream.key),
+  provider_account_id: demoId(stream.accountKey),
+  stream_type: stream.direction,
+  description: stream.description,
+  merchant_name: stream.merchantName,
+  provider_category: canonicalCategory(stream.category),
+  frequency: stream.frequency,
+  average_amount: (stream.averageAmount / 100).toFixed(2),
+  last_amount: (stream.lastAmount / 100).toFixed(2),
+  currency: 'USD',
+  first_date: stream.firstDate,
+  last_date: stream.lastDate,
+  predicted_next_date: stream.predictedNextDate,
+  is_active: stream.active,
+  is_tombstoned: stream.status === 'TOMBSTONED',
+  transaction_ids: rows.map(providerIdOf),
+});
+
 const transactionRecord = (row: LifeTransaction): TransactionRecord => {
-  // A row keeps its key when it posts; a bank gives the posted one a new id.
-  const pendingId = demoId(`${row.key} pending`);
-  const providerId = row.pending ? pendingId : demoId(row.key);
+  const pendingId = pendingIdOf(row);
+  const providerId = providerIdOf(row);
   return {
     id: lastingId(momentOf(row.authorizedDate ?? row.date, providerId), providerId),
     provider_account_id: demoId(row.accountKey),

@@ -36,7 +36,7 @@ function haltingLife() {
   const told = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
   const live: Live = async function* () {
-    yield { institution: 'harbor', accounts: [], rows: [] } satisfies DemoPage;
+    yield { institution: 'harbor', accounts: [], streams: [], rows: [] } satisfies DemoPage;
     told.resolve();
     await goesOn.promise;
   };
@@ -114,7 +114,7 @@ describe('a life that fails', () => {
 
   test('where nothing was written before is an error, which the queue tries again', async () => {
     const live: Live = async function* () {
-      yield { institution: 'harbor', accounts: [], rows: [] };
+      yield { institution: 'harbor', accounts: [], streams: [], rows: [] };
       throw new Error('The process ended with 1.');
     };
     await expect(writeDemo(server.services, '2027-04-07', live)).rejects.toThrow('ended with 1');

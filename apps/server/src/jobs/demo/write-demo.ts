@@ -6,12 +6,14 @@ import {
   hideDemoSync,
   isDemoWritten,
 } from '../../features/demo/demo.queries.ts';
+import { writeDemoBudget } from '../../features/demo/demo-budget.queries.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
 import type { Database, Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { pagesFromProcess } from '../../platform/pages-from-process.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
+import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
 import { type Lease, releaseLease, takeLease } from '../sync/lease.queries.ts';
 import { dropPages, stagePage } from '../sync/pages.queries.ts';
@@ -79,14 +81,17 @@ async function writeLife(
   today: string,
   live: Live,
 ): Promise<number> {
+  const userId = demoUserOf(today);
   for (const lease of leases.values()) await dropPages(database, lease);
   const accounts = new Map<string, AccountRecord[]>();
+  const streams = new Map<string, StreamRecord[]>();
   let rows = 0;
   let number = 0;
   for await (const page of live(today)) {
     const lease = leases.get(page.institution);
     if (lease === undefined) throw new Error(`No lease is held on '${page.institution}'`);
     accounts.set(page.institution, [...(accounts.get(page.institution) ?? []), ...page.accounts]);
+    streams.set(page.institution, [...(streams.get(page.institution) ?? []), ...page.streams]);
     if (page.rows.length === 0) continue;
     number += 1;
     rows += page.rows.length;
@@ -100,8 +105,10 @@ async function writeLife(
           accounts: accounts.get(institution) ?? [],
           unlisted: [],
           removed: [],
+          streams: streams.get(institution) ?? [],
           fromTheBeginning: true,
         });
+      await writeDemoBudget(transaction, userId);
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite },
   );

@@ -4,6 +4,7 @@ import { asUserId, newId, type UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/queue.ts';
 import { isPassing, PlaidFault } from '../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
+import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
 import {
   failSync,
@@ -122,6 +123,7 @@ async function collect(
     try {
       const pages = await collectPages(services, lease, { accessToken, start, progress });
       const current = await services.plaid.accounts(accessToken);
+      const streams = await collectStreams(services, lease, accessToken);
       // The account list leaves closed accounts out, the pages' own do not.
       const accounts = new Map(
         [...pages.accounts, ...current].map((account) => [account.provider_account_id, account]),
@@ -129,6 +131,7 @@ async function collect(
       return {
         cursor: pages.cursor,
         removed: pages.removed,
+        streams,
         accounts: [...accounts.values()],
         unlisted: [...pages.currencies]
           .filter(([id]) => !accounts.has(id))
@@ -141,6 +144,23 @@ async function collect(
       else if (fault?.kind !== 'mutation' || restart >= restartsAtMost) throw error;
       services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: fault.code });
     }
+  }
+}
+
+/**
+ * What repeats, where the aggregator says: it is an add-on, ready later than the rows, and never worth a
+ * sync. Null, whatever went wrong: what was known before stays.
+ */
+async function collectStreams(
+  { plaid, log }: Services,
+  { itemId }: Lease,
+  accessToken: string,
+): Promise<StreamRecord[] | null> {
+  try {
+    return await plaid.streams(accessToken);
+  } catch (error) {
+    log.info({ event: 'streams_not_told', item_id: itemId, reason: String(error) });
+    return null;
   }
 }
 

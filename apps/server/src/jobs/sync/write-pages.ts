@@ -2,6 +2,7 @@ import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
+import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import {
   insertUnlisted,
   markDuplicates,
@@ -19,6 +20,7 @@ import {
   removeUnseen,
   writeStaged,
 } from './pages.queries.ts';
+import { writeStreams } from './streams.queries.ts';
 import {
   dropReplaced,
   hasRowsOfBefore,
@@ -35,6 +37,8 @@ export interface Collected {
   unlisted: UnlistedAccount[];
   /** Provider ids of rows taken back and not sent again since. */
   removed: string[];
+  /** What repeats; null where the provider did not say. */
+  streams: StreamRecord[] | null;
   /** The provider was asked from the very beginning once more: what it did not send is gone there. */
   fromTheBeginning: boolean;
 }
@@ -83,6 +87,7 @@ export async function writePages(
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
   await repairTransfers(transaction, userId, [...affected]);
+  if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);
   await snapshotBalances(transaction, lease);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };

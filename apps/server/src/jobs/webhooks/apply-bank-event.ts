@@ -28,6 +28,7 @@ export async function applyBankEvent(
     // Events come late and in any order, so none is taken at its word on how a connection stands: the
     // sync asks the aggregator, and its answer counts.
     case 'TRANSACTIONS/SYNC_UPDATES_AVAILABLE':
+    case 'TRANSACTIONS/RECURRING_TRANSACTIONS_UPDATE':
     case 'ITEM/NEW_ACCOUNTS_AVAILABLE':
     case 'ITEM/ERROR':
       await queue.enqueue('sync-item', key, { key: key.itemId, transaction });

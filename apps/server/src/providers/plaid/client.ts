@@ -10,6 +10,7 @@ import {
   mapTransaction,
   type TransactionRecord,
 } from './map.ts';
+import { mapStreams, type StreamRecord } from './map-streams.ts';
 import { createWebhookVerifier, type WebhookKey } from './verify-webhook.ts';
 
 /** One page of changes. `ready` is false while the aggregator has nothing yet. */
@@ -44,6 +45,8 @@ export interface PlaidProvider {
   accounts(accessToken: string): Promise<AccountRecord[]>;
   /** `cursor` null: from the beginning. */
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
+  /** What repeats on an item's accounts. Refused where the add-on is not had, or not ready yet. */
+  streams(accessToken: string): Promise<StreamRecord[]>;
   removeItem(accessToken: string): Promise<void>;
   /** Throws `PlaidFault` unless the aggregator signed exactly these bytes within five minutes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): Promise<void>;
@@ -172,6 +175,13 @@ export function createPlaidProvider(
         nextCursor: page.next_cursor,
         hasMore: page.has_more,
       };
+    },
+    async streams(accessToken) {
+      return mapStreams(
+        await call('transactions_recurring_get', (api) =>
+          api.transactionsRecurringGet({ access_token: accessToken }),
+        ),
+      );
     },
     async removeItem(accessToken) {
       await call('item_remove', (api) => api.itemRemove({ access_token: accessToken }));

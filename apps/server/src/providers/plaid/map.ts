@@ -103,7 +103,7 @@ export const mapRemoved = (removed: readonly RemovedTransaction[]): string[] =>
   removed.map(({ transaction_id }) => transaction_id);
 
 /** Money arrives as a JSON double in major units; two decimals are all it means. */
-function moneyText(amount: number | null | undefined): string | null {
+export function moneyText(amount: number | null | undefined): string | null {
   if (amount === null || amount === undefined) return null;
   if (!Number.isFinite(amount)) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
   return amount.toFixed(2);
@@ -114,10 +114,10 @@ interface Currencies {
   unofficial_currency_code: string | null;
 }
 
-const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
+export const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
   iso_currency_code ?? unofficial_currency_code ?? 'USD';
 
-function calendarDay(text: string): string {
+export function calendarDay(text: string): string {
   try {
     return Temporal.PlainDate.from(text).toString();
   } catch {
@@ -126,4 +126,4 @@ function calendarDay(text: string): string {
 }
 
 /** PostgreSQL stores no NUL and no lone surrogates. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

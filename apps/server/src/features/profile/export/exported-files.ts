@@ -1,9 +1,14 @@
 import { bankingFiles } from './banking-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { personFiles } from './person-files.ts';
+import { planningFiles } from './planning-files.ts';
 
 /** Everything that is held on a user, by file, in the order of the archive. */
-export const exportedFiles: readonly ExportedFile[] = [...personFiles, ...bankingFiles];
+export const exportedFiles: readonly ExportedFile[] = [
+  ...personFiles,
+  ...bankingFiles,
+  ...planningFiles,
+];
 
 /** The tables with rows of users that are not in the archive, each with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {

@@ -1,0 +1,91 @@
+import type { Queries } from '../platform/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { fragment, owned } from '../platform/owned-sql.ts';
+import { mainCurrency } from './main-currency.ts';
+
+/** A repeating payment or income. Money: decimal text, positive out. Days: ISO. */
+export interface StreamRow {
+  id: string;
+  stream_type: 'inflow' | 'outflow';
+  provider_account_id: string;
+  custom_name: string | null;
+  merchant_name: string | null;
+  description: string;
+  last_amount: string;
+  average_amount: string;
+  currency: string;
+  frequency: string;
+  first_date: string;
+  last_date: string;
+  predicted_next_date: string | null;
+  category: string | null;
+  /** Its payments go on, by the bank's word and by the user's. */
+  active: boolean;
+  /** The bank says that it goes on. */
+  told_active: boolean;
+  tombstoned: boolean;
+  kind: 'bill' | 'subscription' | 'income' | null;
+  confirmed: boolean;
+  dismissed: boolean;
+  /** Its currency is the main one. */
+  counted: boolean;
+}
+
+/** A stream `s` that goes on, and that the user has not called no stream at all. */
+export const isActiveStream = fragment`(
+  s.is_active
+  and not s.is_tombstoned
+  and s.gone_at is null
+  and not s.dismissed
+)`;
+
+const streamColumns = fragment`
+  s.id,
+  s.stream_type,
+  a.provider_account_id,
+  s.custom_name,
+  s.merchant_name,
+  s.description,
+  s.last_amount,
+  s.average_amount,
+  s.currency,
+  s.frequency,
+  s.first_date,
+  s.last_date,
+  s.predicted_next_date,
+  s.provider_category as category,
+  ${isActiveStream} as active,
+  s.is_active as told_active,
+  s.is_tombstoned or s.gone_at is not null as tombstoned,
+  s.kind,
+  s.confirmed,
+  s.dismissed,
+  s.currency = main.currency as counted`;
+
+/** Every stream of the accounts that count: none of a hidden one, none told of twice. */
+export const listStreams = (queries: Queries, userId: UserId) =>
+  queries.rows<StreamRow>(owned`
+    select ${streamColumns}
+    from recurring_streams s
+    join accounts a
+      on a.user_id = s.user_id
+      and a.id = s.account_id
+    cross join (select ${mainCurrency(userId)} as currency) main
+    where s.user_id = ${userId}
+      and not a.hidden
+      and a.duplicate_of is null
+    order by
+      lower(coalesce(s.custom_name, s.merchant_name, s.description)),
+      s.id`);
+
+/** One stream, of whichever account. */
+export const findStream = (queries: Queries, userId: UserId, id: string) =>
+  queries.row<StreamRow>(owned`
+    select ${streamColumns}
+    from recurring_streams s
+    join accounts a
+      on a.user_id = s.user_id
+      and a.id = s.account_id
+    cross join (select ${mainCurrency(userId)} as currency) main
+    where s.user_id = ${userId}
+      and s.id = ${id}`);

@@ -1,0 +1,85 @@
+import type { CallReply } from '@cairn/contract/calls';
+import { listBudgeted, sumBuckets } from '../../domain/bills.queries.ts';
+import { type PeriodSums, periodSums } from '../../domain/bills.ts';
+import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
+import { listStreams, type StreamRow } from '../../domain/streams.queries.ts';
+import { upcomingRows } from '../../domain/streams.ts';
+import { transactionOf } from '../../domain/transaction-rows.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { Failure } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { findBudget, listBudgetCategories } from './budget.queries.ts';
+
+/** A category key as it travels. */
+const onWire = (category: string): string => category.toUpperCase();
+
+/** A user's budget with what this month has come to. Refuses who has none with 404. */
+export async function showBudget(
+  { database }: Services,
+  userId: UserId,
+  today: Temporal.PlainDate,
+): Promise<CallReply<'GET /user/budget'>> {
+  const budget = await findBudget(database, userId);
+  if (budget === undefined) throw new Failure('not_found', 'There is no budget yet.');
+  const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
+  const [categories, buckets, taken, streams] = await Promise.all([
+    listBudgetCategories(database, userId),
+    sumBuckets(database, userId, month),
+    listBudgeted(database, userId, month),
+    listStreams(database, userId),
+  ]);
+  const sums = periodSums(buckets);
+  const rows = Map.groupBy(taken, ({ budgeted }) => budgeted);
+  return {
+    budgets: [
+      {
+        budget: {
+          id: budget.id,
+          bills: moneyOnWire(budget.bills),
+          earnings: moneyOnWire(budget.earnings),
+          spending: moneyOnWire(budget.spending),
+          real_bills: centsOnWire(sums.bills),
+          real_earnings: centsOnWire(sums.income),
+          budgeted_bills_total: centsOnWire(expectedBills(sums, streams, today)),
+          budgeted_cats_total: centsOnWire(total(categories.map(({ amount }) => centsOf(amount)))),
+          cats_total: centsOnWire(total([...sums.categories.values()])),
+          everything_else: centsOnWire(sums.rest),
+        },
+        txs: Object.fromEntries(
+          categories.map(({ category }) => [
+            onWire(category),
+            (rows.get(category) ?? []).map(transactionOf),
+          ]),
+        ),
+        categories: categories.map(({ category, amount }) => ({
+          category: onWire(category),
+          amount: moneyOnWire(amount),
+        })),
+        totals: Object.fromEntries(
+          categories.map(({ category }) => [
+            onWire(category),
+            centsOnWire(sums.categories.get(category) ?? 0),
+          ]),
+        ),
+        month: today.toPlainYearMonth().toString(),
+        not_counted: sums.notCounted,
+      },
+    ],
+  };
+}
+
+/** What the outflow streams take this month: what they have taken, and what is still to come. */
+function expectedBills(
+  sums: PeriodSums,
+  streams: readonly StreamRow[],
+  today: Temporal.PlainDate,
+): number {
+  const outflows = streams.filter(
+    ({ stream_type, counted }) => stream_type === 'outflow' && counted,
+  );
+  const toCome = upcomingRows(outflows, today).map(({ stream }) => centsOf(stream.last_amount));
+  return sums.streams + total(toCome);
+}
+
+const total = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, cents) => sum + cents, 0);

@@ -1,0 +1,78 @@
+import type { ExportedFile } from './exported-file.ts';
+import {
+  readBudgetCategories,
+  readBudgets,
+  readStreams,
+  readStreamTransactions,
+} from './planning.queries.ts';
+
+/** What repeats, and what the user plans. */
+export const planningFiles: readonly ExportedFile[] = [
+  {
+    name: 'recurring',
+    table: 'recurring_streams',
+    about:
+      'Payments and income that repeat, as the bank tells of them, with what you said: custom_name, kind, confirmed and dismissed.',
+    columns: {
+      id: 'id',
+      account_id: 'account_id',
+      stream_id: 'provider_stream_id',
+      stream_type: 'stream_type',
+      description: 'description',
+      merchant_name: 'merchant_name',
+      category: 'provider_category',
+      frequency: 'frequency',
+      average_amount: 'average_amount',
+      last_amount: 'last_amount',
+      currency: 'currency',
+      first_date: 'first_date',
+      last_date: 'last_date',
+      predicted_next_date: 'predicted_next_date',
+      is_active: 'is_active',
+      is_tombstoned: 'is_tombstoned',
+      gone_at: 'gone_at',
+      custom_name: 'custom_name',
+      kind: 'kind',
+      confirmed: 'confirmed',
+      dismissed: 'dismissed',
+      created_at: 'created_at',
+    },
+    leftOut: {},
+    amounts: ['average_amount', 'last_amount'],
+    read: readStreams,
+  },
+  {
+    name: 'recurring_transactions',
+    table: 'stream_transactions',
+    about: 'Which transaction belongs to which of them.',
+    columns: { transaction_id: 'provider_transaction_id', stream_id: 'stream_id' },
+    leftOut: {},
+    read: readStreamTransactions,
+    start: '',
+  },
+  {
+    name: 'budget',
+    table: 'budgets',
+    about: 'What you plan for every month.',
+    columns: {
+      id: 'id',
+      earnings: 'earnings',
+      bills: 'bills',
+      spending: 'spending',
+      created_at: 'created_at',
+    },
+    leftOut: {},
+    amounts: ['earnings', 'bills', 'spending'],
+    read: readBudgets,
+  },
+  {
+    name: 'budget_categories',
+    table: 'budget_categories',
+    about: 'What you plan for a category or a group of them.',
+    columns: { category: 'category', amount: 'amount', created_at: 'created_at' },
+    leftOut: {},
+    amounts: ['amount'],
+    read: readBudgetCategories,
+    start: '',
+  },
+];

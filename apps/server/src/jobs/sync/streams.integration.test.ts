@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ScriptedBank,
+  type ScriptedItem,
+  type ScriptedRow,
+  startScriptedBank,
+} from '../../../../../tests/support/scripted-bank.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+import { syncItem } from './sync-item.ts';
+
+let bank: ScriptedBank;
+let server: TestServer;
+let client: TestClient;
+let item: ScriptedItem;
+let name: string;
+let names = 0;
+
+const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
+
+beforeAll(async () => {
+  bank = await startScriptedBank();
+  server = await startTestServer({ clock, environment: { PLAID_BASE_URL: bank.url } });
+});
+afterAll(async () => {
+  await server.stop();
+  await bank.stop();
+});
+
+const account = () => `${name}-checking`;
+const row = (transaction_id: string, date = '2026-04-20'): ScriptedRow => ({
+  transaction_id: `${name}:${transaction_id}`,
+  account_id: account(),
+  amount: 12,
+  date,
+});
+
+/** A stream as the aggregator tells it. */
+const stream = (stream_id: string, more: Record<string, unknown> = {}) => ({
+  account_id: account(),
+  stream_id: `${name}:${stream_id}`,
+  description: 'GYM',
+  merchant_name: 'Iron Gym',
+  first_date: '2026-02-20',
+  last_date: '2026-04-20',
+  predicted_next_date: '2026-05-20',
+  frequency: 'MONTHLY',
+  transaction_ids: [`${name}:april`],
+  average_amount: { amount: 12, iso_currency_code: 'USD', unofficial_currency_code: null },
+  last_amount: { amount: 12, iso_currency_code: 'USD', unofficial_currency_code: null },
+  is_active: true,
+  status: 'MATURE',
+  personal_finance_category: {
+    primary: 'PERSONAL_CARE',
+    detailed: 'PERSONAL_CARE_GYMS_AND_FITNESS_CENTERS',
+  },
+  is_user_modified: false,
+  category: null,
+  category_id: null,
+  ...more,
+});
+const tell = (...outflow_streams: object[]) => {
+  item.streams = { inflow_streams: [], outflow_streams };
+};
+
+async function link(asName: string) {
+  await client.reply('POST /plaid/link/token', { body: { public_token: `public-${asName}` } });
+  return client.syncIdle();
+}
+
+/** Everybody has a bank of their own, with one payment of the gym. */
+beforeEach(async () => {
+  names += 1;
+  name = `bank${names}-item`;
+  item = bank.item(name);
+  item.accounts = [{ account_id: account(), name: 'Everyday', mask: '0001' }];
+  item.script({ added: [row('april')] });
+  tell(stream('gym'));
+  client = await signUpPaid(server);
+  await link(name);
+});
+
+async function sync(...added: ScriptedRow[]) {
+  item.script({ added });
+  const { id: userId } = await client.reply('GET /user/me');
+  const { link_tokens } = await client.reply('GET /plaid/link/items');
+  const itemId = link_tokens.find(({ item_id }) => item_id === name)?.id ?? '';
+  await syncItem(server.services, { userId, itemId });
+  return (await client.reply('GET /user/sync')).items.find(({ item_id }) => item_id === name);
+}
+const list = () => client.reply('POST /user/plaid/recurring_txs');
+const only = async () => {
+  const { recurring, ended } = await list();
+  expect(recurring.length + ended.length).toBe(1);
+  const [found] = [...recurring, ...ended];
+  if (found === undefined) throw new Error('There is one');
+  return found;
+};
+const say = (id: string, body: object) =>
+  client.reply('PATCH /user/recurringtx/:id', { params: { id }, body });
+const streamOfRow = async (transaction_id: string) => {
+  const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+  return transactions.find((each) => each.transaction_id === `${name}:${transaction_id}`)
+    ?.recurring_stream_id;
+};
+
+describe('a stream', () => {
+  test('keeps what the user said of it, whatever the bank says after', async () => {
+    const { stream_id: id } = await only();
+    await say(id, { name: 'Climbing', kind: 'subscription', confirmed: true });
+    tell(
+      stream('gym', {
+        last_amount: { amount: 15, iso_currency_code: 'USD', unofficial_currency_code: null },
+        description: 'GYM DUES',
+        last_date: '2026-05-14',
+        predicted_next_date: null,
+        transaction_ids: [`${name}:april`, `${name}:may`],
+      }),
+    );
+    await sync(row('may', '2026-05-14'));
+    expect(await only()).toMatchObject({
+      stream_id: id,
+      name: 'Climbing',
+      kind: 'subscription',
+      confirmed: true,
+      description: 'GYM DUES',
+      last_amount: { amount: 15 },
+      predicted_next_date: '2026-06-14',
+    });
+    expect(await streamOfRow('may')).toBe(id);
+  });
+
+  test('that the bank tells of no more is tombstoned, keeps its payments, and comes back as it was', async () => {
+    const { stream_id: id } = await only();
+    await say(id, { name: 'Climbing' });
+    tell();
+    await sync();
+    expect(await only()).toMatchObject({ stream_id: id, status: 'tombstoned', name: 'Climbing' });
+    expect(await streamOfRow('april')).toBe(id);
+    tell(stream('gym'));
+    await sync();
+    expect(await only()).toMatchObject({ stream_id: id, status: 'active', name: 'Climbing' });
+  });
+
+  test('that was dismissed stays dismissed', async () => {
+    const { stream_id: id } = await only();
+    await say(id, { dismissed: true });
+    await sync();
+    expect(await only()).toMatchObject({ stream_id: id, dismissed: true });
+    expect((await list()).recurring).toEqual([]);
+  });
+
+  test('that gets another id at the bank is the same one here', async () => {
+    const { stream_id: id } = await only();
+    await say(id, { dismissed: true });
+    tell(stream('renamed'), stream('other', { description: 'PAPER', transaction_ids: [] }));
+    await sync();
+    const { recurring, ended } = await list();
+    expect(recurring).toMatchObject([{ description: 'PAPER', dismissed: false }]);
+    expect(ended).toMatchObject([{ stream_id: id, description: 'GYM', dismissed: true }]);
+    expect(await streamOfRow('april')).toBe(id);
+  });
+
+  test('goes with its account when the bank is linked again', async () => {
+    const { stream_id: id } = await only();
+    await say(id, { name: 'Climbing' });
+    item.removed = true;
+    await sync();
+    const institution = name.split('-')[0];
+    name = `${institution}-again`;
+    item = bank.item(name);
+    item.accounts = [{ account_id: account(), name: 'Everyday', mask: '0001' }];
+    item.script({ added: [{ ...row('april'), name: `${institution}-item:april` }] });
+    tell(stream('gym'));
+    await link(name);
+    expect(await only()).toMatchObject({ stream_id: id, name: 'Climbing', status: 'active' });
+    expect(await streamOfRow('april')).toBe(id);
+  });
+
+  test('lets go of a row that the bank gives to another', async () => {
+    const { stream_id: id } = await only();
+    tell(stream('gym', { transaction_ids: [] }), stream('paper', { description: 'PAPER' }));
+    await sync();
+    expect(await streamOfRow('april')).not.toBe(id);
+    expect(await streamOfRow('april')).toBeDefined();
+  });
+
+  test('that names a row which is not here yet has it once it comes', async () => {
+    tell(stream('gym', { transaction_ids: [`${name}:april`, `${name}:late`] }));
+    await sync();
+    await sync(row('late', '2026-05-10'));
+    expect(await streamOfRow('late')).toBe((await only()).stream_id);
+  });
+});
+
+describe('a bank that does not tell what repeats', () => {
+  test.each([
+    ['has not the add-on', 'PRODUCTS_NOT_SUPPORTED'],
+    ['is not ready', 'PRODUCT_NOT_READY'],
+    ['asks for a new sign-in just then', 'ITEM_LOGIN_REQUIRED'],
+    ['refuses a field', 'INVALID_FIELD'],
+  ])('because it %s costs the sync nothing, and what was known stays', async (_why, code) => {
+    const known = await only();
+    item.streams = code;
+    expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
+    expect(await only()).toEqual(known);
+    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    expect(transactions).toHaveLength(2);
+  });
+
+  test.each([
+    ['no streams at all', {}],
+    ['a stream without amounts', { inflow_streams: [{ stream_id: 'x' }], outflow_streams: [] }],
+    ['a day that is none', null],
+  ])('but %s costs nothing either', async (_what, answer) => {
+    const known = await only();
+    // The aggregator is taken at its word nowhere.
+    item.streams = (answer ?? {
+      inflow_streams: [],
+      outflow_streams: [stream('gym', { first_date: 'soon' })],
+    }) as ScriptedItem['streams'];
+    expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
+    expect(await only()).toEqual(known);
+  });
+});
+
+test('whoever leaves a bank takes its streams along', async () => {
+  const { id } = await client.reply('GET /user/me');
+  await askDatabase(server, 'delete from accounts where user_id = $1', [id]);
+  expect(
+    await askDatabase(server, 'select 1 from stream_transactions where user_id = $1', [id]),
+  ).toEqual([]);
+});
