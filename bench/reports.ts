@@ -5,6 +5,7 @@ import { percentile } from './measure.ts';
 import { benchUser } from './one-page.ts';
 import type { BenchedServer } from './product.ts';
 import { type Figure, milliseconds } from './report.ts';
+import { addUpDays } from './seed-rows.ts';
 
 const rows = 100_000;
 const samples = 300;
@@ -38,7 +39,9 @@ export async function measureReports(server: BenchedServer): Promise<Figure[]> {
   await client.connect();
   const { token, userId } = await benchUser(server, client, rows);
   await vary(client, userId);
-  await client.query('vacuum analyze transactions');
+  await addUpDays(client, userId);
+  for (const table of ['transactions', 'day_totals', 'day_category_totals'])
+    await client.query(`vacuum analyze ${table}`);
   await client.end();
   const figures: Figure[] = [];
   for (const { method, path, body, of } of reports()) {
@@ -57,7 +60,10 @@ export async function measureReports(server: BenchedServer): Promise<Figure[]> {
   return figures;
 }
 
-/** Spreads a user's rows over five accounts and sixty categories: as many different ones as anybody has. */
+/**
+ * Spreads a user's rows over five accounts and sixty categories, as many as anybody has, and writes them
+ * in the order of their days, as a sync does.
+ */
 async function vary(client: pg.Client, userId: string): Promise<void> {
   await client.query(
     `insert into accounts (user_id, id, item_id, provider_account_id, type, subtype, name, currency)
@@ -67,22 +73,33 @@ async function vary(client: pg.Client, userId: string): Promise<void> {
     [userId],
   );
   await client.query(
-    `with numbered as (
-       select id, row_number() over (order by id) - 1 as place from accounts where user_id = $1
-     ),
-     rows as (
-       select id, row_number() over (order by id) as n from transactions where user_id = $1
+    `create temporary table varied as
+     select t.*, row_number() over (order by t.id) as n
+     from transactions t
+     where user_id = $1`,
+    [userId],
+  );
+  await client.query('delete from transactions where user_id = $1', [userId]);
+  await client.query(
+    `insert into transactions (
+       user_id, id, account_id, provider_transaction_id, amount, currency, date, authorized_date,
+       name, merchant_name, original_description, pending, provider_primary, provider_detailed,
+       provider_category, provider_group
      )
-     update transactions t
-     set
-       account_id = numbered.id,
-       provider_category = case when n % 40 = 0 then 'income_wages' else 'group_' || n % 12 || '_' || n % 60 end,
-       provider_group = case when n % 40 = 0 then 'income' else 'group_' || n % 12 end
-     from rows
-     join numbered
-       on numbered.place = n % 5
-     where t.user_id = $1
-       and t.id = rows.id`,
+     select
+       v.user_id, v.id, a.id, v.provider_transaction_id, v.amount, v.currency, v.date,
+       v.authorized_date, v.name, v.merchant_name, v.original_description, v.pending,
+       v.provider_primary, v.provider_detailed,
+       case when n % 40 = 0 then 'income_wages' else 'group_' || n % 12 || '_' || n % 60 end,
+       case when n % 40 = 0 then 'income' else 'group_' || n % 12 end
+     from varied v
+     join (
+       select id, row_number() over (order by id) - 1 as place
+       from accounts
+       where user_id = $1
+     ) a
+       on a.place = n % 5
+     order by v.date, v.id`,
     [userId],
   );
 }

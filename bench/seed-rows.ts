@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { recountDays } from '../apps/server/src/domain/day-totals.queries.ts';
+import type { Queries } from '../apps/server/src/platform/database.ts';
+import { asUserId } from '../apps/server/src/platform/identifiers.ts';
+import type { Statement } from '../apps/server/src/platform/owned-sql.ts';
 
 /** A user of the benchmark with their one account. */
 export interface SeededUser {
@@ -46,8 +50,31 @@ export async function seedRows(
      from generate_series(1, $3::integer) n`,
     [userId, accountId, rows],
   );
+  await addUpDays(client, userId);
   return { userId, accountId };
 }
+
+/** Adds a user's days up, as whatever writes rows does. */
+export async function addUpDays(client: pg.Client, userId: string): Promise<void> {
+  const { rows } = await client.query<{ day: string }>(
+    'select distinct day::text from transactions where user_id = $1',
+    [userId],
+  );
+  await recountDays(
+    queriesThrough(client),
+    asUserId(userId),
+    rows.map(({ day }) => day),
+  );
+}
+
+/** The server's statements, through a connection of the benchmark's. */
+const queriesThrough = (client: pg.Client): Queries => ({
+  rows: async <Row>({ text, values }: Statement) =>
+    (await client.query(text, values)).rows as Row[], // The caller's claim.
+  row: async <Row>({ text, values }: Statement) =>
+    (await client.query(text, values)).rows[0] as Row | undefined, // Likewise.
+  run: async ({ text, values }) => (await client.query(text, values)).rowCount ?? 0,
+});
 
 /** Adds users with 10,000 rows each until the database holds `total` transactions. */
 export async function fillTo(client: pg.Client, total: number): Promise<void> {

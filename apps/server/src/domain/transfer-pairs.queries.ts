@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { fragment, owned } from '../platform/owned-sql.ts';
+import { recountDaysOf } from './day-totals.queries.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 /** The rows that a transfer's halves can be; the same words as the partial index on them. */
@@ -19,7 +20,8 @@ export const lockRowsOf = (queries: Queries, userId: UserId) =>
 
 /**
  * Works the internal transfers out anew for every amount that the touched rows have, or that their
- * other halves have. To be called in the transaction that touched them.
+ * other halves have, and adds the days up anew that they are on. To be called in the transaction that
+ * touched them.
  */
 export async function repairTransfers(
   queries: Queries,
@@ -28,7 +30,16 @@ export async function repairTransfers(
 ): Promise<void> {
   const amounts = await touchedAmounts(queries, userId, touchedIds);
   await unpairRows(queries, userId, touchedIds);
-  if (amounts.length === 0) return;
+  const changed = amounts.length === 0 ? [] : await pairAnew(queries, userId, amounts);
+  await recountDaysOf(queries, userId, [...touchedIds, ...changed]);
+}
+
+/** Pairs the rows of these amounts anew; answers the ids of those whose pair changed. */
+async function pairAnew(
+  queries: Queries,
+  userId: UserId,
+  amounts: readonly { currency: string; amount: string }[],
+): Promise<string[]> {
   const currencies = amounts.map(({ currency }) => currency);
   const sizes = amounts.map(({ amount }) => amount);
   const candidates = await findCandidates(queries, userId, currencies, sizes);
@@ -42,7 +53,8 @@ export async function repairTransfers(
       dayNumber: row.day_number,
     })),
   );
-  await writePairs(queries, userId, { currencies, sizes, pairs });
+  const changed = await writePairs(queries, userId, { currencies, sizes, pairs });
+  return changed.map(({ id }) => id);
 }
 
 const touchedAmounts = (queries: Queries, userId: UserId, ids: readonly string[]) =>
@@ -114,7 +126,7 @@ const writePairs = (
   userId: UserId,
   found: { currencies: string[]; sizes: string[]; pairs: Map<string, string> },
 ) =>
-  queries.run(owned`
+  queries.rows<{ id: string }>(owned`
     update transactions
     set transfer_pair_id = changed.pair_id
     from (
@@ -133,4 +145,5 @@ const writePairs = (
         and t.transfer_pair_id is distinct from pair.pair_id
     ) changed
     where transactions.user_id = ${userId}
-      and transactions.id = changed.id`);
+      and transactions.id = changed.id
+    returning transactions.id`);

@@ -23,7 +23,7 @@ export function useOpenProof(): (total: ProvenTotal) => void {
   return (total) => void navigate(address(total), { state: openedProof, preventScrollReset: true });
 }
 
-/** A link that opens the proof of a total. The words for those who hear it come after `children`. */
+/** A link that opens the proof of a total, named by the number that it shows. */
 export function ProofLink({
   total,
   className,
@@ -46,7 +46,6 @@ export function ProofLink({
       )}
     >
       {children}
-      <span className="sr-only">, what it is made of</span>
     </Link>
   );
 }

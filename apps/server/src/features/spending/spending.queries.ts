@@ -16,33 +16,33 @@ export interface DaySpentRow {
 export const spentByDay = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<DaySpentRow>(owned`
     select
-      t.day,
-      coalesce(sum(t.amount) filter (where t.currency = main.currency), 0) as spent,
-      count(*) filter (where t.currency <> main.currency) as not_counted
-    from counted_transactions t
+      d.day,
+      coalesce(sum(d.spent) filter (where d.currency = main.currency), 0) as spent,
+      coalesce(sum(d.spending_rows) filter (where d.currency <> main.currency), 0)::integer
+        as not_counted
+    from day_totals d
     cross join (select ${mainCurrency(userId)} as currency) main
-    where t.user_id = ${userId}
-      and t.day between ${from}::date and ${to}::date
-      and t.side = 'spending'
-    group by t.day
-    order by t.day`);
+    where d.user_id = ${userId}
+      and d.day between ${from}::date and ${to}::date
+    group by d.day
+    order by d.day`);
 
 /** Spent and income per month that has rows, in the main currency. */
 export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<MonthSumsRow>(owned`
     select
-      to_char(t.day, 'YYYY-MM') as month,
-      coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)
-        as spent,
-      coalesce(-sum(t.amount) filter (where t.side = 'income' and t.currency = main.currency), 0)
-        as income,
-      count(*) filter (where t.currency <> main.currency) as not_counted
-    from counted_transactions t
+      to_char(d.day, 'YYYY-MM') as month,
+      coalesce(sum(d.spent) filter (where d.currency = main.currency), 0) as spent,
+      coalesce(sum(d.income) filter (where d.currency = main.currency), 0) as income,
+      coalesce(
+        sum(d.spending_rows + d.income_rows) filter (where d.currency <> main.currency),
+        0
+      )::integer as not_counted
+    from day_totals d
     cross join (select ${mainCurrency(userId)} as currency) main
-    where t.user_id = ${userId}
-      and t.day between ${from}::date and ${to}::date
-      and t.side is not null
-    group by to_char(t.day, 'YYYY-MM')
+    where d.user_id = ${userId}
+      and d.day between ${from}::date and ${to}::date
+    group by to_char(d.day, 'YYYY-MM')
     order by month`);
 
 /** What one category came to in a month and in the one before. Money: decimal text. */
@@ -62,23 +62,26 @@ export const spentByCategory = (
 ) =>
   queries.rows<CategorySpentRow>(owned`
     select
-      t.category_group,
-      t.category,
+      d.category_group,
+      d.category,
       coalesce(
-        sum(t.amount) filter (where t.day >= ${from}::date and t.currency = main.currency),
+        sum(d.spent) filter (where d.day >= ${from}::date and d.currency = main.currency),
         0
       ) as spent,
       coalesce(
-        sum(t.amount) filter (where t.day <= ${previousTo}::date and t.currency = main.currency),
+        sum(d.spent) filter (where d.day <= ${previousTo}::date and d.currency = main.currency),
         0
       ) as previous,
-      count(*) filter (where t.day >= ${from}::date and t.currency <> main.currency) as not_counted
-    from counted_transactions t
+      coalesce(
+        sum(d.spending_rows)
+          filter (where d.day >= ${from}::date and d.currency <> main.currency),
+        0
+      )::integer as not_counted
+    from day_category_totals d
     cross join (select ${mainCurrency(userId)} as currency) main
-    where t.user_id = ${userId}
-      and t.day between ${previousFrom}::date and ${to}::date
-      and (t.day <= ${previousTo}::date or t.day >= ${from}::date)
-      and t.side = 'spending'
+    where d.user_id = ${userId}
+      and d.day between ${previousFrom}::date and ${to}::date
+      and (d.day <= ${previousTo}::date or d.day >= ${from}::date)
     group by
-      t.category_group,
-      t.category`);
+      d.category_group,
+      d.category`);

@@ -1,4 +1,5 @@
 import { canonicalCategory, categories, groupOfCategory } from '@cairn/contract/taxonomy';
+import { recountDaysOf } from '../../domain/day-totals.queries.ts';
 import { transactionOf } from '../../domain/transaction-rows.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Queries } from '../../platform/database.ts';
@@ -36,6 +37,7 @@ export function changeExclusion(
     await lockRowsOf(transaction, userId);
     const changed = await setUserExcluded(transaction, userId, change);
     if (changed === undefined) throw notFound('transaction');
+    await recountDaysOf(transaction, userId, [changed.id]);
     return readBack(transaction, userId, changed.id);
   });
 }

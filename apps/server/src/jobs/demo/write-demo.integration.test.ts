@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDaysToAddUp } from '../../../../../tests/support/day-totals.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { signUp } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
@@ -123,3 +124,6 @@ describe('a life that fails', () => {
     expect(await isDemoWritten(server.services.database, '2027-04-07')).toBe(true);
   });
 });
+
+test('after all those days written over each other, the sums kept of each are those of its rows', () =>
+  expectDaysToAddUp(server));

@@ -7,6 +7,7 @@ import {
   type ListedRow,
   spentThisMonth,
 } from '../../../../../tests/support/bank-rows.ts';
+import { expectDaysToAddUp } from '../../../../../tests/support/day-totals.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
   type BankRow,
@@ -173,6 +174,7 @@ class Story {
     ).catch(() => undefined);
     expect(shapeOfListed(listed)).toEqual(shapeOfExpected(expected));
     this.round += 1;
+    await expectDaysToAddUp(this.server);
     const totals = totalsOf(expected);
     const { results } = await this.client.reply('GET /user/cashflow');
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(totals);

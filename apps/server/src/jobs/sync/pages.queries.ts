@@ -31,6 +31,8 @@ export interface Written {
   modified: number;
   /** The rows among them that something follows from: pending, posted for a pending one, transfers. */
   consequential: string[];
+  /** The days that they are on now, and were on before. */
+  days: string[];
 }
 
 /** The newest version of each staged row. */
@@ -98,6 +100,13 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
     with latest as (
       ${latestStaged(lease)}
     ),
+    known as (
+      select distinct t.day
+      from latest l
+      join transactions t
+        on t.user_id = ${userId}
+        and t.provider_transaction_id = l.provider_transaction_id
+    ),
     written as (
       insert into transactions (
         user_id, id, account_id, provider_transaction_id, amount, currency, date, authorized_date,
@@ -122,6 +131,7 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       ${onKnownRow}
       returning
         id,
+        day,
         xmax = 0 as inserted,
         pending
           or pending_transaction_id is not null
@@ -131,9 +141,13 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
     select
       count(*) filter (where inserted) as added,
       count(*) filter (where not inserted) as modified,
-      coalesce(array_agg(id::text) filter (where consequential), '{}') as consequential
+      coalesce(array_agg(id::text) filter (where consequential), '{}') as consequential,
+      (
+        select coalesce(array_agg(day::text), '{}')
+        from (select day from known union select day from written) touched
+      ) as days
     from written`);
-  return written ?? { added: 0, modified: 0, consequential: [] };
+  return written ?? { added: 0, modified: 0, consequential: [], days: [] };
 };
 
 /** Takes rows back that the provider removed. They stay, with the user's decisions. */

@@ -1,3 +1,4 @@
+import { recountDays } from '../../domain/day-totals.queries.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -75,7 +76,7 @@ export async function writePages(
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
   const goesOn = await hasRowsOfBefore(transaction, lease);
   if (goesOn) await takeOverRows(transaction, lease);
-  const { added, modified, consequential } = await writeStaged(transaction, lease);
+  const { added, modified, consequential, days } = await writeStaged(transaction, lease);
   const removed = [
     ...(goesOn ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, collected.removed)),
@@ -87,6 +88,7 @@ export async function writePages(
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
   await repairTransfers(transaction, userId, [...affected]);
+  await recountDays(transaction, userId, days);
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);
   await snapshotBalances(transaction, lease);
   await recountListed(transaction, lease);

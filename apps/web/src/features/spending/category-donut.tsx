@@ -94,7 +94,7 @@ export function CategoryDonut({
             <p className="text-base font-semibold">
               <Money amount={active.value} />
             </p>
-            <p className="figures text-xs text-muted">{active.percentage.toFixed(1)} %</p>
+            <p className="figures text-xs text-muted">{active.percentage.toFixed(1)}%</p>
           </div>
         ) : (
           middle
@@ -106,7 +106,7 @@ export function CategoryDonut({
 
 const describe = (row: CategoryRow | undefined): string =>
   row
-    ? `${labelOfCategory(row.name)}: ${row.percentage.toFixed(1)} %, ${formatMoney(row.value)}`
+    ? `${labelOfCategory(row.name)}: ${row.percentage.toFixed(1)}%, ${formatMoney(row.value)}`
     : '';
 
 function Slice({

@@ -57,7 +57,7 @@ export function CategoryShare({
           {found ? (
             <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
               <span className="figures">
-                {found.row.percentage.toFixed(1)} % of {found.of}
+                {found.row.percentage.toFixed(1)}% of {found.of}
               </span>
               <Change row={found.row} before={before} />
               <span>against {before}</span>
@@ -77,15 +77,16 @@ export function CategoryShare({
                   <Link to={paths.spendingCategory(child.name, month)} className="hover:underline">
                     {labelOfCategory(child.name)}
                   </Link>
-                  <span className="flex items-center gap-4">
-                    <span className="figures text-muted max-sm:hidden">
-                      {child.percentage.toFixed(1)} %
+                  <span className="figures flex items-center text-right">
+                    <span className="w-16 text-muted max-sm:hidden">
+                      {child.percentage.toFixed(1)}%
                     </span>
                     <ProvenMoney
                       of="category"
                       totalKey={child.name}
                       period={period}
                       amount={child.value}
+                      linkClass="ml-4 min-w-20"
                     />
                   </span>
                 </li>
@@ -111,7 +112,7 @@ function findRow(
   key: string,
 ): { row: CategoryRow; of: string; children: readonly CategoryRow[] } | undefined {
   const group = data.find(({ name }) => name === key);
-  if (group) return { row: group, of: 'what the groups came to', children: group.children };
+  if (group) return { row: group, of: "the month's spending", children: group.children };
   for (const parent of data) {
     const row = parent.children.find(({ name }) => name === key);
     if (row) return { row, of: labelOfCategory(groupOfCategory(parent.name)), children: [] };

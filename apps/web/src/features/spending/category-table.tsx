@@ -125,12 +125,12 @@ function TableRow({
             >
               {label}
             </Link>
-            <p className="figures text-xs text-muted sm:hidden">{row.percentage.toFixed(1)} %</p>
+            <p className="figures text-xs text-muted sm:hidden">{row.percentage.toFixed(1)}%</p>
           </div>
         </div>
       </Cell>
       <Cell numeric className="text-muted max-sm:hidden">
-        {row.percentage.toFixed(1)} %
+        {row.percentage.toFixed(1)}%
       </Cell>
       <Cell numeric className="max-sm:hidden">
         <Change row={row} before={before} />

@@ -68,8 +68,11 @@ function Bar({
       <span className="truncate text-muted">{name}</span>
       <span aria-hidden="true" className="h-2.5">
         <span
-          className="block h-full min-w-0.5 rounded-full"
-          style={{ width: `${(Math.max(0, value) / most) * 100}%`, backgroundColor: colour }}
+          className="block h-full rounded-full"
+          style={{
+            width: value > 0 ? `max(2px, ${(value / most) * 100}%)` : 0,
+            backgroundColor: colour,
+          }}
         />
       </span>
       <span className="figures w-18 text-right">{formatMoney(value)}</span>

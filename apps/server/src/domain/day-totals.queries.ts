@@ -1,0 +1,84 @@
+import type { Queries } from '../platform/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { owned } from '../platform/owned-sql.ts';
+
+/**
+ * Adds the days up anew that the given rows are on now. Whatever changes what counts (the rows, their
+ * categories, exclusions, pairs, whether their account is hidden) calls it, or `recountDays`, in the same
+ * transaction, under `lockRowsOf`. `repairTransfers` does so for the rows it is given and those it pairs.
+ */
+export async function recountDaysOf(
+  queries: Queries,
+  userId: UserId,
+  transactionIds: readonly string[],
+): Promise<void> {
+  const rows = await queries.rows<{ day: string }>(owned`
+    select distinct day
+    from transactions
+    where user_id = ${userId}
+      and id = any(${transactionIds}::uuid[])`);
+  await recountDays(
+    queries,
+    userId,
+    rows.map(({ day }) => day),
+  );
+}
+
+/** Adds days up anew, from the one view that says what counts. */
+export async function recountDays(
+  queries: Queries,
+  userId: UserId,
+  days: readonly string[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await queries.run(owned`
+    delete from day_totals
+    where user_id = ${userId}
+      and day = any(${days}::date[])`);
+  await queries.run(owned`
+    delete from day_category_totals
+    where user_id = ${userId}
+      and day = any(${days}::date[])`);
+  await queries.run(owned`
+    insert into day_category_totals (
+      user_id, day, currency, category_group, category, spent, spending_rows
+    )
+    select
+      t.user_id,
+      t.day,
+      t.currency,
+      t.category_group,
+      t.category,
+      sum(t.amount),
+      count(*)
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.day = any(${days}::date[])
+      and t.side = 'spending'
+    group by
+      t.user_id,
+      t.day,
+      t.currency,
+      t.category_group,
+      t.category
+    order by t.day`);
+  await queries.run(owned`
+    insert into day_totals (user_id, day, currency, spent, income, spending_rows, income_rows)
+    select
+      t.user_id,
+      t.day,
+      t.currency,
+      coalesce(sum(t.amount) filter (where t.side = 'spending'), 0),
+      coalesce(-sum(t.amount) filter (where t.side = 'income'), 0),
+      count(*) filter (where t.side = 'spending'),
+      count(*) filter (where t.side = 'income')
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.day = any(${days}::date[])
+      and t.side is not null
+    group by
+      t.user_id,
+      t.day,
+      t.currency
+    order by t.day`);
+}

@@ -1,0 +1,120 @@
+import { workedExample } from '../support/worked-example.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { paidPerson } from './person.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const today = Temporal.Now.plainDateISO('UTC');
+const lastMonth = today.toPlainYearMonth().subtract({ months: 1 }).toString();
+const earlier = today.toPlainYearMonth().subtract({ months: 4 });
+
+test('a month by category, and every number of it opens its proof', async ({
+  page,
+  wide,
+  trouble,
+}) => {
+  // Who has made no budget is answered so.
+  trouble.expect(/user\/budget/);
+  const person = await paidPerson();
+  await person.api.link(workedExample(today));
+  await openAs(person, page, '/spending');
+  const table = page.getByRole('table', { name: 'Spending by category' });
+  const dialog = page.getByRole('dialog');
+
+  await test.step('the groups, largest first, and the overview', async () => {
+    await expect(table.getByRole('row')).toHaveCount(5);
+    await expect(table.getByRole('row').nth(1)).toContainText(/Rent and utilities.*\$1,500\.00/);
+    const overview = page.getByRole('region', { name: 'Overview' });
+    await expect(overview.getByRole('link', { name: '$2,600.00' })).toBeVisible();
+    await overview.getByRole('link', { name: '$1,710.60' }).click();
+  });
+
+  await test.step('the proof adds up, says what it leaves out, and closes with back', async () => {
+    await expect(dialog.getByRole('heading', { name: 'Spent' })).toBeVisible();
+    await expect(dialog.getByText('$1,710.60')).toBeVisible();
+    await expect(dialog.getByText('Refunds lower it by $20.00 (1)')).toBeVisible();
+    await expect(dialog.getByText('Pending counted: $12.50 (1)')).toBeVisible();
+    await expect(dialog.getByRole('tab', { name: 'In this total (6)' })).toBeVisible();
+    await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveCount(6);
+    await page.reload();
+    await dialog.getByRole('tab', { name: 'Left out (4)' }).click();
+    await expect(dialog.getByText('Card payments (2)')).toBeVisible();
+    await dialog
+      .getByRole('button', { name: /^loan payments credit card/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Excluded' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Excluded' })).toBeHidden();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/spending');
+  });
+
+  await test.step('a group opens into its categories; a slice opens by keyboard', async () => {
+    await table.getByRole('button', { name: 'Categories of Food and drink' }).click();
+    await expect(table.getByRole('row', { name: /Groceries/ })).toContainText('$64.10');
+    const donut = page.getByRole('slider', { name: "Shares of the month's spending" });
+    await donut.focus();
+    await donut.press('ArrowRight');
+    await donut.press('ArrowRight');
+    await expect(donut).toHaveAttribute(
+      'aria-valuetext',
+      /^General merchandise: \d+\.\d%, \$99\.00$/,
+    );
+    await donut.press('Enter');
+    await expect(dialog.getByRole('heading', { name: 'General merchandise' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/spending');
+  });
+
+  await test.step('another month is a part of the address', async () => {
+    await page.getByRole('tab', { name: 'Last Month' }).click();
+    await expect(page).toHaveURL(`/spending?month=${lastMonth}`);
+    await expect(page.getByText('Nothing spent in this month')).toBeVisible();
+    await page.getByRole('tab', { name: 'Custom' }).click();
+    await dialog.getByRole('combobox', { name: 'Month' }).click();
+    const name = earlier
+      .toPlainDate({ day: 1 })
+      .toLocaleString('en-US', { month: 'long', year: 'numeric' });
+    await page.getByRole('option', { name }).click();
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(`/spending?month=${earlier}`);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Custom', selected: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Current Month' }).click();
+  });
+
+  await test.step('a category leads to its transactions of the month', async () => {
+    await table.getByRole('link', { name: 'Food and drink' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/transactions\?category=food_and_drink&from=.*&to=/);
+    await expect(transactionRows(page, wide)).toHaveCount(3);
+  });
+});
+
+test(
+  'the spending, a proof and a category are accessible',
+  oneLayout,
+  async ({ page, people, trouble }) => {
+    trouble.expect(/user\/budget/);
+    await openAs(people.example, page, '/spending');
+    const table = page.getByRole('table', { name: 'Spending by category' });
+    await table
+      .getByRole('button', { name: /^Categories of/ })
+      .first()
+      .click();
+    await expectAccessible(page, 'the spending');
+    await page.goto('/spending/cat?category=food_and_drink');
+    await expect(page.getByRole('slider', { name: /per month/ })).toBeVisible();
+    await expectAccessible(page, 'a category of the spending');
+    await page.goto('/?proof=net_worth');
+    await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0);
+    await expectAccessible(page, 'the proof of balances', '[role="dialog"]');
+    await page.goto('/?proof=spent');
+    await page.getByRole('tab', { name: /^Left out/ }).click();
+    await expectAccessible(page, 'the proof of what was spent', '[role="dialog"]');
+  },
+);
