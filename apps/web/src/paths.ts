@@ -4,6 +4,11 @@ export const paths = {
   transactions: '/transactions',
   transactionsOfCategory: (category: string) =>
     `/transactions?category=${encodeURIComponent(category)}`,
+  transactionsOfThisMonth: (...categories: readonly string[]) =>
+    `/transactions?${new URLSearchParams([
+      ...categories.map((category) => ['category', category]),
+      ['range', 'current_month'],
+    ])}`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',
