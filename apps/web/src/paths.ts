@@ -6,6 +6,11 @@ export const paths = {
     `/transactions?category=${encodeURIComponent(category)}`,
   transactionsOfDays: (category: string, { from, to }: { from: string; to: string }) =>
     `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
+  transactionsOfThisMonth: (...categories: readonly string[]) =>
+    `/transactions?${new URLSearchParams([
+      ...categories.map((category) => ['category', category]),
+      ['range', 'current_month'],
+    ])}`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',

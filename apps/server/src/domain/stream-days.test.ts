@@ -27,6 +27,7 @@ describe('the day on which something is expected next', () => {
     ['ANNUALLY', '2028-02-29', '2029-02-28'],
     ['UNKNOWN', '2026-11-05', undefined],
     ['EVERY_BLUE_MOON', '2026-11-05', undefined],
+    ['constructor', '2026-11-05', undefined],
   ])('%s after %s is %s', (frequency, last, next) => {
     expect(expectedDay(rhythm(frequency, last))?.toString()).toBe(next);
   });

@@ -21,14 +21,14 @@ export interface DueDays {
 const patience = 10;
 
 /** The aggregator's words, and the quarter that it has none for; then what becomes of a day. */
-const steps: Readonly<Record<string, (step: Step) => Temporal.PlainDate>> = {
-  WEEKLY: ({ from, times }) => from.add({ days: 7 * times }),
-  BIWEEKLY: ({ from, times }) => from.add({ days: 14 * times }),
-  SEMI_MONTHLY: ({ from, times }) => halfMonthsAfter(from, times),
-  MONTHLY: (step) => monthsAfter(step, 1),
-  QUARTERLY: (step) => monthsAfter(step, 3),
-  ANNUALLY: (step) => monthsAfter(step, 12),
-};
+const steps = new Map<string, (step: Step) => Temporal.PlainDate>([
+  ['WEEKLY', ({ from, times }) => from.add({ days: 7 * times })],
+  ['BIWEEKLY', ({ from, times }) => from.add({ days: 14 * times })],
+  ['SEMI_MONTHLY', ({ from, times }) => halfMonthsAfter(from, times)],
+  ['MONTHLY', (step) => monthsAfter(step, 1)],
+  ['QUARTERLY', (step) => monthsAfter(step, 3)],
+  ['ANNUALLY', (step) => monthsAfter(step, 12)],
+]);
 
 interface Step {
   from: Temporal.PlainDate;
@@ -72,7 +72,7 @@ export function dueDays(rhythm: Rhythm, today: Temporal.PlainDate): DueDays {
 
 /** The day so many times the frequency after another; null where the frequency is not known. */
 function after(rhythm: Rhythm, from: Temporal.PlainDate, times: number): Temporal.PlainDate | null {
-  const step = steps[rhythm.frequency];
+  const step = steps.get(rhythm.frequency);
   return step?.({ from, meant: meantDay(rhythm, from), times }) ?? null;
 }
 

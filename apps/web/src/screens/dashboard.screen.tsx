@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import { nothingLinked, useGroupedAccounts } from '../features/accounts/accounts.api.ts';
 import { AccountsCard } from '../features/accounts/accounts-card.tsx';
@@ -13,10 +13,16 @@ import type { Transaction } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
 
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
 );
+const RecurringPreview = lazy(() =>
+  loadChunk(() => import('../features/recurring/recurring-preview.tsx')),
+);
+const BudgetPreview = lazy(() => loadChunk(() => import('../features/budget/budget-preview.tsx')));
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
     default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,
@@ -42,10 +48,16 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
           <SpendingCard unknown={unknown} />
           <RecentTransactions unknown={unknown} onOpen={setShown} />
+          <Below className="h-122 md:h-114">
+            <RecurringPreview />
+          </Below>
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
           <AccountsCard />
           <CashflowCard />
+          <Below className="h-66">
+            <BudgetPreview />
+          </Below>
         </div>
       </div>
       <Suspense>
@@ -55,5 +67,15 @@ export function Component() {
         {upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}
       </Suspense>
     </>
+  );
+}
+
+/** What is below the fold: its code and its data come when it is scrolled to, into a place of its size. */
+function Below({ className, children }: { className: string; children: ReactNode }) {
+  const placeholder = <Skeleton className={`rounded-card ${className}`} />;
+  return (
+    <WhenNear placeholder={placeholder}>
+      <Suspense fallback={placeholder}>{children}</Suspense>
+    </WhenNear>
   );
 }

@@ -1,0 +1,135 @@
+import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { formatMoney } from '../../platform/formats.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { showToast, tellReadOnly } from '../../ui/toast.ts';
+import { AddCategory } from './add-category.tsx';
+import { type Budget, usePlanCategory } from './budget.api.ts';
+import { sumOf } from './budget-words.ts';
+import { CategoryAmount } from './category-amount.tsx';
+import { PlanBar } from './plan-bar.tsx';
+
+/** What is planned for single categories, and what each has taken. */
+export function BudgetCategories({ budget: shown }: { budget: Budget }) {
+  const { budget, categories, totals } = shown;
+  return (
+    <Card
+      title="Categories"
+      bodyClass="px-5 pb-5 sm:px-6 sm:pb-6"
+      action={
+        <span className="figures text-muted">
+          {formatMoney(budget.cats_total)} of {formatMoney(budget.budgeted_cats_total)}
+        </span>
+      }
+    >
+      {categories.length === 0 && (
+        <p className="py-3 text-pretty text-muted">
+          Plan an amount for what you want to keep an eye on: groceries, eating out, clothes.
+        </p>
+      )}
+      <ul>
+        {categories.map(({ category, amount }) => (
+          <li key={category} className="border-b border-line py-3">
+            <CategoryLine
+              category={category}
+              planned={amount}
+              spent={totals[category] ?? 0}
+              budgetId={budget.id}
+            />
+          </li>
+        ))}
+        <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3">
+          <Link to={paths.transactionsOfThisMonth()} className="font-medium hover:underline">
+            Everything else
+          </Link>
+          <Money amount={budget.everything_else} />
+        </li>
+      </ul>
+      <AddCategory used={categories.map(({ category }) => category)} budgetId={budget.id} />
+    </Card>
+  );
+}
+
+function CategoryLine({
+  category,
+  planned,
+  spent,
+  budgetId,
+}: {
+  category: string;
+  planned: number;
+  spent: number;
+  budgetId: string;
+}) {
+  const label = labelOfCategory(category);
+  const left = sumOf(planned, -spent);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link
+          to={paths.transactionsOfThisMonth(category.toLowerCase())}
+          className="flex min-h-11 min-w-0 grow basis-48 items-center gap-3 font-medium hover:underline"
+        >
+          <CategoryIcon category={category} />
+          <span className="min-w-0 wrap-anywhere">{label}</span>
+        </Link>
+        <span className="figures text-muted">{formatMoney(spent)} of</span>
+        <div className="flex items-center gap-1">
+          <CategoryAmount
+            key={category}
+            label={`Planned for ${label}`}
+            category={category}
+            saved={planned}
+            budgetId={budgetId}
+          />
+          <Remove category={category} planned={planned} budgetId={budgetId} />
+        </div>
+      </div>
+      <PlanBar label={label} real={spent} planned={planned} className="mt-2" />
+      <p className="figures mt-1.5 text-xs text-muted">
+        {left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} left`}
+      </p>
+    </>
+  );
+}
+
+function Remove({
+  category,
+  planned,
+  budgetId,
+}: {
+  category: string;
+  planned: number;
+  budgetId: string;
+}) {
+  const plan = usePlanCategory();
+  const demo = useDemoMode();
+  const label = labelOfCategory(category);
+  const put = (amount: number, onSuccess?: () => void) =>
+    plan.mutate(
+      { category, amount, budget_id: budgetId },
+      {
+        ...(onSuccess && { onSuccess }),
+        onError: ({ message }) =>
+          showToast({ title: `${label} was not changed`, description: message, tone: 'trouble' }),
+      },
+    );
+  const remove = () =>
+    put(0, () =>
+      showToast({
+        title: `${label} is no longer planned`,
+        action: { label: 'Undo', onPress: () => put(planned) },
+      }),
+    );
+  return (
+    <IconButton label={`Remove ${label}`} onClick={demo ? tellReadOnly : remove}>
+      <X aria-hidden="true" className="size-4" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatMoney } from '../../platform/formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { type Budget, useBudget } from './budget.api.ts';
+import { sumOf } from './budget-words.ts';
+import { PlanBar } from './plan-bar.tsx';
+
+/** The budget in three lines; zeros where there is none. */
+export default function BudgetPreview() {
+  const query = useBudget();
+  const { data, error } = query;
+  return (
+    <Card
+      title="Budget"
+      bodyClass="min-h-52 p-5 sm:p-6"
+      action={
+        <Link to={paths.budget} className="py-1 font-medium text-accent hover:underline touch:py-3">
+          {data === null ? 'Create a budget' : 'Open'}
+        </Link>
+      }
+    >
+      <QueryError what="Your budget" query={query} stale="mb-5" missing="min-h-40 justify-center" />
+      {data === undefined && !error && (
+        <>
+          <LoadingNote>Loading your budget</LoadingNote>
+          <Skeleton className="h-40" />
+        </>
+      )}
+      {data !== undefined && <Lines budget={data?.budget ?? none} />}
+    </Card>
+  );
+}
+
+type Amounts = Omit<Budget['budget'], 'id' | 'budgeted_bills_total' | 'budgeted_cats_total'>;
+
+const none: Amounts = {
+  bills: 0,
+  earnings: 0,
+  spending: 0,
+  real_bills: 0,
+  real_earnings: 0,
+  cats_total: 0,
+  everything_else: 0,
+};
+
+function Lines({ budget }: { budget: Amounts }) {
+  const spent = sumOf(budget.cats_total, budget.everything_else);
+  return (
+    <ul className="flex flex-col gap-5">
+      <Line label="Earnings" real={budget.real_earnings} planned={budget.earnings} welcome />
+      <Line label="Bills" real={budget.real_bills} planned={budget.bills} />
+      <Line label="Spending" real={spent} planned={budget.spending} />
+    </ul>
+  );
+}
+
+function Line({
+  label,
+  real,
+  planned,
+  welcome = false,
+}: {
+  label: string;
+  real: number;
+  planned: number;
+  welcome?: boolean;
+}) {
+  return (
+    <li>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-medium">{label}</span>
+        <span className="figures text-muted">
+          {formatMoney(real)} of {formatMoney(planned)}
+        </span>
+      </p>
+      <PlanBar label={label} real={real} planned={planned} welcome={welcome} className="mt-2" />
+    </li>
+  );
+}

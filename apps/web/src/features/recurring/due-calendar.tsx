@@ -1,0 +1,239 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatMoney } from '../../platform/formats.ts';
+import { useMedia } from '../../platform/media.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
+import { titleOf } from './stream-words.ts';
+
+/** From here on there is room for a month. */
+export const roomForMonth = '(min-width: 48rem)';
+
+type Entries = ReadonlyMap<string, CalendarEntry[]>;
+
+/** What is due on each day: of this month where there is room for it, else of this week. */
+export function DueCalendar({
+  entries,
+  today,
+  compact = false,
+}: {
+  entries: Entries;
+  today: string;
+  /** Marks in place of names. */
+  compact?: boolean;
+}) {
+  return useMedia(roomForMonth) ? (
+    <Month entries={entries} today={today} compact={compact} />
+  ) : (
+    <Week entries={entries} today={today} />
+  );
+}
+
+function Month({ entries, today, compact }: { entries: Entries; today: string; compact: boolean }) {
+  const weeks = weeksOfMonth(today);
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <caption className="sr-only">What is due on each day of this month</caption>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((day) => (
+            <th key={day} scope="col" className="pb-2 text-center text-xs font-medium text-muted">
+              <abbr className="no-underline" title={weekday(day, 'long')}>
+                {weekday(day, compact ? 'narrow' : 'short')}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td
+                key={day}
+                className={compact ? 'p-0.5 align-top' : 'border border-line p-0 align-top'}
+              >
+                {compact ? (
+                  <MarkedDay day={day} today={today} entries={entries.get(day) ?? []} />
+                ) : (
+                  <NamedDay day={day} today={today} entries={entries.get(day) ?? []} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const weekday = (day: string, style: 'long' | 'short' | 'narrow'): string =>
+  new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  );
+
+interface DayProps {
+  day: string;
+  today: string;
+  entries: readonly CalendarEntry[];
+}
+
+function DayNumber({ day, today }: { day: string; today: string }) {
+  const own = day.slice(0, 7) === today.slice(0, 7);
+  return (
+    <time
+      dateTime={day}
+      {...(day === today && { 'aria-current': 'date' as const })}
+      className={classNames(
+        'figures grid size-6 place-items-center rounded-full text-xs',
+        day === today ? 'bg-accent font-semibold text-on-accent' : own ? 'text-ink' : 'text-muted',
+      )}
+    >
+      {Number(day.slice(8))}
+    </time>
+  );
+}
+
+/** As many as a day of the month has room for. */
+const namesOfDay = 2;
+
+function NamedDay({ day, today, entries }: DayProps) {
+  const more = entries.length - namesOfDay;
+  const shown = more > 0 ? entries.slice(0, namesOfDay - 1) : entries;
+  return (
+    <div
+      className={classNames(
+        'h-24 overflow-clip p-1.5',
+        day.slice(0, 7) !== today.slice(0, 7) && 'bg-sunken/50',
+      )}
+    >
+      <DayNumber day={day} today={today} />
+      <ul className="mt-1">
+        {shown.map((entry) => (
+          <li key={entry.stream.stream_id + entry.state}>
+            <EntryLink entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p
+          className="px-1 text-xs text-muted"
+          title={entries.slice(shown.length).map(wordsOf).join('\n')}
+        >
+          and {entries.length - shown.length} more
+          <span className="sr-only">: {entries.slice(shown.length).map(wordsOf).join('; ')}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = ({ stream, state }: CalendarEntry): string =>
+  `${titleOf(stream)}, ${formatMoney(stream.last_amount.amount, stream.currency)}, ${state}`;
+
+const tones: Record<CalendarEntry['state'], string> = {
+  due: 'text-ink',
+  overdue: 'text-attention',
+  paid: 'text-muted',
+};
+
+function EntryLink({ entry }: { entry: CalendarEntry }) {
+  const { stream, state } = entry;
+  return (
+    <Link
+      to={paths.recurringStream(stream.stream_id)}
+      title={wordsOf(entry)}
+      className={classNames(
+        'flex items-center gap-1 rounded px-1 py-0.5 text-xs hover:bg-sunken',
+        tones[state],
+      )}
+    >
+      <Mark state={state} income={stream.stream_type === 'inflow'} />
+      <span className="min-w-0 truncate">{titleOf(stream)}</span>
+      <span className="sr-only">, {state}</span>
+    </Link>
+  );
+}
+
+/** Told apart by its shape too: paid is a tick, overdue a ring, the rest a dot. */
+function Mark({ state, income }: { state: CalendarEntry['state']; income: boolean }) {
+  if (state === 'paid') return <Check aria-hidden="true" className="size-3 shrink-0 text-muted" />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'size-2 shrink-0 rounded-full border',
+        state === 'overdue'
+          ? 'border-2 border-attention'
+          : income
+            ? 'border-money-in bg-money-in'
+            : 'border-accent bg-accent',
+      )}
+    />
+  );
+}
+
+function MarkedDay({ day, today, entries }: DayProps) {
+  return (
+    <div className="flex h-11 flex-col items-center gap-1" title={entries.map(wordsOf).join('\n')}>
+      <DayNumber day={day} today={today} />
+      {entries.length > 0 && (
+        <>
+          <span className="flex h-3 items-center gap-0.5">
+            {entries.slice(0, 3).map(({ stream, state }) => (
+              <Mark
+                key={stream.stream_id + state}
+                state={state}
+                income={stream.stream_type === 'inflow'}
+              />
+            ))}
+          </span>
+          <span className="sr-only">{entries.map(wordsOf).join('; ')}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Week({ entries, today }: { entries: Entries; today: string }) {
+  return (
+    <ul aria-label="What is due on each day of this week">
+      {weekOf(today).map((day) => (
+        <li
+          key={day}
+          className="flex min-h-11 items-center gap-3 py-1.5 not-last:border-b border-line"
+        >
+          <span className="w-9 shrink-0 text-xs text-muted">{weekday(day, 'short')}</span>
+          <DayNumber day={day} today={today} />
+          <ul className="min-w-0 grow">
+            {(entries.get(day) ?? []).map((entry) => (
+              <li key={entry.stream.stream_id + entry.state}>
+                <WeekEntry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WeekEntry({ entry: { stream, state } }: { entry: CalendarEntry }) {
+  const { amount } = stream.last_amount;
+  return (
+    <Link
+      to={paths.recurringStream(stream.stream_id)}
+      className={classNames('flex items-center gap-2 py-1 touch:min-h-11', tones[state])}
+    >
+      <Mark state={state} income={stream.stream_type === 'inflow'} />
+      <span className="min-w-0 grow truncate">
+        {titleOf(stream)}
+        <span className="sr-only">, {state}</span>
+      </span>
+      <span className={classNames('figures shrink-0', amount < 0 && 'text-money-in')}>
+        {formatMoney(amount, stream.currency)}
+      </span>
+    </Link>
+  );
+}

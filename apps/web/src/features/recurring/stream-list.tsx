@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatDay } from '../../platform/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Stream } from './recurring.api.ts';
+import { dueWords, frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
+
+/** Streams, each leading to all about it. */
+export function StreamList({ streams, today }: { streams: readonly Stream[]; today: string }) {
+  return (
+    <ul>
+      {streams.map((stream) => (
+        <li
+          key={`${stream.stream_id} ${stream.predicted_next_date}`}
+          className="not-last:border-b border-line"
+        >
+          <StreamRow stream={stream} today={today} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StreamRow({ stream, today }: { stream: Stream; today: string }) {
+  const state = stateOf(stream);
+  const kind = kindLabel(stream);
+  const day = stream.predicted_next_date;
+  return (
+    <Link
+      to={paths.recurringStream(stream.stream_id)}
+      className="-mx-2 flex min-h-16 items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken/60"
+    >
+      <CategoryIcon category={stream.category ?? 'other'} />
+      <span className="min-w-0 grow">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium">{titleOf(stream)}</span>
+          {state && <Badge tone={state.tone}>{state.label}</Badge>}
+          {kind && <Badge>{kind}</Badge>}
+        </span>
+        <span className="block truncate text-xs text-muted">{noteOf(stream)}</span>
+      </span>
+      <span className="shrink-0 text-right">
+        <Money amount={stream.last_amount.amount} currency={stream.currency} flow />
+        {day && (
+          <span className="block text-xs text-muted">
+            {formatDay(day, 'short')} · {dueWords(day, today)}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** How often; of what is over, since when. */
+function noteOf({ frequency, status, last_date, dismissed }: Stream): string {
+  const words = frequencyWords(frequency);
+  const often = words.charAt(0).toUpperCase() + words.slice(1);
+  if (dismissed || status === 'active' || last_date === null) return often;
+  return `${often}, last on ${formatDay(last_date)}`;
+}

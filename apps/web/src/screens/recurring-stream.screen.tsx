@@ -1,0 +1,83 @@
+import { ArrowLeft, CalendarClock } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { type Payment, useStream } from '../features/recurring/recurring.api.ts';
+import { StreamDetail } from '../features/recurring/stream-detail.tsx';
+import { titleOf } from '../features/recurring/stream-words.ts';
+import { paths } from '../paths.ts';
+import { isRefusal } from '../platform/api-error.ts';
+import { loadChunk } from '../platform/chunk-failure.ts';
+import { todayHere } from '../platform/formats.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { cardClass } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../ui/states.tsx';
+
+const TransactionDialog = lazy(() =>
+  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
+);
+
+/** One stream: what is known of it, what the person says of it, and its payments. */
+export function Component() {
+  const { recurringTxId = '' } = useParams();
+  const query = useStream(recurringTxId);
+  const { data, error } = query;
+  // Of which address: another one's dialog is not this one's.
+  const [shown, setShown] = useState<{ at: string; payment: Payment } | null>(null);
+  const title = data ? titleOf(data.tx) : 'Recurring';
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Link
+        to={paths.recurring}
+        className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Recurring
+      </Link>
+      <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{title}</h1>
+      {error && isRefusal(error) && !data ? (
+        <EmptyState
+          icon={CalendarClock}
+          title="This is not there"
+          className="min-h-80 justify-center"
+          action={<ButtonLink to={paths.recurring}>All that repeats</ButtonLink>}
+        >
+          Its bank may be unlinked, or the link is not complete.
+        </EmptyState>
+      ) : (
+        <QueryError
+          what="What is known of it"
+          query={query}
+          stale="mb-5"
+          missing={classNames(cardClass, 'min-h-80 justify-center')}
+        />
+      )}
+      {!data && !error && (
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-12">
+          <LoadingNote>Loading what is known of it</LoadingNote>
+          <Skeleton className="h-100 rounded-card lg:col-span-5" />
+          <Skeleton className="h-100 rounded-card lg:col-span-7" />
+        </div>
+      )}
+      {data && (
+        <StreamDetail
+          detail={data}
+          today={todayHere(new Date(query.dataUpdatedAt))}
+          onOpen={(payment) => setShown({ at: recurringTxId, payment })}
+        />
+      )}
+      <Suspense>
+        {shown?.at === recurringTxId && (
+          <TransactionDialog
+            key={shown.payment.id}
+            transaction={shown.payment}
+            onClose={() => setShown(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
