@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { wrongSums } from './day-totals.ts';
 import { eventually } from './eventually.ts';
 
 /** The address of another database of the same server. */
@@ -13,17 +14,31 @@ export function databaseNamed(url: string, name: string): string {
 /** A database of a test file's own, made from the migrated template. */
 export interface TestDatabase {
   url: string;
+  /** Drops it, and throws if what happened in it left sums that are not those of its rows. */
   drop(): Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export interface TestDatabaseOptions {
+  /** The test changes rows itself, behind the product's back. */
+  changedByHand?: boolean;
+}
+
+export async function createTestDatabase({
+  changedByHand = false,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(serverUrl, `create database ${name} template cairn_template`);
+  const url = databaseNamed(serverUrl, name);
   return {
-    url: databaseNamed(serverUrl, name),
-    // The database may be tidying up in there by itself just now, which nobody may interrupt.
-    drop: () => dropOnceFree(serverUrl, name),
+    url,
+    async drop() {
+      const wrong = changedByHand ? [] : await wrongSums(url);
+      // The database may be tidying up in there by itself just now, which nobody may interrupt.
+      await dropOnceFree(serverUrl, name);
+      if (wrong.length > 0)
+        throw new Error(`Sums that are kept are wrong: ${JSON.stringify(wrong)}`);
+    },
   };
 }
 

@@ -12,7 +12,11 @@ import type { Services } from '../../apps/server/src/services.ts';
 import { freePort } from './free-port.ts';
 import { generousLimits } from './generous-limits.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from './test-database.ts';
 
 /** The real server, listening, with a database and a sandbox of its own. */
 export interface TestServer {
@@ -27,7 +31,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export interface TestServerOptions {
+export interface TestServerOptions extends TestDatabaseOptions {
   clock?: Clock;
   environment?: Record<string, string>;
   sandboxEnvironment?: Record<string, string>;
@@ -48,7 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const [database, sandbox] = await Promise.all([
-    options.database ?? createTestDatabase(),
+    options.database ?? createTestDatabase(options),
     options.sandbox ?? startSandbox(url, options.sandboxEnvironment),
   ]);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cairn-test-'));

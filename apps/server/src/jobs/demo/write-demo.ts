@@ -17,6 +17,7 @@ import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
 import { type Lease, releaseLease, takeLease } from '../sync/lease.queries.ts';
 import { dropPages, stagePage } from '../sync/pages.queries.ts';
+import { tellPlanner } from '../sync/statistics.queries.ts';
 import { writePages } from '../sync/write-pages.ts';
 
 // All in milliseconds. Whoever finds another writing waits this long for it.
@@ -59,15 +60,17 @@ export async function writeDemo(
 }
 
 async function writeLeased(
-  { database, log }: Services,
+  services: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
   live: Live,
 ): Promise<void> {
+  const { database, log } = services;
   try {
     // Another process may have written between the look and the lease.
     if (await isDemoWritten(database, today)) return;
     const rows = await writeLife(database, leases, today, live);
+    await tellPlanner(services, rows);
     log.info({ event: 'demo_refreshed', day: today, rows });
   } finally {
     await releaseLeases(database, leases);

@@ -18,6 +18,7 @@ import {
   takeLease,
 } from './lease.queries.ts';
 import { dropPages, stagePage } from './pages.queries.ts';
+import { tellPlanner } from './statistics.queries.ts';
 import { type Collected, LeaseLost, writePages } from './write-pages.ts';
 
 // A sync that finds another running comes back shortly: what it was asked for may be newer. Seconds.
@@ -44,6 +45,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   }
   const lease: Lease = { ...key, token: item.token };
   await announcements.announce(database, key.userId, 'sync');
+  let changed = 0;
   try {
     const collected = await collectHoldingLease(services, lease, item);
     const result = await database.transaction(
@@ -54,6 +56,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
       { statementTimeout: longestWrite, lockTimeout: longestWrite },
     );
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
+    changed = result.added + result.modified;
   } catch (error) {
     if (error instanceof PaidNoMore) await stop(services, lease);
     else if (error instanceof LeaseLost || !(await recordFailure(services, lease, item, error))) {
@@ -61,6 +64,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
       return;
     }
   }
+  await tellPlanner(services, changed);
   await announcements.announce(database, key.userId, 'sync');
 }
 

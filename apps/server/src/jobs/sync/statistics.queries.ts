@@ -1,0 +1,31 @@
+import type { Services } from '../../services.ts';
+
+// Below this any plan is quick.
+const fewRows = 500;
+// By PostgreSQL's own rule, of what it knew of.
+const worthTelling = 0.1;
+
+/**
+ * Has PostgreSQL count anew what its planner goes by, after a sync that changed a good part of all rows
+ * there are. It does so by itself, but up to a minute later: until then the first look at a long history
+ * that has just been linked would be planned as if there were one row. Never throws: it is worth no sync.
+ * @param changed how many rows the sync wrote.
+ */
+export async function tellPlanner({ database, log }: Services, changed: number): Promise<void> {
+  if (changed < fewRows) return;
+  try {
+    const { rows } = await database.executeSql(
+      `select 1 from pg_class
+       where oid = 'transactions'::regclass
+         and greatest(reltuples, 0) * ${worthTelling} < $1::integer`,
+      [changed],
+    );
+    if (rows.length === 0) return;
+    await database.executeSql(
+      `analyze transactions, accounts, balance_snapshots, posted_days, day_totals,
+         day_category_totals, recurring_streams, stream_transactions`,
+    );
+  } catch (error) {
+    log.warn({ event: 'planner_not_told', reason: String(error) });
+  }
+}
