@@ -18,6 +18,9 @@ interface Ids {
   session: string;
   /** A way to sign in that is linked. */
   wayIn: string;
+  /** A linked institution, by our id and by the aggregator's. */
+  institution: string;
+  item: string;
 }
 
 /** A request that names somebody's thing: a path with its query, or a body. */
@@ -55,7 +58,21 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
       }),
     },
   ],
+  'GET /user/account/history': [
+    { path: ({ account }) => `/api/user/account/history?account_id=${account}` },
+  ],
+  'PATCH /user/accounts/:id': [
+    { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ hidden: true }) },
+    { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ name: 'Mine' }) },
+  ],
+  'POST /plaid/link/update': [{ body: ({ item }) => ({ item_id: item }) }],
+  'GET /institution/:id': [{ path: ({ institution }) => `/api/institution/${institution}` }],
+  'GET /institution/:id/history': [
+    { path: ({ institution }) => `/api/institution/${institution}/history` },
+  ],
   'DELETE /user/identities/:provider': [{ path: ({ wayIn }) => `/api/user/identities/${wayIn}` }],
+  // The last one: with it go the accounts that the others name.
+  'DELETE /institution/:id': [{ path: ({ institution }) => `/api/institution/${institution}` }],
 };
 
 /** Fields that name a thing of a user's. */
@@ -109,6 +126,7 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
   const [row] = transactions;
   if (row === undefined) throw new Error('The example has rows');
   const { username } = await client.reply('GET /user/me');
+  const [item] = (await client.reply('GET /institutions')).link_tokens;
   const { sid } = decodeJwt(await signIn(server, username, testPassword));
   return {
     account: row.account_id,
@@ -116,6 +134,8 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
     providerTransaction: row.transaction_id,
     session: String(sid),
     wayIn,
+    institution: item?.id ?? '',
+    item: item?.item_id ?? '',
   };
 }
 
@@ -125,6 +145,8 @@ const unknown: Ids = {
   providerTransaction: 'no-such-transaction',
   session: '0190a0a0-0000-7000-8000-00000000dead',
   wayIn: 'no-such-way',
+  institution: '0190a0a0-0000-7000-8000-00000000dead',
+  item: 'no-such-item',
 };
 
 const tablesOfUsers = [
@@ -166,7 +188,9 @@ test('no call says so that takes none, or is not built', () => {
   expect(Object.keys(namings).filter((key) => !known.has(key as CallKey))).toEqual([]);
 });
 
-const cases = walkedCalls.flatMap(({ key, method, path }) =>
+const isLast = ({ key }: { key: CallKey }) => key === 'DELETE /institution/:id';
+const inOrder = walkedCalls.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+const cases = inOrder.flatMap(({ key, method, path }) =>
   (namings[key] ?? []).map((naming, index) => ({
     name: `${key} (${index + 1})`,
     method,

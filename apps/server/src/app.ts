@@ -15,6 +15,7 @@ import { billingHandlers } from './features/billing/billing.routes.ts';
 import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
 import { linkingHandlers } from './features/linking/linking.routes.ts';
 import { endStreams } from './features/linking/stream-events.ts';
+import { networthHandlers } from './features/networth/networth.routes.ts';
 import { credentialHandlers } from './features/profile/credential-handlers.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { signupHandlers } from './features/signup/signup.routes.ts';
@@ -133,6 +134,7 @@ async function serveApi(
       ...transactionsHandlers(services),
       ...spendingHandlers(services),
       ...stocksHandlers(services),
+      ...networthHandlers(services),
     },
     notBuilt,
     clock: services.clock,

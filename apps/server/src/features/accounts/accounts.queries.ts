@@ -1,51 +1,62 @@
+import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
 import { mainCurrency } from '../../domain/main-currency.ts';
+import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** An account with its institution. Money: decimal text in major units. */
-export interface AccountRow {
-  id: string;
-  provider_account_id: string;
-  item_id: string;
-  institution_name: string;
-  name: string;
-  mask: string | null;
-  type: string;
-  subtype: string | null;
-  currency: string;
-  current_balance: string | null;
-  available_balance: string | null;
-  credit_limit: string | null;
-  balances_as_of: Date | null;
-  hidden: boolean;
-  duplicate: boolean;
-}
-
 export const listAccounts = (queries: Queries, userId: UserId) =>
   queries.rows<AccountRow>(owned`
-    select
-      a.id,
-      a.provider_account_id,
-      a.item_id,
-      i.institution_name,
-      coalesce(a.custom_name, a.name) as name,
-      a.mask,
-      a.type,
-      a.subtype,
-      a.currency,
-      a.current_balance,
-      a.available_balance,
-      a.credit_limit,
-      a.balances_as_of,
-      a.hidden,
-      a.duplicate_of is not null as duplicate
+    select ${accountColumns}
     from accounts a
     join items i
       on i.user_id = a.user_id
       and i.id = a.item_id
     where a.user_id = ${userId}
     order by a.created_at, a.id`);
+
+/** One account by the provider's id. */
+export const findAccount = (queries: Queries, userId: UserId, providerAccountId: string) =>
+  queries.row<AccountRow>(owned`
+    select ${accountColumns}
+    from accounts a
+    join items i
+      on i.user_id = a.user_id
+      and i.id = a.item_id
+    where a.user_id = ${userId}
+      and a.provider_account_id = ${providerAccountId}`);
+
+/** What the user calls an account; null is what its institution calls it. */
+export const renameAccount = (queries: Queries, userId: UserId, id: string, name: string | null) =>
+  queries.run(owned`
+    update accounts
+    set custom_name = ${name}
+    where user_id = ${userId}
+      and id = ${id}`);
+
+/** Hides an account or shows it again; false if it was so already. */
+export const setHidden = async (
+  queries: Queries,
+  userId: UserId,
+  id: string,
+  hidden: boolean,
+): Promise<boolean> =>
+  (await queries.run(owned`
+    update accounts
+    set hidden = ${hidden}
+    where user_id = ${userId}
+      and id = ${id}
+      and hidden <> ${hidden}`)) === 1;
+
+/** The newest transactions of an account. */
+export const listNewest = (queries: Queries, userId: UserId, accountId: string) =>
+  queries.rows<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.account_id = ${accountId}
+    order by t.day desc, t.id desc
+    limit 50`);
 
 /** The total of one group and how many of its accounts it leaves out. */
 export interface GroupTotalRow {

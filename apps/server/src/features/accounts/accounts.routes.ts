@@ -1,20 +1,29 @@
-import type { Account } from '@cairn/contract/accounts';
-import type { Static } from 'typebox';
 import { groupAccounts } from '../../domain/account-groups.ts';
+import { accountOf } from '../../domain/account-rows.ts';
 import { linkTokenOf } from '../../domain/link-token.ts';
 import { listItems } from '../../domain/linked-items.queries.ts';
-import { moneyOnWire, moneyOrNull } from '../../domain/money.ts';
+import { moneyOnWire } from '../../domain/money.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
-import { type AccountRow, listAccounts, sumGroups } from './accounts.queries.ts';
+import { accountHistory } from './account-history.ts';
+import { listAccounts, sumGroups } from './accounts.queries.ts';
+import { changeAccount } from './change-account.ts';
 
-/** Accounts, plain and by group. */
-export function accountsHandlers({
-  database,
-  clock,
-}: Services): Handlers<'GET /user/accounts' | 'POST /user/accounts/grouped'> {
+type AccountsCalls =
+  | 'GET /user/accounts'
+  | 'POST /user/accounts/grouped'
+  | 'PATCH /user/accounts/:id'
+  | 'GET /user/account/history';
+
+/** Accounts, plain and by group, one of them over time, and what the user decides about one. */
+export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
+  const { database, clock } = services;
   return {
+    'PATCH /user/accounts/:id': ({ identity, params, body }) =>
+      changeAccount(services, identity.userId, params.id, body),
+    'GET /user/account/history': ({ owner, query, today }) =>
+      accountHistory(services, owner, query.account_id, today),
     'GET /user/accounts': async ({ owner }) => ({
       accounts: (await listAccounts(database, owner)).map(accountOf),
     }),
@@ -45,23 +54,3 @@ export function accountsHandlers({
     },
   };
 }
-
-/** An account in the words of the wire. */
-const accountOf = (row: AccountRow): Static<typeof Account> => ({
-  account_id: row.provider_account_id,
-  name: row.name,
-  mask: row.mask,
-  link_id: row.item_id,
-  institution_name: row.institution_name,
-  type: row.type,
-  subtype: row.subtype,
-  currency: row.currency,
-  balances: {
-    current: moneyOrNull(row.current_balance),
-    available: moneyOrNull(row.available_balance),
-    limit: moneyOrNull(row.credit_limit),
-  },
-  balances_as_of: row.balances_as_of?.toISOString() ?? null,
-  hidden: row.hidden,
-  duplicate: row.duplicate,
-});

@@ -13,6 +13,7 @@ import { pagesFromProcess } from '../../platform/pages-from-process.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { Services } from '../../services.ts';
+import { forgetSnapshots } from '../sync/accounts.queries.ts';
 import { type Lease, releaseLease, takeLease } from '../sync/lease.queries.ts';
 import { dropPages, stagePage } from '../sync/pages.queries.ts';
 import { writePages } from '../sync/write-pages.ts';
@@ -94,14 +95,17 @@ async function writeLife(
   }
   await database.transaction(
     async (transaction) => {
-      for (const [institution, lease] of leases)
+      for (const [institution, lease] of leases) {
+        await forgetSnapshots(transaction, lease);
         await writePages(transaction, lease, {
           cursor: today,
+          day: today,
           accounts: accounts.get(institution) ?? [],
           unlisted: [],
           removed: [],
           fromTheBeginning: true,
         });
+      }
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite },
   );

@@ -1,4 +1,8 @@
-import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+import {
+  lockRowsOf,
+  repairTransfers,
+  transactionIdsOf,
+} from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
@@ -7,7 +11,6 @@ import {
   markDuplicates,
   recountListed,
   snapshotBalances,
-  transactionIdsOf,
   type UnlistedAccount,
   upsertAccounts,
 } from './accounts.queries.ts';
@@ -19,6 +22,7 @@ import {
   removeUnseen,
   writeStaged,
 } from './pages.queries.ts';
+import { keepPostedDays } from './posted-days.queries.ts';
 import {
   dropReplaced,
   hasRowsOfBefore,
@@ -30,6 +34,8 @@ import {
 /** What a sync collected; its rows are staged in the database. */
 export interface Collected {
   cursor: string;
+  /** The day (ISO, UTC) that the accounts' balances are of. */
+  day: string;
   accounts: AccountRecord[];
   /** Accounts that rows name and no list does. */
   unlisted: UnlistedAccount[];
@@ -83,7 +89,9 @@ export async function writePages(
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
   await repairTransfers(transaction, userId, [...affected]);
-  await snapshotBalances(transaction, lease);
+  const isChanged = added + modified + removed.length + superseded.length > 0;
+  if (isChanged) await keepPostedDays(transaction, lease);
+  await snapshotBalances(transaction, lease, collected.day);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });

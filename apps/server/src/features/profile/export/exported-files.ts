@@ -14,5 +14,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   purchase_directory: 'Leads from the reference of a payment to the user',
   subscription_steps: 'What Cairn does next; it follows from paid_until of the profile',
   one_time_codes: 'Secrets of which only a hash is kept, and not for long',
+  posted_days: 'Follows from the transactions: what posted in all on each day',
   sync_pages: 'What a sync under way has received; it becomes transactions when it ends',
 };

@@ -1,0 +1,67 @@
+import type { Account } from '@cairn/contract/accounts';
+import type { Static } from 'typebox';
+import { fragment } from '../platform/owned-sql.ts';
+import { moneyOrNull } from './money.ts';
+
+/** An account with its institution. Money: decimal text in major units. */
+export interface AccountRow {
+  id: string;
+  provider_account_id: string;
+  item_id: string;
+  institution_name: string;
+  name: string;
+  provider_name: string | null;
+  mask: string | null;
+  type: string;
+  subtype: string | null;
+  currency: string;
+  current_balance: string | null;
+  available_balance: string | null;
+  credit_limit: string | null;
+  balances_as_of: Date | null;
+  hidden: boolean;
+  duplicate: boolean;
+}
+
+/**
+ * The columns of `AccountRow`, read from `accounts a` joined with its `items i`. The provider's name only
+ * where the user's stands in its place.
+ */
+export const accountColumns = fragment`
+  a.id,
+  a.provider_account_id,
+  a.item_id,
+  i.institution_name,
+  coalesce(a.custom_name, a.name) as name,
+  case when a.custom_name is not null then a.name end as provider_name,
+  a.mask,
+  a.type,
+  a.subtype,
+  a.currency,
+  a.current_balance,
+  a.available_balance,
+  a.credit_limit,
+  a.balances_as_of,
+  a.hidden,
+  a.duplicate_of is not null as duplicate`;
+
+/** An account in the words of the wire. */
+export const accountOf = (row: AccountRow): Static<typeof Account> => ({
+  account_id: row.provider_account_id,
+  name: row.name,
+  provider_name: row.provider_name,
+  mask: row.mask,
+  link_id: row.item_id,
+  institution_name: row.institution_name,
+  type: row.type,
+  subtype: row.subtype,
+  currency: row.currency,
+  balances: {
+    current: moneyOrNull(row.current_balance),
+    available: moneyOrNull(row.available_balance),
+    limit: moneyOrNull(row.credit_limit),
+  },
+  balances_as_of: row.balances_as_of?.toISOString() ?? null,
+  hidden: row.hidden,
+  duplicate: row.duplicate,
+});
