@@ -76,7 +76,7 @@ describe('GET /user/account/history', () => {
         { name: 'Other', transactions: [{ amount: 1 }] },
       ),
     );
-    const [account] = await accountsOf(client);
+    const account = (await accountsOf(client)).find(({ name }) => name === 'Checking');
     const id = account?.account_id ?? '';
     await client.reply('PATCH /user/accounts/:id', { params: { id }, body: { name: 'Ours' } });
     const { details, transactions, data } = await historyOf(client, id);

@@ -36,6 +36,7 @@ export function ChartSurface({
   home,
   describe,
   tooltip,
+  onPick,
   children,
 }: {
   /** What the chart shows. */
@@ -54,11 +55,13 @@ export function ChartSurface({
   /** One place in words. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
+  /** A press on a place, or Enter or the space bar on the one that the arrow keys went to. */
+  onPick?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
 }) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
-  const { active, handlers } = usePointing({ spread, count, home, width });
+  const { active, handlers } = usePointing({ spread, count, home, width, onPick });
   const x = (index: number) => placeX(spread, count, index, width);
   return (
     // The height is there before the width is measured, so nothing below moves.
@@ -101,11 +104,13 @@ function usePointing({
   count,
   home,
   width,
+  onPick,
 }: {
   spread: Spread;
   count: number;
   home: number;
   width: number;
+  onPick: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const active = pointed === null ? null : Math.min(pointed, count - 1);
@@ -114,6 +119,7 @@ function usePointing({
     if (point && width > 0) setPointed(placeAt(spread, count, point.x, width));
   };
   const handlers = {
+    onClick: () => active !== null && onPick?.(active),
     onPointerDown: follow,
     onPointerMove: follow,
     onPointerLeave: ({ pointerType }: PointerEvent) => {
@@ -125,6 +131,10 @@ function usePointing({
     },
     onBlur: () => setPointed(null),
     onKeyDown: (event: KeyboardEvent) => {
+      if (onPick && (event.key === 'Enter' || event.key === ' ')) {
+        event.preventDefault();
+        return onPick(active ?? home);
+      }
       const next = placeForKey(event.key, active ?? home, count);
       if (next === undefined) return;
       event.preventDefault();
