@@ -36,9 +36,9 @@ test('an account has its balance, its limit, its days and its transactions', asy
     new RegExp(`${formatMoney(card?.balances.current ?? 0).replace('$', '\\$')}$`),
   );
   await expect(transactionRows(page, wide)).toHaveCount(50);
+  await expectAccessible(page, 'an account');
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(transactionRows(page, wide)).toHaveCount(100);
-  await expectAccessible(page, 'an account');
   await page.getByRole('link', { name: 'Harbor Savings' }).click();
   await expect(page.getByRole('heading', { name: 'Harbor Savings' })).toBeVisible();
   await expect(page.getByText('Harbor Savings is connected.')).toBeVisible();
@@ -97,7 +97,9 @@ test(
     await person.api.syncIdle();
     await openAs(person, page);
     await page.getByRole('link', { name: 'See Harbor Savings' }).click();
-    await expect(page.getByText('Harbor Savings asks you to sign in again.')).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Harbor Savings asks you to sign in again.' }),
+    ).toBeVisible();
     await expectAccessible(page, 'an institution that wants its user');
     await page.getByRole('button', { name: 'Reconnect' }).click();
     const frame = linkFrame(page);

@@ -25,7 +25,7 @@ export function AccountLine({
       <span className="min-w-0 grow">
         <Link
           to={paths.account(account.account_id)}
-          className="flex min-w-0 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <AccountName name={account.name} mask={account.mask} className="font-medium" />
         </Link>

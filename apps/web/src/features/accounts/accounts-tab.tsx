@@ -107,7 +107,7 @@ function AccountCard({
         <Link
           to={paths.account(account.account_id)}
           onClick={onLeave}
-          className="flex min-w-0 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
           <AccountName name={account.name} mask={account.mask} className="font-medium" />
         </Link>

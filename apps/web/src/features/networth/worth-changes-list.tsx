@@ -59,7 +59,7 @@ export function WorthChangesList({
             <span className="min-w-0">
               <Link
                 to={paths.account(id)}
-                className="block truncate underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                className="block truncate leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
               >
                 {nameOf(id)}
               </Link>
