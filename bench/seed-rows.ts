@@ -51,6 +51,14 @@ export async function seedRows(
     [userId, accountId, rows],
   );
   await addUpDays(client, userId);
+  await client.query(
+    `insert into posted_days (user_id, account_id, day, amount)
+     select user_id, account_id, date, sum(amount)
+     from transactions
+     where user_id = $1 and account_id = $2
+     group by user_id, account_id, date`,
+    [userId, accountId],
+  );
   return { userId, accountId };
 }
 

@@ -21,6 +21,9 @@ interface Ids {
   wayIn: string;
   stream: string;
   budget: string;
+  /** A linked institution, by our id and by the aggregator's. */
+  institution: string;
+  item: string;
 }
 
 /** A request that names somebody's thing: a path with its query, or a body. */
@@ -58,6 +61,18 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
       }),
     },
   ],
+  'GET /user/account/history': [
+    { path: ({ account }) => `/api/user/account/history?account_id=${account}` },
+  ],
+  'PATCH /user/accounts/:id': [
+    { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ hidden: true }) },
+    { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ name: 'Mine' }) },
+  ],
+  'POST /plaid/link/update': [{ body: ({ item }) => ({ item_id: item }) }],
+  'GET /institution/:id': [{ path: ({ institution }) => `/api/institution/${institution}` }],
+  'GET /institution/:id/history': [
+    { path: ({ institution }) => `/api/institution/${institution}/history` },
+  ],
   'DELETE /user/identities/:provider': [{ path: ({ wayIn }) => `/api/user/identities/${wayIn}` }],
   'GET /user/recurringtx/:id': [{ path: ({ stream }) => `/api/user/recurringtx/${stream}` }],
   'PATCH /user/recurringtx/:id': [
@@ -72,6 +87,8 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
     { body: ({ budget }) => ({ budget_id: budget, category: 'TRAVEL', amount: 0 }) },
   ],
   'DELETE /user/budget/:id': [{ path: ({ budget }) => `/api/user/budget/${budget}` }],
+  // The last one: with it go the accounts that the others name.
+  'DELETE /institution/:id': [{ path: ({ institution }) => `/api/institution/${institution}` }],
 };
 
 /** Fields that name a thing of a user's. */
@@ -139,6 +156,7 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
   const { username } = await client.reply('GET /user/me');
   const { recurring } = await client.reply('POST /user/plaid/recurring_txs');
   const { budgets } = await client.reply('GET /user/budget');
+  const [item] = (await client.reply('GET /institutions')).link_tokens;
   const { sid } = decodeJwt(await signIn(server, username, testPassword));
   return {
     account: row.account_id,
@@ -148,6 +166,8 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
     wayIn,
     stream: recurring[0]?.stream_id ?? '',
     budget: budgets[0]?.budget.id ?? '',
+    institution: item?.id ?? '',
+    item: item?.item_id ?? '',
   };
 }
 
@@ -159,6 +179,8 @@ const unknown: Ids = {
   wayIn: 'no-such-way',
   stream: '0190a0a0-0000-7000-8000-00000000dead',
   budget: '0190a0a0-0000-7000-8000-00000000dead',
+  institution: '0190a0a0-0000-7000-8000-00000000dead',
+  item: 'no-such-item',
 };
 
 const tablesOfUsers = [
@@ -204,7 +226,9 @@ test('no call says so that takes none, or is not built', () => {
   expect(Object.keys(namings).filter((key) => !known.has(key as CallKey))).toEqual([]);
 });
 
-const cases = walkedCalls.flatMap(({ key, method, path }) =>
+const isLast = ({ key }: { key: CallKey }) => key === 'DELETE /institution/:id';
+const inOrder = walkedCalls.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+const cases = inOrder.flatMap(({ key, method, path }) =>
   (namings[key] ?? []).map((naming, index) => ({
     name: `${key} (${index + 1})`,
     method,

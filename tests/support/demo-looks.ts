@@ -267,4 +267,53 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(plan.bills).toBeGreaterThan(2_500);
     expect(plan.spending).toBeGreaterThan(1_500);
   },
+  'GET /user/account/history': async (client, today) => {
+    const { accounts } = await client.reply('GET /user/accounts', { demo });
+    for (const { account_id, type, name, balances } of accounts) {
+      const { data, gaps } = await client.reply('GET /user/account/history', {
+        demo,
+        query: { account_id },
+      });
+      expect(data.at(-1), name).toEqual({ date: today, balance: balances.current });
+      expect(gaps, name).toEqual([]);
+      // What is owed to a lender, and lent on nothing, changes only by what the bank says.
+      if (type === 'depository' || type === 'credit') expect(data, name).toHaveLength(365);
+    }
+  },
+  'GET /user/networth/history': async (client, today) => {
+    const { points, accounts, not_counted } = await client.reply('GET /user/networth/history', {
+      demo,
+      query: { range: 'ALL' },
+    });
+    expect(points.length).toBeGreaterThan(20);
+    expect(points.at(-1)?.date).toBe(today);
+    for (const { assets, debts } of points) {
+      expect(assets).toBeGreaterThan(100_000);
+      expect(debts).toBeGreaterThan(100_000);
+    }
+    expect(points.at(-1)?.net).toBeGreaterThan(points[0]?.net ?? 0);
+    expect(accounts).toHaveLength(11);
+    expect(not_counted).toBe(0);
+  },
+  'GET /institution/:id': async (client) => {
+    const { link_tokens } = await client.reply('GET /institutions', { demo });
+    const all = await Promise.all(
+      link_tokens.map(({ id }) => client.reply('GET /institution/:id', { demo, params: { id } })),
+    );
+    expect(all.flatMap(({ accounts }) => accounts)).toHaveLength(11);
+    for (const { token } of all) {
+      expect([token.state, token.error, token.unlinking]).toEqual(['ok', null, false]);
+      expect(token.last_run).not.toBeNull();
+    }
+  },
+  'GET /institution/:id/history': async (client) => {
+    const { link_tokens } = await client.reply('GET /institutions', { demo });
+    for (const { id } of link_tokens) {
+      const { syncs } = await client.reply('GET /institution/:id/history', {
+        demo,
+        params: { id },
+      });
+      expect(syncs).not.toEqual([]);
+    }
+  },
 };

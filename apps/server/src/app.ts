@@ -16,6 +16,7 @@ import { budgetHandlers } from './features/budget/budget.routes.ts';
 import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
 import { linkingHandlers } from './features/linking/linking.routes.ts';
 import { endStreams } from './features/linking/stream-events.ts';
+import { networthHandlers } from './features/networth/networth.routes.ts';
 import { credentialHandlers } from './features/profile/credential-handlers.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { recurringHandlers } from './features/recurring/recurring.routes.ts';
@@ -137,6 +138,7 @@ async function serveApi(
       ...budgetHandlers(services),
       ...spendingHandlers(services),
       ...stocksHandlers(services),
+      ...networthHandlers(services),
     },
     notBuilt,
     clock: services.clock,

@@ -15,6 +15,8 @@ export const Balances = strict({
 export const Account = strict({
   account_id: Type.String(),
   name: Type.String(),
+  /** What the institution calls it, where the user calls it something else; else null. */
+  provider_name: nullable(Type.String()),
   mask: nullable(Type.String()),
   link_id: Id,
   institution_name: Type.String(),
@@ -61,9 +63,11 @@ export const accountsCalls = defineCalls({
   'PATCH /user/accounts/:id': {
     access: 'paid',
     summary: 'Renames or hides an account',
+    /** `id` is the `account_id`. */
     params: strict({ id: Id }),
     body: strict({
-      name: Type.Optional(Type.String({ maxLength: 200 })),
+      /** Null takes the user's name back: it is called what the institution calls it. */
+      name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
       hidden: Type.Optional(Type.Boolean()),
     }),
     reply: Account,
@@ -75,7 +79,10 @@ export const accountsCalls = defineCalls({
     query: strict({ account_id: Id }),
     reply: strict({
       details: Account,
+      /** One point a day, oldest first, a year at most; empty where no balance was ever known. */
       data: Type.Array(strict({ date: Day, balance: Money })),
+      /** How much the balance rose (fell: negative) beyond what the posted rows explain, by day. */
+      gaps: Type.Array(strict({ date: Day, amount: Money })),
       transactions: Type.Array(Transaction),
       link_item: LinkToken,
     }),

@@ -4,6 +4,15 @@ import { defineCalls, strict } from './call.ts';
 import { ItemDetails, ItemState, LinkToken } from './linking.ts';
 import { Id, Instant, nullable } from './values.ts';
 
+/** What one sync brought. `error` is a sentence that is safe to show, or null. */
+const SyncRun = strict({
+  at: Instant,
+  added: Type.Integer(),
+  modified: Type.Integer(),
+  removed: Type.Integer(),
+  error: nullable(Type.String()),
+});
+
 export const institutionsCalls = defineCalls({
   'GET /institutions': {
     access: 'paid',
@@ -27,6 +36,13 @@ export const institutionsCalls = defineCalls({
         item_details: ItemDetails,
         state: ItemState,
         last_sync: nullable(Instant),
+        last_sync_pretty: Type.String(),
+        /** What is wrong with the connection, in a sentence; or null. */
+        error: nullable(Type.String()),
+        /** True from the moment the user unlinks it until everything of it is deleted. */
+        unlinking: Type.Boolean(),
+        /** What the newest sync brought; null before the first has ended. */
+        last_run: nullable(SyncRun),
       }),
       accounts: Type.Array(Account),
     }),
@@ -37,15 +53,8 @@ export const institutionsCalls = defineCalls({
     summary: 'What each sync brought',
     params: strict({ id: Id }),
     reply: strict({
-      syncs: Type.Array(
-        strict({
-          at: Instant,
-          added: Type.Integer(),
-          modified: Type.Integer(),
-          removed: Type.Integer(),
-          error: nullable(Type.String()),
-        }),
-      ),
+      /** The newest 100, newest first. */
+      syncs: Type.Array(SyncRun),
     }),
   },
   'DELETE /institution/:id': {

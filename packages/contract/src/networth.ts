@@ -2,14 +2,33 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Day, Money } from './values.ts';
 
+/** How far back the history of the net worth goes; the last one by month, the others by day. */
+export const networthRanges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
+
 export const networthCalls = defineCalls({
   'GET /user/networth/history': {
     access: 'paid',
     demo: true,
-    summary: 'Assets, debts and net per day',
-    query: strict({ range: Type.Optional(Type.String({ maxLength: 10 })) }),
+    summary: 'Assets, debts and net over a range of days, with the balance of each account',
+    query: strict({
+      /** `1M`, `3M`, `6M`, `1Y` or `ALL`; `1Y` unless said. */
+      range: Type.Optional(Type.String({ maxLength: 10 })),
+    }),
     reply: strict({
+      /** Oldest first; the last one is today, with the balances of now. */
       points: Type.Array(strict({ date: Day, assets: Money, debts: Money, net: Money })),
+      /** What the points are in. */
+      currency: Type.String(),
+      /** The accounts that count, each with its balance at each of the points. */
+      accounts: Type.Array(
+        strict({
+          account_id: Type.String(),
+          is_debt: Type.Boolean(),
+          balances: Type.Array(Money),
+        }),
+      ),
+      /** Accounts that are left out: another currency, a duplicate, or no balance. */
+      not_counted: Type.Integer(),
     }),
   },
 });

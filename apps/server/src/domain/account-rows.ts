@@ -10,6 +10,7 @@ export interface AccountRow {
   item_id: string;
   institution_name: string;
   name: string;
+  provider_name: string | null;
   mask: string | null;
   type: string;
   subtype: string | null;
@@ -22,13 +23,17 @@ export interface AccountRow {
   duplicate: boolean;
 }
 
-/** The columns of `AccountRow`, read from `accounts a` and its `items i`. */
+/**
+ * The columns of `AccountRow`, read from `accounts a` joined with its `items i`. The provider's name only
+ * where the user's stands in its place.
+ */
 export const accountColumns = fragment`
   a.id,
   a.provider_account_id,
   a.item_id,
   i.institution_name,
   coalesce(a.custom_name, a.name) as name,
+  case when a.custom_name is not null then a.name end as provider_name,
   a.mask,
   a.type,
   a.subtype,
@@ -44,6 +49,7 @@ export const accountColumns = fragment`
 export const accountOf = (row: AccountRow): Static<typeof Account> => ({
   account_id: row.provider_account_id,
   name: row.name,
+  provider_name: row.provider_name,
   mask: row.mask,
   link_id: row.item_id,
   institution_name: row.institution_name,

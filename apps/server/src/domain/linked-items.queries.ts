@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
-import { owned } from '../platform/owned-sql.ts';
+import { fragment, owned } from '../platform/owned-sql.ts';
 
 /** A linked institution with where its connection and its sync stand. */
 export interface ItemRow {
@@ -13,24 +13,37 @@ export interface ItemRow {
   sync_error: string | null;
   sync_added: number;
   last_synced_at: Date | null;
+  /** The user has unlinked it, and it is about to be deleted. */
+  unlinking: boolean;
 }
+
+const itemColumns = fragment`
+  id,
+  provider_item_id,
+  institution_name,
+  created_at,
+  health,
+  sync_state,
+  sync_error,
+  sync_added,
+  last_synced_at,
+  unlink_asked_at is not null as unlinking`;
 
 /** The linked institutions, the one linked first at the top. */
 export const listItems = (queries: Queries, userId: UserId) =>
   queries.rows<ItemRow>(owned`
-    select
-      id,
-      provider_item_id,
-      institution_name,
-      created_at,
-      health,
-      sync_state,
-      sync_error,
-      sync_added,
-      last_synced_at
+    select ${itemColumns}
     from items
     where user_id = ${userId}
     order by created_at, id`);
+
+/** One linked institution by our id. */
+export const findItem = (queries: Queries, userId: UserId, id: string) =>
+  queries.row<ItemRow>(owned`
+    select ${itemColumns}
+    from items
+    where user_id = ${userId}
+      and id = ${id}`);
 
 /** Whether a user still has an institution linked. */
 export const hasLinkedItems = async (queries: Queries, userId: UserId): Promise<boolean> =>

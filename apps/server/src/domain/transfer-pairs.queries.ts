@@ -57,6 +57,17 @@ async function pairAnew(
   return changed.map(({ id }) => id);
 }
 
+/** The rows of accounts that may be transfers, for working them out anew when an account changes. */
+export const transactionIdsOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+  queries.rows<{ id: string }>(owned`
+    select id
+    from transactions
+    where user_id = ${userId}
+      and account_id = any(${accountIds}::uuid[])
+      and removed_at is null
+      and not superseded
+      and provider_group in ('transfer_in', 'transfer_out', 'loan_payments')`);
+
 const touchedAmounts = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<{ currency: string; amount: string }>(owned`
     with touched as (

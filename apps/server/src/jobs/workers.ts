@@ -10,6 +10,7 @@ import { followSubscriptions } from './lapse/follow-subscriptions.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { refreshQuotes } from './quotes/refresh-quotes.ts';
 import { syncItem } from './sync/sync-item.ts';
+import { unlinkItem } from './unlink/unlink-item.ts';
 import { workOffWebhook } from './webhooks/work-off-webhook.ts';
 
 /** Who does which kind of background work. */
@@ -25,6 +26,7 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'refresh-demo': () => refreshDemo(services),
     'refresh-quotes': () => refreshQuotes(services),
     'follow-subscriptions': () => followSubscriptions(services),
+    'unlink-item': (job) => unlinkItem(services, job),
     'revoke-apple': (job) => revokeApple(services, job),
   };
 }

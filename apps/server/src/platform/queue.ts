@@ -15,6 +15,7 @@ export interface Jobs {
   'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
   /** `atPeriodEnd`: it lasts as long as it is paid, and does not renew. Otherwise it ends now. */
   'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
+  'unlink-item': { userId: string; itemId: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
   'refresh-quotes': Record<string, never>;
@@ -67,6 +68,7 @@ const names: JobName[] = [
   'send-mail',
   'revoke-apple',
   'cancel-subscription',
+  'unlink-item',
   'delete-user',
   'refresh-demo',
   'refresh-quotes',
@@ -86,6 +88,8 @@ const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeco
   // A payment provider that is away for days must not cost somebody what they paid, or charge them again.
   'work-off-webhook': { retryLimit: 20_000 },
   'cancel-subscription': { retryLimit: 20_000 },
+  // It gives up on a provider by itself, after days.
+  'unlink-item': { retryLimit: 20_000 },
   // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },

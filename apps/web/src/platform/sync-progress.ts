@@ -10,6 +10,11 @@ export type SyncState = CallReply<'GET /user/sync'>;
 export function hasBroughtSomething(previous: SyncState | undefined, next: SyncState): boolean {
   const busy = (state: string) => state === 'queued' || state === 'running';
   if (!busy(next.state) && (previous === undefined || busy(previous.state))) return true;
+  // One that was unlinked has taken its accounts with it.
+  const gone = previous?.items.some(
+    ({ item_id }) => !next.items.some((item) => item.item_id === item_id),
+  );
+  if (gone) return true;
   return next.items.some((item) => {
     const before = previous?.items.find(({ item_id }) => item_id === item.item_id);
     if (before === undefined) return false;

@@ -32,9 +32,10 @@ export function Component() {
       <YourControl />
       <PlainSection title="In your browser">
         <p>
-          Cairn stores your sign-in token, whether demo mode is on, and your choice of theme. While
-          you sign in with Google or Apple, a cookie ties the attempt to this browser, so that
-          nobody else can finish it. There are no other cookies, no analytics and no trackers.
+          Cairn stores your sign-in token, whether demo mode is on, your choice of theme, and which
+          groups of accounts are folded. While you sign in with Google or Apple, a cookie ties the
+          attempt to this browser, so that nobody else can finish it. There are no other cookies, no
+          analytics and no trackers.
         </p>
         <p>
           Merchants’ logos come straight from the bank-data provider’s image servers, without saying
@@ -62,8 +63,8 @@ function Kept() {
         </li>
         <li>
           <b>Your money:</b> for each bank you link, its name and a key to read it; your accounts
-          with their balances and limits; your transactions; and the changes you make to them, such
-          as a category.
+          with their limits and the balance of each day; your transactions; and the changes you make
+          to them, such as a category, a name, or that an account is hidden.
         </li>
         <li>
           <b>Your subscription:</b> whether you have paid and until when, and the number that the
@@ -124,7 +125,10 @@ function YourControl() {
           one zip.
         </li>
         <li>
-          <b>End it in part:</b> your profile signs out single devices and unlinks Google and Apple.
+          <b>End it in part:</b> your profile signs out single devices and unlinks Google and Apple,
+          and each bank’s page unlinks the bank. That stops asking it at once, takes back Cairn’s
+          access, and then deletes its accounts and transactions here: in seconds, or in up to three
+          days if the bank-data provider does not answer.
         </li>
         <li>
           <b>Delete:</b> deleting your account, in your profile, signs out every device at once,

@@ -56,8 +56,9 @@ export function Component() {
       </PlainSection>
       <PlainSection title="Leaving">
         <p>
-          You can delete your account at any time in your profile. That takes back Cairn’s access to
-          your banks and deletes what is held on you; it cannot be undone.
+          You can unlink a single bank on its page, which deletes what came from it, and delete your
+          account at any time in your profile. That takes back Cairn’s access to your banks and
+          deletes what is held on you; it cannot be undone.
         </p>
       </PlainSection>
       <PlainSection title="What is not promised">

@@ -1,5 +1,6 @@
 import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
 import { countedBalances } from '../../domain/counted-balances.ts';
+import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
@@ -13,6 +14,49 @@ export const listAccounts = (queries: Queries, userId: UserId) =>
       and i.id = a.item_id
     where a.user_id = ${userId}
     order by a.created_at, a.id`);
+
+/** One account by the provider's id. */
+export const findAccount = (queries: Queries, userId: UserId, providerAccountId: string) =>
+  queries.row<AccountRow>(owned`
+    select ${accountColumns}
+    from accounts a
+    join items i
+      on i.user_id = a.user_id
+      and i.id = a.item_id
+    where a.user_id = ${userId}
+      and a.provider_account_id = ${providerAccountId}`);
+
+/** What the user calls an account; null is what its institution calls it. */
+export const renameAccount = (queries: Queries, userId: UserId, id: string, name: string | null) =>
+  queries.run(owned`
+    update accounts
+    set custom_name = ${name}
+    where user_id = ${userId}
+      and id = ${id}`);
+
+/** Hides an account or shows it again; false if it was so already. */
+export const setHidden = async (
+  queries: Queries,
+  userId: UserId,
+  id: string,
+  hidden: boolean,
+): Promise<boolean> =>
+  (await queries.run(owned`
+    update accounts
+    set hidden = ${hidden}
+    where user_id = ${userId}
+      and id = ${id}
+      and hidden <> ${hidden}`)) === 1;
+
+/** The newest transactions of an account. */
+export const listNewest = (queries: Queries, userId: UserId, accountId: string) =>
+  queries.rows<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.account_id = ${accountId}
+    order by t.day desc, t.id desc
+    limit 50`);
 
 /** The total of one group and how many of its accounts it leaves out. */
 export interface GroupTotalRow {

@@ -6,14 +6,24 @@ import { moneyOnWire } from '../../domain/money.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
+import { accountHistory } from './account-history.ts';
 import { listAccounts, sumGroups } from './accounts.queries.ts';
+import { changeAccount } from './change-account.ts';
 
-/** Accounts, plain and by group. */
-export function accountsHandlers({
-  database,
-  clock,
-}: Services): Handlers<'GET /user/accounts' | 'POST /user/accounts/grouped'> {
+type AccountsCalls =
+  | 'GET /user/accounts'
+  | 'POST /user/accounts/grouped'
+  | 'PATCH /user/accounts/:id'
+  | 'GET /user/account/history';
+
+/** Accounts, plain and by group, one of them over time, and what the user decides about one. */
+export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
+  const { database, clock } = services;
   return {
+    'PATCH /user/accounts/:id': ({ identity, params, body }) =>
+      changeAccount(services, identity.userId, params.id, body),
+    'GET /user/account/history': ({ owner, query, today }) =>
+      accountHistory(services, owner, query.account_id, today),
     'GET /user/accounts': async ({ owner }) => ({
       accounts: (await listAccounts(database, owner)).map(accountOf),
     }),

@@ -1,13 +1,72 @@
+import { accountOf } from '../../domain/account-rows.ts';
+import { itemState } from '../../domain/item-state.ts';
 import { linkTokenOf } from '../../domain/link-token.ts';
-import { listItems } from '../../domain/linked-items.queries.ts';
+import { findItem, type ItemRow, listItems } from '../../domain/linked-items.queries.ts';
+import { relativeTime } from '../../domain/relative-time.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { isUuid, type UserId } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
+import { troubleOf } from '../../providers/plaid/trouble.ts';
 import type { Services } from '../../services.ts';
+import { listAccountsOf, listRuns, type RunRow } from './institutions.queries.ts';
+import { askToUnlink } from './unlink-institution.ts';
 
-/** The linked institutions. */
-export function institutionsHandlers({ database }: Services): Handlers<'GET /institutions'> {
+type InstitutionsCalls =
+  | 'GET /institutions'
+  | 'GET /institution/:id'
+  | 'GET /institution/:id/history'
+  | 'DELETE /institution/:id';
+
+const runsShown = 100;
+
+/** The linked institutions: all of them, one with its accounts and its syncs, and its end. */
+export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
+  const { database, clock } = services;
+  const itemOf = async (userId: UserId, id: string): Promise<ItemRow> => {
+    const item = isUuid(id) ? await findItem(database, userId, id) : undefined;
+    if (item === undefined) throw notFound('institution');
+    return item;
+  };
   return {
     'GET /institutions': async ({ owner }) => ({
       link_tokens: (await listItems(database, owner)).map(linkTokenOf),
     }),
+    'GET /institution/:id': async ({ owner, params }) => {
+      const item = await itemOf(owner, params.id);
+      const [accounts, [run]] = await Promise.all([
+        listAccountsOf(database, owner, item.id),
+        listRuns(database, owner, item.id, 1),
+      ]);
+      return {
+        token: {
+          ...linkTokenOf(item),
+          state: itemState(item),
+          last_sync: item.last_synced_at?.toISOString() ?? null,
+          last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
+          error: troubleOf(item.sync_error, item.institution_name),
+          unlinking: item.unlinking,
+          last_run: run === undefined ? null : runOf(run, item),
+        },
+        accounts: accounts.map(accountOf),
+      };
+    },
+    'GET /institution/:id/history': async ({ owner, params }) => {
+      const item = await itemOf(owner, params.id);
+      const runs = await listRuns(database, owner, item.id, runsShown);
+      return { syncs: runs.map((run) => runOf(run, item)) };
+    },
+    'DELETE /institution/:id': async ({ identity, params }) => {
+      await askToUnlink(services, identity.userId, params.id);
+      return null;
+    },
   };
 }
+
+/** What a sync brought, in the words of the wire. */
+const runOf = (run: RunRow, { institution_name }: ItemRow) => ({
+  at: run.finished_at.toISOString(),
+  added: run.added,
+  modified: run.modified,
+  removed: run.removed,
+  error: troubleOf(run.error, institution_name),
+});

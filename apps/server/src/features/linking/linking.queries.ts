@@ -54,3 +54,20 @@ export const findSubscription = (queries: Queries, userId: UserId) =>
     select coalesce(paid_until > now(), false) as paid
     from users
     where user_id = ${userId}`);
+
+/** The key to an institution by the aggregator's id, and how the connection stands. */
+export const findKey = (queries: Queries, userId: UserId, providerItemId: string) =>
+  queries.row<{
+    id: string;
+    institution_name: string;
+    access_token_sealed: string;
+    health: string;
+  }>(owned`
+    select
+      id,
+      institution_name,
+      access_token_sealed,
+      health
+    from items
+    where user_id = ${userId}
+      and provider_item_id = ${providerItemId}`);

@@ -11,10 +11,12 @@ import { asLinkFailure, linkInstitution, webhookAddress } from './link-instituti
 import { queueItems } from './linking.queries.ts';
 import { streamEvents } from './stream-events.ts';
 import { syncStatus } from './sync-status.ts';
+import { updateToken } from './update-token.ts';
 
 type LinkingCalls =
   | 'POST /plaid/'
   | 'POST /plaid/link/token'
+  | 'POST /plaid/link/update'
   | 'GET /plaid/link/items'
   | 'POST /user/plaid/sync_transactions'
   | 'GET /user/sync'
@@ -33,6 +35,8 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
         .catch(asLinkFailure),
     'POST /plaid/link/token': ({ identity, body }) =>
       linkInstitution(services, identity.userId, body.public_token),
+    'POST /plaid/link/update': ({ identity, body }) =>
+      updateToken(services, identity.userId, body.item_id),
     'GET /plaid/link/items': async ({ owner }) => {
       const items = await listItems(database, owner);
       return {

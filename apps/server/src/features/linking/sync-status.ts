@@ -1,7 +1,7 @@
 import { itemState } from '../../domain/item-state.ts';
 import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
-import { type PlaidFaultKind, sentenceFor } from '../../providers/plaid/errors.ts';
+import { troubleOf } from '../../providers/plaid/trouble.ts';
 
 /** Where the syncs of all linked institutions stand, in the words of `GET /user/sync`. */
 export function syncStatus(items: readonly ItemRow[], now: Date) {
@@ -16,13 +16,7 @@ export function syncStatus(items: readonly ItemRow[], now: Date) {
       state: itemState(item),
       added: item.sync_added,
       last_sync: item.last_synced_at?.toISOString() ?? null,
-      error: item.sync_error === null ? null : errorOf(item.sync_error, item.institution_name),
+      error: troubleOf(item.sync_error, item.institution_name),
     })),
   } as const;
 }
-
-// What the database keeps is the kind of fault, or the connection's health, which reads the same.
-const errorOf = (kind: string, institution: string): string =>
-  kind === 'consent_expiring'
-    ? `Your consent at ${institution} ends soon. Reconnect it to keep it up to date.`
-    : sentenceFor(kind as PlaidFaultKind, institution);

@@ -15,6 +15,7 @@ import { Failure } from '../../platform/problem.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
+import { forgetSnapshots } from '../sync/accounts.queries.ts';
 import { type Lease, releaseLease, takeLease } from '../sync/lease.queries.ts';
 import { dropPages, stagePage } from '../sync/pages.queries.ts';
 import { tellPlanner } from '../sync/statistics.queries.ts';
@@ -102,15 +103,18 @@ async function writeLife(
   }
   await database.transaction(
     async (transaction) => {
-      for (const [institution, lease] of leases)
+      for (const [institution, lease] of leases) {
+        await forgetSnapshots(transaction, lease);
         await writePages(transaction, lease, {
           cursor: today,
+          day: today,
           accounts: accounts.get(institution) ?? [],
           unlisted: [],
           removed: [],
           streams: streams.get(institution) ?? [],
           fromTheBeginning: true,
         });
+      }
       await writeDemoBudget(transaction, userId);
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite },

@@ -59,14 +59,14 @@ export const insertUnlisted = (
     )
     on conflict (user_id, provider_account_id) do nothing`);
 
-/** Today's balance of every account of an item; the last sync of a day wins. */
-export const snapshotBalances = (queries: Queries, { userId, itemId }: ItemKey) =>
+/** The balance of every account of an item on a day (ISO, UTC); the last sync of a day wins. */
+export const snapshotBalances = (queries: Queries, { userId, itemId }: ItemKey, day: string) =>
   queries.run(owned`
     insert into balance_snapshots (user_id, account_id, day, current_balance, available_balance)
     select
       user_id,
       id,
-      current_date,
+      ${day}::date,
       current_balance,
       available_balance
     from accounts
@@ -76,6 +76,18 @@ export const snapshotBalances = (queries: Queries, { userId, itemId }: ItemKey) 
     set
       current_balance = excluded.current_balance,
       available_balance = excluded.available_balance`);
+
+/** Forgets the balances that an item's accounts had: what was made up anew has no past but its rows. */
+export const forgetSnapshots = (queries: Queries, { userId, itemId }: ItemKey) =>
+  queries.run(owned`
+    delete from balance_snapshots
+    where user_id = ${userId}
+      and account_id in (
+        select id
+        from accounts
+        where user_id = ${userId}
+          and item_id = ${itemId}
+      )`);
 
 /**
  * Marks accounts that repeat one of another item: same institution, mask, subtype and name; the one
@@ -115,17 +127,6 @@ export const markDuplicates = (queries: Queries, userId: UserId) =>
       and accounts.id = found.id
       and accounts.duplicate_of is distinct from found.original_id
     returning accounts.id`);
-
-/** The rows of accounts, for working their transfers out anew. */
-export const transactionIdsOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
-  queries.rows<{ id: string }>(owned`
-    select id
-    from transactions
-    where user_id = ${userId}
-      and account_id = any(${accountIds}::uuid[])
-      and removed_at is null
-      and not superseded
-      and provider_group in ('transfer_in', 'transfer_out', 'loan_payments')`);
 
 /** Keeps how many rows each account lists, so that the number of pages needs no counting. */
 export const recountListed = (queries: Queries, { userId, itemId }: ItemKey) =>

@@ -1,5 +1,6 @@
 import { findSubscription } from '../../features/linking/linking.queries.ts';
 import type { Queries } from '../../platform/database.ts';
+import { todayIn } from '../../platform/http/time-zone.ts';
 import { asUserId, newId, type UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/queue.ts';
 import { isPassing, PlaidFault } from '../../providers/plaid/errors.ts';
@@ -134,6 +135,7 @@ async function collect(
       );
       return {
         cursor: pages.cursor,
+        day: todayIn('UTC', services.clock).toString(),
         removed: pages.removed,
         streams,
         accounts: [...accounts.values()],

@@ -89,7 +89,10 @@ const forgetSeen = (queries: Queries, userId: UserId, accountIds: readonly strin
     where user_id = ${userId}
       and account_id = any(${accountIds}::uuid[])`);
 
-/** Drops a connection that is gone and whose accounts were all taken over; its history goes on with the new one. */
+/**
+ * Drops a connection that is gone and whose accounts were all taken over; its history goes on with the
+ * new one. One that is being unlinked still has a key to be given back, and goes by itself.
+ */
 export async function dropReplaced(
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -99,6 +102,7 @@ export async function dropReplaced(
     delete from items
     where user_id = ${userId}
       and id = ${goneId}
+      and unlink_asked_at is null
       and not exists (
         select 1
         from accounts

@@ -1,5 +1,9 @@
 import { recountDays } from '../../domain/day-totals.queries.ts';
-import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+import {
+  lockRowsOf,
+  repairTransfers,
+  transactionIdsOf,
+} from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
@@ -9,7 +13,6 @@ import {
   markDuplicates,
   recountListed,
   snapshotBalances,
-  transactionIdsOf,
   type UnlistedAccount,
   upsertAccounts,
 } from './accounts.queries.ts';
@@ -21,6 +24,7 @@ import {
   removeUnseen,
   writeStaged,
 } from './pages.queries.ts';
+import { keepPostedDays } from './posted-days.queries.ts';
 import { writeStreams } from './streams.queries.ts';
 import {
   dropReplaced,
@@ -33,6 +37,8 @@ import {
 /** What a sync collected; its rows are staged in the database. */
 export interface Collected {
   cursor: string;
+  /** The day (ISO, UTC) that the accounts' balances are of. */
+  day: string;
   accounts: AccountRecord[];
   /** Accounts that rows name and no list does. */
   unlisted: UnlistedAccount[];
@@ -89,8 +95,10 @@ export async function writePages(
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
   await repairTransfers(transaction, userId, [...affected]);
   await recountDays(transaction, userId, days);
+  const isChanged = added + modified + removed.length + superseded.length > 0;
+  if (isChanged) await keepPostedDays(transaction, lease);
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);
-  await snapshotBalances(transaction, lease);
+  await snapshotBalances(transaction, lease, collected.day);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });

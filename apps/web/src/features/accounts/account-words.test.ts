@@ -12,6 +12,7 @@ import type { Account } from './accounts.api.ts';
 const account = (part: Partial<Account> = {}): Account => ({
   account_id: 'a',
   name: 'Everyday',
+  provider_name: null,
   mask: '4417',
   link_id: 'l',
   institution_name: 'Harbor Savings',

@@ -21,6 +21,21 @@ export function groupLabel(group: string): string {
   return groupLabels[group] ?? group.charAt(0).toUpperCase() + group.slice(1);
 }
 
+const typeLabels: Record<string, string> = {
+  ira: 'IRA',
+  '401k': '401(k)',
+  cd: 'Certificate of deposit',
+  hsa: 'Health savings',
+  student: 'Student loan',
+  auto: 'Car loan',
+};
+
+/** What one account is, for people. */
+export function typeLabel({ subtype, type }: Pick<Account, 'subtype' | 'type'>): string {
+  const name = subtype ?? type;
+  return typeLabels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** The balance shown: the current one, or the available one where there is no current one. */
 export function shownBalance({ balances }: Pick<Account, 'balances'>): number | null {
   return balances.current ?? balances.available;

@@ -1,10 +1,8 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown, Landmark, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -20,6 +18,7 @@ import {
   shownBalance,
 } from './account-words.ts';
 import { type Account, type AccountGroup, useGroupedAccounts } from './accounts.api.ts';
+import { useOpen } from './open-groups.ts';
 
 /** The accounts by type with their totals. */
 export function AccountsCard() {
@@ -48,35 +47,31 @@ export function AccountsCard() {
           <Group key={name} name={name} group={group} currency={currency} />
         ))}
       </ul>
-      {groups.length > 0 && !demo && (
-        <div className="border-t border-line px-5 pt-2 sm:px-6">
+      {groups.length > 0 && (
+        <div className="flex flex-wrap justify-between gap-x-4 border-t border-line px-5 pt-2 sm:px-6">
           <Link
-            to={paths.link}
-            className="-ml-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+            to={paths.accounts}
+            className="-ml-2 inline-flex h-10 items-center rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
           >
-            <Plus aria-hidden="true" className="size-4" />
-            Link another bank
+            All accounts
           </Link>
+          {!demo && <LinkAnother />}
         </div>
       )}
     </Card>
   );
 }
 
-const storageKey = 'closedAccountGroups';
-
-/** Which groups are closed is kept in the browser: they stay so at the next visit. */
-function useOpen(name: string): [boolean, (open: boolean) => void] {
-  const closed = () => new Set(readStored(storageKey)?.split('\n') ?? []);
-  const [open, setOpen] = useState(() => !closed().has(name));
-  const change = (next: boolean) => {
-    const names = closed();
-    if (next) names.delete(name);
-    else names.add(name);
-    writeStored(storageKey, names.size === 0 ? null : [...names].join('\n'));
-    setOpen(next);
-  };
-  return [open, change];
+function LinkAnother() {
+  return (
+    <Link
+      to={paths.link}
+      className="-mr-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+    >
+      <Plus aria-hidden="true" className="size-4" />
+      Link another bank
+    </Link>
+  );
 }
 
 function Group({ name, group, currency }: { name: string; group: AccountGroup; currency: string }) {
@@ -122,9 +117,14 @@ function AccountRow({ account, currency }: { account: Account; currency: string 
   const balance = shownBalance(account);
   const reason = notCountedReason(account, currency);
   return (
-    <li className="flex items-start gap-3 py-1.5 pr-5 pl-11 sm:pr-6 sm:pl-12">
+    <li className="relative flex items-start gap-3 py-1.5 pr-5 pl-11 transition-colors hover:bg-sunken/60 sm:pr-6 sm:pl-12">
       <span className="min-w-0 grow">
-        <AccountName name={account.name} mask={account.mask} />
+        <Link
+          to={paths.account(account.account_id)}
+          className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <AccountName name={account.name} mask={account.mask} />
+        </Link>
         <span className="block truncate text-xs text-muted">{account.institution_name}</span>
         {reason && <span className="block text-xs text-attention">{reason}</span>}
       </span>

@@ -1,4 +1,5 @@
 import { Landmark, Wallet } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session.ts';
@@ -61,33 +62,55 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
         </EmptyState>
       )}
       {groups.map(([name, group]) => (
-        <Group key={name} name={name} group={group} />
+        <Group key={name} name={name} group={group} onLeave={onLeave} />
       ))}
     </section>
   );
 }
 
-function Group({ name, group }: { name: string; group: AccountGroup }) {
+function Group({
+  name,
+  group,
+  onLeave,
+}: {
+  name: string;
+  group: AccountGroup;
+  onLeave: () => void;
+}) {
   const label = groupLabel(name);
   return (
     <>
       <h4 className="mt-4 mb-2 font-semibold">{label}</h4>
       <ul aria-label={label} className="flex flex-col gap-2">
         {group.accounts.map((account) => (
-          <AccountCard key={account.account_id} account={account} group={name} />
+          <AccountCard key={account.account_id} account={account} group={name} onLeave={onLeave} />
         ))}
       </ul>
     </>
   );
 }
 
-function AccountCard({ account, group }: { account: Account; group: string }) {
+function AccountCard({
+  account,
+  group,
+  onLeave,
+}: {
+  account: Account;
+  group: string;
+  onLeave: () => void;
+}) {
   const balance = shownBalance(account);
   return (
-    <li className="flex items-center gap-3 rounded-control border border-line px-3 py-2.5">
+    <li className="relative flex items-center gap-3 rounded-control border border-line px-3 py-2.5 transition-colors hover:bg-sunken/60">
       <AccountIcon group={group} />
       <div className="min-w-0 grow">
-        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        <Link
+          to={paths.account(account.account_id)}
+          onClick={onLeave}
+          className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        </Link>
         <div className="mt-1 flex flex-wrap gap-1.5">
           <Badge className="max-w-full">
             <span className="truncate" title={account.institution_name}>

@@ -1,6 +1,7 @@
 import type { CallReply } from '@cairn/contract/calls';
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../platform/query-client.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api-client.ts';
+import { callQuery, invalidateMoney } from '../../platform/query-client.ts';
 
 /** The accounts by type, in the server's order. */
 export type GroupedAccounts = CallReply<'POST /user/accounts/grouped'>;
@@ -23,4 +24,28 @@ export function useAllGroupedAccounts() {
 /** All accounts, hidden ones too. */
 export function useAccounts() {
   return useQuery(callQuery('GET /user/accounts'));
+}
+
+/** One account with its balance per day. */
+export type AccountHistory = CallReply<'GET /user/account/history'>;
+
+export function useAccountHistory(id: string) {
+  return useQuery(callQuery('GET /user/account/history', { query: { account_id: id } }));
+}
+
+/** What a person may decide about an account: its name (null: the bank's own), and whether it is hidden. */
+export interface AccountChange {
+  readonly id: string;
+  readonly name?: string | null;
+  readonly hidden?: boolean;
+}
+
+/** Renames or hides an account; everything that shows or counts it is asked for again. */
+export const changeAccount = async ({ id, ...body }: AccountChange): Promise<void> => {
+  await call('PATCH /user/accounts/:id', { params: { id }, body });
+  await invalidateMoney();
+};
+
+export function useChangeAccount() {
+  return useMutation({ mutationFn: changeAccount });
 }

@@ -40,7 +40,7 @@ export function InstitutionsTab({
             Link New Institution
           </ButtonLink>
         </div>
-        <LinkedInstitutions />
+        <LinkedInstitutions onLeave={onLeave} />
       </section>
       {exchange !== null && <ExchangeSection name={exchange} onLeave={onLeave} />}
     </div>

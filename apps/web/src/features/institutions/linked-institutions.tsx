@@ -1,4 +1,6 @@
-import { Landmark } from 'lucide-react';
+import { ChevronRight, Landmark } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { formatMoment } from '../../platform/moments.ts';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
@@ -6,7 +8,7 @@ import { byName } from './institution-order.ts';
 import { type LinkedInstitution, useInstitutions } from './institutions.api.ts';
 
 /** The linked institutions by name. */
-export function LinkedInstitutions() {
+export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
   const query = useInstitutions();
   const { data, error } = query;
   return (
@@ -20,31 +22,43 @@ export function LinkedInstitutions() {
       )}
       <ul className="divide-y divide-line">
         {byName(data?.link_tokens ?? []).map((institution) => (
-          <InstitutionRow key={institution.id} institution={institution} />
+          <InstitutionRow key={institution.id} institution={institution} onLeave={onLeave} />
         ))}
       </ul>
     </>
   );
 }
 
-function InstitutionRow({ institution }: { institution: LinkedInstitution }) {
+function InstitutionRow({
+  institution,
+  onLeave,
+}: {
+  institution: LinkedInstitution;
+  onLeave: (() => void) | undefined;
+}) {
   const { institution_name, created_at } = institution.item_details;
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-1 last:pb-1">
+    <li className="relative flex items-center gap-3 rounded-control py-3 transition-colors first:pt-1 last:pb-1 hover:bg-sunken/60">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent"
       >
         <Landmark className="size-4.5" strokeWidth={1.75} />
       </span>
-      <span className="min-w-0">
-        <span className="block truncate font-medium" title={institution_name}>
+      <span className="min-w-0 grow">
+        <Link
+          to={paths.institution(institution.id)}
+          onClick={onLeave}
+          title={institution_name}
+          className="block truncate leading-6 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
           {institution_name}
-        </span>
+        </Link>
         <span className="block text-xs text-muted">
           Linked <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>
         </span>
       </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
     </li>
   );
 }

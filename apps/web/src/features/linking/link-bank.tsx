@@ -1,9 +1,10 @@
 import { Landmark, LockKeyhole } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import type { LinkExit, LinkHandler } from './link-script.ts';
+import { exitNote } from './exit-note.ts';
+import { useLinkFlow } from './link-flow.ts';
 import { useLinkInstitution, useLinkScript, useLinkToken } from './linking.api.ts';
 
 /** A finished link. */
@@ -112,40 +113,6 @@ function Invitation({
       </p>
     </>
   );
-}
-
-/** Holds the one running flow, so that leaving the screen takes it down. */
-function useLinkFlow() {
-  const handler = useRef<LinkHandler>(undefined);
-  const [running, setRunning] = useState(false);
-  const end = () => {
-    setRunning(false);
-    handler.current?.destroy();
-    handler.current = undefined;
-  };
-  useEffect(
-    () => () => {
-      handler.current?.destroy();
-      handler.current = undefined;
-    },
-    [],
-  );
-  const start = (next: LinkHandler) => {
-    end();
-    handler.current = next;
-    setRunning(true);
-    next.open();
-  };
-  return { running, start, end };
-}
-
-/** What is said after a flow that ended without a link. */
-function exitNote(error: LinkExit | null): string | null {
-  if (error === null) return null; // Closed by the person: the button is there to try again.
-  if (error.error_code === 'INVALID_LINK_TOKEN') {
-    return 'The link page was open for too long. Please try again.';
-  }
-  return error.display_message ?? 'The bank could not be linked. Please try again.';
 }
 
 /** The bank's name as the link flow tells it; only shown until the server has its own. */

@@ -25,6 +25,13 @@ export function useLinkToken(enabled: boolean) {
   });
 }
 
+/** A token that opens the link script for a bank (the aggregator's id) that wants its user again. */
+export function useUpdateToken() {
+  return useMutation({
+    mutationFn: (item_id: string) => call('POST /plaid/link/update', { body: { item_id } }),
+  });
+}
+
 /** The bank's script, loaded when the screen is; Retry loads it afresh. */
 export function useLinkScript(enabled: boolean) {
   return useQuery({

@@ -1,4 +1,6 @@
 import { CircleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useLinkedItems, useSyncState } from './linking.api.ts';
 import { ageWords } from './sync-words.ts';
@@ -9,6 +11,8 @@ export function SyncTroubles() {
   const { data } = useSyncState();
   const troubled = data?.items.filter(({ error }) => error !== null) ?? [];
   const linked = useLinkedItems(!demo && troubled.length > 0);
+  const idOf = (itemId: string) =>
+    linked.data?.details.find(({ item_id }) => item_id === itemId)?.id;
   if (troubled.length === 0) return <div role="status" className="contents" />;
   return (
     <div role="status" className="mb-6 flex flex-col gap-2">
@@ -26,10 +30,24 @@ export function SyncTroubles() {
                 linked.data?.details.find(({ item_id }) => item_id === item.item_id)
                   ?.last_sync_pretty,
               )}
-            </span>
+            </span>{' '}
+            <InstitutionLink id={idOf(item.item_id)} name={item.institution_name} />
           </span>
         </p>
       ))}
     </div>
+  );
+}
+
+/** Leads to where it can be reconnected, once that is known. */
+function InstitutionLink({ id, name }: { id: string | undefined; name: string }) {
+  if (id === undefined) return null;
+  return (
+    <Link
+      to={paths.institution(id)}
+      className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
+    >
+      See {name}
+    </Link>
   );
 }

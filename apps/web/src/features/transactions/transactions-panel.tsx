@@ -1,4 +1,5 @@
 import { ReceiptText, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -17,10 +18,14 @@ export function TransactionsPanel({
   filter,
   onOpen,
   onClear,
+  empty,
 }: {
   filter: TransactionFilter;
   onOpen: (transaction: Transaction) => void;
-  onClear: () => void;
+  /** Takes the filter away; left out where it is not the person's. */
+  onClear?: () => void;
+  /** What stands where there are none, in place of what is said of a filter. */
+  empty?: ReactNode;
 }) {
   const wide = useMedia(roomForTable);
   const pages = useTransactionPages(filter);
@@ -39,7 +44,11 @@ export function TransactionsPanel({
             retry={() => pages.refetch()}
             retrying={isFetching}
             // An address that was kept may name what is no more: asking again changes nothing.
-            instead={isRefusal(error) && isNarrowed(filter) && <ClearFilters onClear={onClear} />}
+            instead={
+              isRefusal(error) &&
+              isNarrowed(filter) &&
+              onClear && <ClearFilters onClear={onClear} />
+            }
           />
         )}
       </div>
@@ -49,7 +58,7 @@ export function TransactionsPanel({
     <div className={classNames(cardClass, 'overflow-clip')}>
       {error && !isFetchingNextPage && <Trouble pages={pages} />}
       {transactions.length === 0 ? (
-        <Nothing filter={filter} onClear={onClear} />
+        (empty ?? <Nothing filter={filter} onClear={onClear} />)
       ) : (
         // The rows of the filter before stay, paled, until those of this one come.
         <div
@@ -97,7 +106,13 @@ function Trouble({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
   );
 }
 
-function Nothing({ filter, onClear }: { filter: TransactionFilter; onClear: () => void }) {
+function Nothing({
+  filter,
+  onClear,
+}: {
+  filter: TransactionFilter;
+  onClear: (() => void) | undefined;
+}) {
   if (!isNarrowed(filter)) {
     return (
       <EmptyState
@@ -115,7 +130,7 @@ function Nothing({ filter, onClear }: { filter: TransactionFilter; onClear: () =
       icon={SearchX}
       title="No transactions match"
       className="min-h-80 justify-center"
-      action={<ClearFilters onClear={onClear} />}
+      action={onClear && <ClearFilters onClear={onClear} />}
     >
       Nothing of yours fits this search and these filters together.
     </EmptyState>

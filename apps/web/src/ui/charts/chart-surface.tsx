@@ -39,6 +39,7 @@ export function ChartSurface({
   describe,
   tooltip,
   onOpen,
+  onPick,
   children,
 }: {
   /** What the chart shows. */
@@ -57,13 +58,15 @@ export function ChartSurface({
   /** One place in words. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
-  /** Opens what a place stands for: with Enter, or a press of the mouse on it. */
+  /** Opens what a place stands for: with Enter, or a press of the mouse; a finger that taps reads it first. */
   onOpen?: (index: number) => void;
+  /** Chooses a place: with a press, also a finger's, or Enter or the space bar on the one at hand. */
+  onPick?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
 }) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
-  const { active, handlers } = usePointing({ spread, count, home, width, onOpen });
+  const { active, handlers } = usePointing({ spread, count, home, width, onOpen, onPick });
   const x = (index: number) => placeX(spread, count, index, width);
   return (
     // The height is there before the width is measured, so nothing below moves.
@@ -110,12 +113,14 @@ function usePointing({
   home,
   width,
   onOpen,
+  onPick,
 }: {
   spread: Spread;
   count: number;
   home: number;
   width: number;
   onOpen: ((index: number) => void) | undefined;
+  onPick: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const active = pointed === null ? null : Math.min(pointed, count - 1);
@@ -137,12 +142,19 @@ function usePointing({
     onClick: ({ nativeEvent }: MouseEvent) => {
       // A finger that taps wants to read the place first.
       const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
-      if (byMouse && active !== null) onOpen?.(active);
+      if (active === null) return;
+      if (byMouse) onOpen?.(active);
+      onPick?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && onOpen) {
+      if (onOpen && event.key === 'Enter') {
         event.preventDefault();
         onOpen(active ?? home);
+        return;
+      }
+      if (onPick && (event.key === 'Enter' || event.key === ' ')) {
+        event.preventDefault();
+        onPick(active ?? home);
         return;
       }
       const next = placeForKey(event.key, active ?? home, count);

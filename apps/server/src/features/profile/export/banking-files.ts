@@ -34,6 +34,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       sync_retry_at: 'Likewise',
       lease_token: 'Which worker may write',
       lease_until: 'Likewise',
+      unlink_asked_at: 'Set only until everything of it is deleted',
     },
     read: readInstitutions,
   },

@@ -21,5 +21,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   one_time_codes: 'Secrets of which only a hash is kept, and not for long',
   day_totals: 'Sums of the transactions, which are in the archive',
   day_category_totals: 'Likewise',
+  posted_days: 'Follows from the transactions: what posted in all on each day',
   sync_pages: 'What a sync under way has received; it becomes transactions when it ends',
 };

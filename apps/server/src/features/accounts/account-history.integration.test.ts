@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import type { BankRow } from '../../../../../tests/support/slow-reference.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const today = Temporal.Now.plainDateISO('UTC');
+const ago = (days: number) => today.subtract({ days }).toString();
+
+const accountsOf = async (client: TestClient) =>
+  (await client.reply('GET /user/accounts')).accounts;
+const historyOf = (client: TestClient, account_id: string) =>
+  client.reply('GET /user/account/history', { query: { account_id } });
+
+/** As if the last sync had been so many days ago. */
+async function ageSnapshots(client: TestClient, days: number): Promise<void> {
+  const { id } = await client.reply('GET /user/me');
+  await askDatabase(server, 'update balance_snapshots set day = day - $2::int where user_id = $1', [
+    id,
+    days,
+  ]);
+}
+
+describe('GET /user/account/history', () => {
+  test('has one point a day for a year at most, walked back row by row, today the balance of now', async () => {
+    const client = await signUpPaid(server);
+    const item = await client.link({ username: 'user_good', password: 'pass_good' });
+    const rows = await server.sandbox.control<(BankRow & { pending: boolean })[]>(
+      `items/${item}/transactions`,
+    );
+    for (const account of await accountsOf(client)) {
+      const { details, data, link_item, gaps } = await historyOf(client, account.account_id);
+      expect(details).toEqual(account);
+      expect(link_item.item_id).toBe(item);
+      expect(gaps).toEqual([]);
+      expect(data.at(-1)).toEqual({ date: today.toString(), balance: account.balances.current });
+      expect(data.length).toBeLessThanOrEqual(365);
+      expect(new Set(data.map(({ date }) => date)).size).toBe(data.length);
+      const sign = account.type === 'credit' || account.type === 'loan' ? -1 : 1;
+      const posted = rows.filter(
+        (row) =>
+          row.account_id === account.account_id &&
+          !row.pending &&
+          // What was paid abroad moved the balance by an amount that nobody tells.
+          row.iso_currency_code === account.currency,
+      );
+      for (const { date, balance } of data) {
+        const since = posted.filter((row) => row.date > date);
+        const spent = since.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
+        expect(balance, `${account.name} on ${date}`).toBe(
+          (Math.round((account.balances.current ?? 0) * 100) + sign * spent) / 100,
+        );
+      }
+    }
+    const lengths = await Promise.all(
+      (await accountsOf(client)).map(
+        async ({ account_id }) => (await historyOf(client, account_id)).data.length,
+      ),
+    );
+    expect(Math.max(...lengths)).toBe(365);
+  });
+
+  test("has the account's newest transactions, and the bank's own name beside the user's", async () => {
+    const client = await signUpPaid(server);
+    await client.link(
+      customPerson(
+        { name: 'Checking', transactions: [{ amount: 12 }, { amount: 3, pending: true }] },
+        { name: 'Other', transactions: [{ amount: 1 }] },
+      ),
+    );
+    const account = (await accountsOf(client)).find(({ name }) => name === 'Checking');
+    const id = account?.account_id ?? '';
+    await client.reply('PATCH /user/accounts/:id', { params: { id }, body: { name: 'Ours' } });
+    const { details, transactions, data } = await historyOf(client, id);
+    expect([details.name, details.provider_name]).toEqual(['Ours', 'Checking']);
+    expect(transactions.map(({ amount }) => amount).sort()).toEqual([12, 3]);
+    // A pending row has not moved the balance.
+    expect(data).toEqual([{ date: today.toString(), balance: 1_000 }]);
+  });
+
+  test('without any balance has no points', async () => {
+    const client = await signUpPaid(server);
+    await client.link(customPerson({ name: 'Nothing', current: null, available: null }));
+    const [account] = await accountsOf(client);
+    expect((await historyOf(client, account?.account_id ?? '')).data).toEqual([]);
+  });
+});
+
+describe('the balance check of GET /user/account/history', () => {
+  test('is silent while rows explain the balance, and tells the day and the sum that none explains', async () => {
+    const client = await signUpPaid(server);
+    const item = await client.link(
+      customPerson({
+        name: 'Checking',
+        transactions: [{ amount: 500, date_posted: ago(9), date_transacted: ago(9) }],
+      }),
+    );
+    await ageSnapshots(client, 3);
+    const [account] = await accountsOf(client);
+    const account_id = account?.account_id ?? '';
+    const control = (what: string, body: object) =>
+      server.sandbox.control<{ transactions: { transaction_id: string }[] }>(
+        `items/${item}/${what}`,
+        body,
+      );
+    const bought = await control('activity', {
+      transactions: [
+        { account_id, amount: 42.1, description: 'Something', pending: false, date: ago(1) },
+      ],
+    });
+    await eventually(
+      async () => (await historyOf(client, account_id)).details.balances.current === 957.9,
+      'the balance has moved',
+    );
+    const { data, gaps } = await historyOf(client, account_id);
+    expect(gaps).toEqual([]);
+    expect(data.slice(-4).map(({ balance }) => balance)).toEqual([1_000, 1_000, 957.9, 957.9]);
+    // The bank takes the row back, and leaves the balance as it is.
+    await control('remove', { transaction_id: bought.transactions[0]?.transaction_id });
+    const told = await eventually(async () => {
+      const { gaps: found } = await historyOf(client, account_id);
+      return found.length > 0 && found;
+    }, 'the gap is told');
+    expect(told).toEqual([{ date: today.toString(), amount: -42.1 }]);
+    expect((await historyOf(client, account_id)).data[0]).toEqual({ date: ago(9), balance: 1_000 });
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRows, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { workedExample } from '../../../../../tests/support/worked-example.ts';
+
+const today = Temporal.PlainDate.from('2026-05-15');
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: { now: () => new Date('2026-05-15T12:00:00Z') },
+    sandboxEnvironment: { SANDBOX_TODAY: today.toString() },
+  });
+  client = await signUpPaid(server);
+  await client.link(workedExample(today));
+});
+afterAll(() => server.stop());
+
+async function idOf(name: string): Promise<string> {
+  const { accounts } = await client.reply('GET /user/accounts');
+  return accounts.find((account) => account.name === name)?.account_id ?? '';
+}
+const change = (id: string, body: { name?: string | null; hidden?: boolean }) =>
+  client.call('PATCH /user/accounts/:id', { params: { id }, body });
+
+describe('PATCH /user/accounts/:id', () => {
+  test("names an account, everywhere, and gives the bank's name back", async () => {
+    const id = await idOf('Rainy Day');
+    expect((await change(id, { name: '  Holidays ' })).body).toMatchObject({
+      name: 'Holidays',
+      provider_name: 'Rainy Day',
+    });
+    const rows = await allRows(client);
+    expect(rows.find(({ account_id }) => account_id === id)?.plaid_account.name).toBe('Holidays');
+    // A sync writes what the bank says, and leaves what the user says.
+    await client.reply('POST /user/plaid/sync_transactions');
+    await client.syncIdle();
+    expect(await idOf('Holidays')).toBe(id);
+    expect((await change(id, { name: null })).body).toMatchObject({
+      name: 'Rainy Day',
+      provider_name: null,
+    });
+  });
+
+  test('refuses a name of nothing or of too much, and says so', async () => {
+    const id = await idOf('Rainy Day');
+    const empty = await change(id, { name: '   ' });
+    expect([empty.status, empty.problem.detail]).toEqual([422, 'Please enter a name.']);
+    expect((await change(id, { name: 'x'.repeat(81) })).status).toBe(422);
+    expect(await idOf('Rainy Day')).toBe(id);
+  });
+
+  test('hides an account: no total has it, its rows say why, and its transfers are none any more', async () => {
+    const id = await idOf('Rainy Day');
+    expect(await spentThisMonth(client)).toBe(1_710.6);
+    const pairs = async () =>
+      (await allRows(client)).filter(({ excluded }) => excluded === 'transfer').length;
+    expect(await pairs()).toBe(2);
+
+    expect((await change(id, { hidden: true })).body.hidden).toBe(true);
+    const rows = await allRows(client);
+    expect(
+      rows.filter(({ account_id }) => account_id === id).map(({ excluded }) => excluded),
+    ).toEqual(['account']);
+    // The half that is left has no other half any more: it is money spent.
+    expect(await pairs()).toBe(0);
+    expect(await spentThisMonth(client)).toBe(1_960.6);
+    const { accounts } = await client.reply('POST /user/accounts/grouped', { body: {} });
+    expect(Object.keys(accounts)).toEqual(['checking', 'credit card']);
+    const worth = await client.reply('GET /user/networth/history');
+    expect(worth.points.at(-1)).toMatchObject({ assets: 3_200, debts: 175.6 });
+
+    expect((await change(id, { hidden: false })).body.hidden).toBe(false);
+    expect(await pairs()).toBe(2);
+    expect(await spentThisMonth(client)).toBe(1_710.6);
+    // Once more changes nothing.
+    expect((await change(id, { hidden: false })).status).toBe(200);
+    expect(await pairs()).toBe(2);
+  });
+});

@@ -1,0 +1,62 @@
+import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+
+/** The accounts of one institution. */
+export const listAccountsOf = (queries: Queries, userId: UserId, itemId: string) =>
+  queries.rows<AccountRow>(owned`
+    select ${accountColumns}
+    from accounts a
+    join items i
+      on i.user_id = a.user_id
+      and i.id = a.item_id
+    where a.user_id = ${userId}
+      and a.item_id = ${itemId}
+    order by a.created_at, a.id`);
+
+/** What one sync brought; `error` is the kind of fault. */
+export interface RunRow {
+  finished_at: Date;
+  added: number;
+  modified: number;
+  removed: number;
+  error: string | null;
+}
+
+/** The newest syncs of an institution, newest first. */
+export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
+  queries.rows<RunRow>(owned`
+    select
+      finished_at,
+      added,
+      modified,
+      removed,
+      error
+    from sync_runs
+    where user_id = ${userId}
+      and item_id = ${itemId}
+    order by finished_at desc
+    limit ${limit}`);
+
+/**
+ * Notes that the user wants an institution unlinked: no sync of it begins any more, and what one has
+ * under way is not written. False if there is none.
+ */
+export const markUnlinking = async (
+  queries: Queries,
+  userId: UserId,
+  itemId: string,
+): Promise<boolean> =>
+  (await queries.run(owned`
+    update items
+    set
+      unlink_asked_at = coalesce(unlink_asked_at, now()),
+      health = 'removed',
+      sync_state = 'idle',
+      sync_error = null,
+      sync_retry_at = null,
+      lease_token = lease_token + 1,
+      lease_until = null
+    where user_id = ${userId}
+      and id = ${itemId}`)) === 1;

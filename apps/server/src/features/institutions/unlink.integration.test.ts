@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRows, customPerson, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
+import { providerPolicy } from '../../platform/retrying.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    patience: { timeout: 10_000, retries: { ...providerPolicy, tries: 1 } },
+  });
+});
+afterAll(() => server.stop());
+
+const listOf = async (client: TestClient) => (await client.reply('GET /institutions')).link_tokens;
+const gone = (client: TestClient, id: string) =>
+  eventually(
+    async () => (await listOf(client)).every((item) => item.id !== id),
+    'the institution is gone',
+  );
+const stateAtProvider = async (item: string) => {
+  const items = await server.sandbox.control<{ item_id: string; state: string }[]>('items');
+  return items.find(({ item_id }) => item_id === item)?.state;
+};
+
+/** Two halves of a transfer at two banks, and rows that are no transfer. */
+async function twoBanks() {
+  const client = await signUpPaid(server);
+  const first = await client.link(
+    customPerson({
+      name: 'Checking',
+      transactions: [{ amount: 250, category: 'transfer_out_account_transfer' }, { amount: 10 }],
+    }),
+  );
+  const second = await client.link({
+    ...customPerson({
+      name: 'Elsewhere',
+      transactions: [{ amount: -250, category: 'transfer_in_account_transfer' }, { amount: 7 }],
+    }),
+    institution: 'ins_2',
+  });
+  const [one, two] = await listOf(client);
+  return { client, first, second, ids: [one?.id ?? '', two?.id ?? ''] as const };
+}
+
+describe('DELETE /institution/:id', () => {
+  test('unlinks at the provider, deletes all of it, and works out anew what hung on it', async () => {
+    const { client, second, ids } = await twoBanks();
+    expect(await spentThisMonth(client)).toBe(17);
+    const answer = await client.call('DELETE /institution/:id', { params: { id: ids[1] } });
+    expect(answer.status).toBe(204);
+    await gone(client, ids[1]);
+    expect(await stateAtProvider(second)).toBe('removed');
+    const rows = await allRows(client);
+    expect(rows.map(({ amount, transfer_pair_id }) => [amount, transfer_pair_id]).sort()).toEqual([
+      [10, null],
+      [250, null],
+    ]);
+    // The half that is left is money spent.
+    expect(await spentThisMonth(client)).toBe(260);
+    expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(1);
+    expect((await client.reply('GET /user/networth/history')).points.at(-1)?.net).toBe(1_000);
+    const { id: user } = await client.reply('GET /user/me');
+    for (const [table, column] of [
+      ['items', 'id'],
+      ['accounts', 'item_id'],
+      ['sync_runs', 'item_id'],
+      ['sync_pages', 'item_id'],
+      ['item_directory', 'item_id'],
+    ])
+      expect(
+        await askDatabase(server, `select 1 from ${table} where user_id = $1 and ${column} = $2`, [
+          user,
+          ids[1],
+        ]),
+        table,
+      ).toEqual([]);
+    for (const table of ['transactions', 'balance_snapshots', 'posted_days'])
+      expect(
+        await askDatabase(
+          server,
+          `select 1 from ${table} t where user_id = $1
+           and not exists (select 1 from accounts a where a.user_id = t.user_id and a.id = t.account_id)`,
+          [user],
+        ),
+        table,
+      ).toEqual([]);
+    expect(await activityOf(client, server)).toContain('institution_unlinked');
+  });
+
+  test('of one linked twice lets the other count', async () => {
+    const client = await signUpPaid(server);
+    const person = customPerson({ name: 'Checking', transactions: [{ amount: 10 }] });
+    await client.link(person);
+    await client.link(person);
+    expect(
+      (await client.reply('GET /user/accounts')).accounts.map(({ duplicate }) => duplicate),
+    ).toEqual([false, true]);
+    const [first] = await listOf(client);
+    await client.reply('DELETE /institution/:id', { params: { id: first?.id ?? '' } });
+    await gone(client, first?.id ?? '');
+    const { accounts } = await client.reply('GET /user/accounts');
+    expect(accounts.map(({ duplicate }) => duplicate)).toEqual([false]);
+    expect(await allRows(client)).toHaveLength(1);
+    expect(await spentThisMonth(client)).toBe(10);
+  });
+
+  test('with the provider away loses nothing, syncs no more, and goes on once it is back', async () => {
+    const { client, second, ids } = await twoBanks();
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/item/remove',
+      kind: 'http_500',
+      times: 1_000,
+    });
+    await client.reply('DELETE /institution/:id', { params: { id: ids[1] } });
+    await eventually(
+      () => server.logged.some(({ event, job }) => event === 'job_failed' && job === 'unlink-item'),
+      'the provider was asked in vain',
+    );
+    const { token, accounts } = await client.reply('GET /institution/:id', {
+      params: { id: ids[1] },
+    });
+    expect([token.unlinking, token.state, token.error]).toEqual([true, 'removed', null]);
+    expect(accounts).toHaveLength(1);
+    expect(await spentThisMonth(client)).toBe(17);
+    const { items } = await client.reply('POST /user/plaid/sync_transactions');
+    expect(items.find(({ item_id }) => item_id === second)?.state).toBe('removed');
+    // Asked again, it is the same wish.
+    expect((await client.call('DELETE /institution/:id', { params: { id: ids[1] } })).status).toBe(
+      204,
+    );
+    await server.sandbox.control('faults/clear', {});
+    await gone(client, ids[1]);
+    expect(await stateAtProvider(second)).toBe('removed');
+  });
+
+  test('gives up on a provider after three days, not on the person, and tells operators', async () => {
+    const { client, second, ids } = await twoBanks();
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/item/remove',
+      kind: 'http_500',
+      times: 1_000,
+    });
+    await client.reply('DELETE /institution/:id', { params: { id: ids[1] } });
+    await askDatabase(
+      server,
+      `update items set unlink_asked_at = unlink_asked_at - interval '73 hours' where id = $1`,
+      [ids[1]],
+    );
+    await gone(client, ids[1]);
+    await server.sandbox.control('faults/clear', {});
+    expect(server.logged.filter(({ event }) => event === 'revocation_given_up')).toMatchObject([
+      { provider: 'plaid', name: second, level: 'error' },
+    ]);
+  });
+});
+
+describe('GET /institution/:id and GET /institution/:id/history', () => {
+  test('tell its accounts, its state and what the syncs brought', async () => {
+    const { client, first, ids } = await twoBanks();
+    const { token, accounts } = await client.reply('GET /institution/:id', {
+      params: { id: ids[0] },
+    });
+    expect(token).toMatchObject({
+      id: ids[0],
+      item_id: first,
+      state: 'ok',
+      last_sync_pretty: 'Just now',
+      error: null,
+      unlinking: false,
+      last_run: { added: expect.any(Number), error: null },
+    });
+    expect(accounts.map(({ name }) => name)).toEqual(['Checking']);
+    const { syncs } = await client.reply('GET /institution/:id/history', {
+      params: { id: ids[0] },
+    });
+    expect(syncs.reduce((sum, { added }) => sum + added, 0)).toBe(2);
+    expect(syncs[0]).toEqual(token.last_run);
+  });
+});
+
+describe('POST /plaid/link/update', () => {
+  test('gives a token of update mode, and a signed-in bank is synced again with nothing exchanged', async () => {
+    const { client, first } = await twoBanks();
+    await server.sandbox.control(`items/${first}/login_required`, {});
+    await client.reply('POST /user/plaid/sync_transactions');
+    const broken = await client.syncIdle();
+    expect(broken.items.find(({ item_id }) => item_id === first)).toMatchObject({
+      state: 'login_required',
+    });
+    const { token } = await client.reply('POST /plaid/link/update', { body: { item_id: first } });
+    const session = await fetch(`${server.sandbox.url}/plaid/link/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link_token: token }),
+    });
+    expect(await session.json()).toMatchObject({ mode: 'update' });
+    await server.sandbox.control(`items/${first}/repair`, {});
+    await client.reply('POST /user/plaid/sync_transactions');
+    const { items } = await client.syncIdle();
+    expect(items.find(({ item_id }) => item_id === first)).toMatchObject({
+      state: 'ok',
+      error: null,
+    });
+  });
+
+  test('refuses a connection that is gone, with what helps', async () => {
+    const { client, first, ids } = await twoBanks();
+    await askDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
+    const answer = await client.call('POST /plaid/link/update', { body: { item_id: first } });
+    expect(answer.status).toBe(422);
+    expect(answer.problem.detail).toMatch(/Link it again instead\.$/);
+  });
+});

@@ -1,0 +1,33 @@
+import type { UserId } from '../../platform/identifiers.ts';
+import { notFound, refused } from '../../platform/problem.ts';
+import { PlaidFault } from '../../providers/plaid/errors.ts';
+import type { Services } from '../../services.ts';
+import { asLinkFailure, webhookAddress } from './link-institution.ts';
+import { findKey } from './linking.queries.ts';
+
+/**
+ * A token that opens the link script in update mode, for an institution (by the aggregator's id) that
+ * wants its user again: a new password, a consent that ends. Nothing is exchanged afterwards, the key
+ * stays. A connection that is gone cannot be mended and is refused.
+ */
+export async function updateToken(services: Services, userId: UserId, providerItemId: string) {
+  const { database, plaid, sealer } = services;
+  const key = await findKey(database, userId, providerItemId);
+  if (key === undefined) throw notFound('institution');
+  const gone = () =>
+    refused(`The connection to ${key.institution_name} no longer exists. Link it again instead.`);
+  if (key.access_token_sealed === '' || key.health === 'removed' || key.health === 'revoked')
+    throw gone();
+  return plaid
+    .createLinkToken({
+      userId,
+      webhook: webhookAddress(services),
+      accessToken: sealer.open(key.access_token_sealed, `${userId}/${key.id}`),
+    })
+    .catch((error: unknown) => {
+      const isGone =
+        error instanceof PlaidFault && (error.kind === 'removed' || error.kind === 'revoked');
+      if (isGone) throw gone();
+      return asLinkFailure(error);
+    });
+}

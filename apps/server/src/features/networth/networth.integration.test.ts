@@ -1,0 +1,174 @@
+import type { CallReply } from '@cairn/contract/calls';
+import { people } from '@cairn/people/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import type { BankRow } from '../../../../../tests/support/slow-reference.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+
+type History = CallReply<'GET /user/networth/history'>;
+type Account = CallReply<'GET /user/accounts'>['accounts'][number];
+
+// The end of a month and of a year lies within every range.
+const today = '2026-03-01';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: { now: () => new Date(`${today}T10:30:00Z`) },
+    sandboxEnvironment: { SANDBOX_TODAY: today },
+  });
+});
+afterAll(() => server.stop());
+
+const historyOf = (client: TestClient, range?: string, zone = 'UTC'): Promise<History> =>
+  client.reply('GET /user/networth/history', {
+    ...(range === undefined ? {} : { query: { range } }),
+    headers: { 'x-time-zone': zone },
+  });
+
+const cents = (amount: number) => Math.round(amount * 100);
+const isDebt = ({ type }: Account) => type === 'credit' || type === 'loan';
+
+/** DOMAIN's words with no thought of speed: each balance of now, walked back row by row. */
+function walkedBack(accounts: Account[], rows: BankRowWithPending[], day: string) {
+  let [assets, debts] = [0, 0];
+  for (const account of accounts) {
+    const now = account.balances.current ?? account.balances.available;
+    if (now === null || account.currency !== 'USD' || account.duplicate || account.hidden) continue;
+    let balance = cents(now);
+    for (const row of rows) {
+      if (row.account_id !== account.account_id || row.pending || row.date <= day) continue;
+      if (row.iso_currency_code !== account.currency) continue;
+      balance += isDebt(account) ? -cents(row.amount) : cents(row.amount);
+    }
+    if (isDebt(account)) debts += balance;
+    else assets += balance;
+  }
+  return { date: day, assets: assets / 100, debts: debts / 100, net: (assets - debts) / 100 };
+}
+type BankRowWithPending = BankRow & { pending: boolean };
+
+const bankRows = (item: string) =>
+  server.sandbox.control<BankRowWithPending[]>(`items/${item}/transactions`);
+
+// The heavy spender's rows are like the others', and so many that walking them one by one takes half a minute.
+const everyone = people
+  .filter(({ username }) => username !== 'user_heavy')
+  .map(({ username, password }) => ({ username, password }));
+
+describe('GET /user/networth/history of everyone at the sandbox', () => {
+  test.each(everyone)(
+    'is that of the slow reference for $username, and its end is what the accounts come to',
+    async (person) => {
+      const client = await signUpPaid(server);
+      const item = await client.link(person);
+      const [rows, { accounts }] = await Promise.all([
+        bankRows(item),
+        client.reply('GET /user/accounts'),
+      ]);
+      for (const range of ['3M', 'ALL']) {
+        const { points, accounts: parts } = await historyOf(client, range);
+        expect(points.map(({ date }) => walkedBack(accounts, rows, date))).toEqual(points);
+        expect(points.at(-1)?.date).toBe(today);
+        for (const [index, { assets, debts, net }] of points.entries()) {
+          const sum = (debt: boolean) =>
+            parts
+              .filter(({ is_debt }) => is_debt === debt)
+              .reduce((total, { balances }) => total + cents(balances[index] ?? Number.NaN), 0);
+          expect([sum(false), sum(true)]).toEqual([cents(assets), cents(debts)]);
+          expect(cents(assets) - cents(debts)).toBe(cents(net));
+        }
+      }
+      const grouped = await client.reply('POST /user/accounts/grouped', { body: {} });
+      const last = (await historyOf(client)).points.at(-1);
+      const groups = Object.values(grouped.accounts);
+      const totalOf = (debts: boolean) =>
+        groups
+          .filter(({ accounts: members }) => members.some(isDebt) === debts)
+          .reduce((sum, { total }) => sum + cents(total), 0);
+      const totals = { assets: totalOf(false), debts: totalOf(true) };
+      expect({ assets: cents(last?.assets ?? 0), debts: cents(last?.debts ?? 0) }).toEqual(totals);
+    },
+  );
+});
+
+describe('GET /user/networth/history', () => {
+  test('has every day of a range, the last one the own today in any zone, with the same totals', async () => {
+    const client = await signUpPaid(server);
+    await client.link({ username: 'user_good', password: 'pass_good' });
+    const utc = await historyOf(client, '1M');
+    expect(utc.points).toHaveLength(29);
+    expect(utc.points[0]?.date).toBe('2026-02-01');
+    const ahead = await historyOf(client, '1M', 'Pacific/Kiritimati');
+    const behind = await historyOf(client, '1M', 'Pacific/Pago_Pago');
+    expect(ahead.points.at(-1)?.date).toBe('2026-03-02');
+    expect(behind.points.at(-1)?.date).toBe('2026-02-28');
+    for (const other of [ahead, behind])
+      expect({ ...other.points.at(-1), date: today }).toEqual({
+        ...utc.points.at(-1),
+        date: today,
+      });
+  });
+
+  test('goes by the end of each month over all that is known', async () => {
+    const client = await signUpPaid(server);
+    await client.link({ username: 'user_good', password: 'pass_good' });
+    const days = (await historyOf(client, 'ALL')).points.map(({ date }) => date);
+    expect(days.slice(-3)).toEqual(['2026-01-31', '2026-02-28', today]);
+    expect(days.length).toBeGreaterThan(20);
+    expect(days.length).toBeLessThan(28);
+  });
+
+  test('leaves out what the totals leave out, and says how many', async () => {
+    const client = await signUpPaid(server);
+    await client.link(
+      customPerson(
+        { name: 'Checking' },
+        { name: 'Second', starting_balance: 5 },
+        { name: 'Konto', currency: 'EUR' },
+        { name: 'Nothing', current: null, available: null },
+        { name: 'Available', current: null, available: 40.25 },
+      ),
+    );
+    const before = await historyOf(client);
+    expect(before.points).toEqual([{ date: today, assets: 1_045.25, debts: 0, net: 1_045.25 }]);
+    expect([before.currency, before.not_counted, before.accounts.length]).toEqual(['USD', 2, 3]);
+    const { accounts } = await client.reply('GET /user/accounts');
+    const id = accounts.find(({ name }) => name === 'Checking')?.account_id ?? '';
+    await client.reply('PATCH /user/accounts/:id', { params: { id }, body: { hidden: true } });
+    const after = await historyOf(client);
+    expect([after.points[0]?.net, after.not_counted]).toEqual([45.25, 2]);
+  });
+
+  test('stands on what earlier syncs saw, where it can', async () => {
+    const client = await signUpPaid(server);
+    await client.link(customPerson({ name: 'Checking' }));
+    await askDatabase(
+      server,
+      `update balance_snapshots set day = day - 10, current_balance = 900
+       where user_id = $1`,
+      [(await client.reply('GET /user/me')).id],
+    );
+    const { points } = await historyOf(client, '1M');
+    expect(points[0]).toMatchObject({ date: '2026-02-19', net: 900 });
+    expect(points.at(-2)).toMatchObject({ net: 900 });
+    expect(points.at(-1)).toMatchObject({ date: today, net: 1_000 });
+  });
+
+  test('of nothing has no points, and a range that there is not is refused', async () => {
+    const client = await signUpPaid(server);
+    expect(await historyOf(client)).toEqual({
+      points: [],
+      currency: 'USD',
+      accounts: [],
+      not_counted: 0,
+    });
+    const answer = await client.call('GET /user/networth/history', { query: { range: '2W' } });
+    expect([answer.status, answer.problem.detail]).toEqual([
+      422,
+      "There is no range '2W'. Use one of 1M, 3M, 6M, 1Y, ALL.",
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Queries } from '../../platform/database.ts';
+import { owned } from '../../platform/owned-sql.ts';
+import type { ItemKey } from './lease.queries.ts';
+
+/**
+ * Brings what posted on each day in line with the rows that a sync has just written. Everything of the
+ * item is added up: a row that has changed may have been on another day before.
+ */
+export const keepPostedDays = (queries: Queries, { userId, itemId }: ItemKey) =>
+  queries.run(owned`
+    with sums as (
+      select
+        t.account_id,
+        t.date as day,
+        sum(t.amount) as amount
+      from transactions t
+      join accounts a
+        on a.user_id = t.user_id
+        and a.id = t.account_id
+        and a.currency = t.currency
+      where t.user_id = ${userId}
+        and a.item_id = ${itemId}
+        and t.removed_at is null
+        and not t.superseded
+        and not t.pending
+      group by
+        t.account_id,
+        t.date
+    ),
+    emptied as (
+      delete from posted_days p
+      using accounts a
+      where p.user_id = ${userId}
+        and a.user_id = ${userId}
+        and a.id = p.account_id
+        and a.item_id = ${itemId}
+        and not exists (
+          select 1
+          from sums
+          where sums.account_id = p.account_id
+            and sums.day = p.day
+        )
+    )
+    insert into posted_days as known (user_id, account_id, day, amount)
+    select
+      ${userId}, sums.account_id, sums.day, sums.amount
+    from sums
+    on conflict (user_id, account_id, day) do update
+    set amount = excluded.amount
+    where known.amount <> excluded.amount`);

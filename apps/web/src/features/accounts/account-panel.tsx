@@ -1,0 +1,163 @@
+import { EyeOff, Landmark, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { isRefusal } from '../../platform/api-error.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { formatAccount, formatAge, formatDay, formatMoney } from '../../platform/formats.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { tellReadOnly } from '../../ui/toast.ts';
+import { AccountActions, useHide } from './account-actions.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { AccountIcon } from './account-icon.tsx';
+import { typeLabel } from './account-words.ts';
+import { type Account, type AccountHistory, useAccountHistory } from './accounts.api.ts';
+import { BalanceChart } from './balance-chart.tsx';
+
+/** One account: what it holds now and what it held, and what of that no row explains. */
+export function AccountPanel({ id }: { id: string }) {
+  const query = useAccountHistory(id);
+  const { data, error } = query;
+  if (error && isRefusal(error) && !data) {
+    return (
+      <EmptyState
+        icon={Landmark}
+        title="This account is not there"
+        className="min-h-80 justify-center"
+        action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
+      >
+        Its bank may have been unlinked, or the link is not complete.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <QueryError
+        what="The account"
+        query={query}
+        stale="mb-5"
+        missing={classNames(cardClass, 'min-h-80 justify-center')}
+      />
+      {!data && !error && <Loading />}
+      {data && <History history={data} updatedAt={query.dataUpdatedAt} />}
+    </>
+  );
+}
+
+function History({ history, updatedAt }: { history: AccountHistory; updatedAt: number }) {
+  const { details, data, gaps, link_item } = history;
+  const { balances_as_of: asOf, institution_name } = details;
+  return (
+    <>
+      <header className="mb-5 flex items-start gap-3">
+        <AccountIcon group={details.subtype ?? details.type} className="mt-1" />
+        <div className="min-w-0 grow">
+          <h1 className="text-lg font-semibold wrap-anywhere">
+            {formatAccount(details.name, details.mask)}
+          </h1>
+          <p className="text-muted">
+            {typeLabel(details)} ·{' '}
+            <Link
+              to={paths.institution(link_item.id)}
+              className="font-medium text-accent underline-offset-4 hover:underline"
+            >
+              {institution_name}
+            </Link>
+          </p>
+        </div>
+        <AccountActions account={details} />
+      </header>
+      <Notices account={details} />
+      <Card
+        title="Balance"
+        action={
+          asOf && (
+            <p className="text-xs text-muted">As of {formatAge(Date.parse(asOf), updatedAt)}</p>
+          )
+        }
+      >
+        <AccountFacts account={details} />
+        {data.length > 0 && (
+          <div className="mt-6">
+            <BalanceChart points={data} gaps={gaps} currency={details.currency} />
+            {data.length === 1 && (
+              <p className="mt-2 text-xs text-muted">
+                The line begins today: every day that this account is synced adds a point.
+              </p>
+            )}
+          </div>
+        )}
+        <Gaps gaps={gaps} currency={details.currency} />
+      </Card>
+    </>
+  );
+}
+
+/** What makes an account count otherwise than it seems: hidden, or linked twice. */
+function Notices({ account }: { account: Account }) {
+  const demo = useDemoMode();
+  const hide = useHide(account);
+  if (account.hidden) {
+    return (
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-attention-soft px-4 py-2.5">
+        <EyeOff aria-hidden="true" className="size-5 shrink-0 text-attention" />
+        <p className="grow basis-60">
+          This account is hidden: it is in no total, and its transactions are excluded.
+        </p>
+        <Button variant="secondary" size="small" onClick={demo ? tellReadOnly : () => hide(false)}>
+          Show in totals
+        </Button>
+      </div>
+    );
+  }
+  if (!account.duplicate) return null;
+  return (
+    <p className="mb-5 rounded-control bg-attention-soft px-4 py-2.5">
+      This account is linked twice. It counts where it was linked first, and its transactions are
+      listed there.
+    </p>
+  );
+}
+
+/** What the balance did that no posted row explains, the newest first. */
+function Gaps({ gaps, currency }: { gaps: AccountHistory['gaps']; currency: string }) {
+  if (gaps.length === 0) return null;
+  return (
+    <section aria-label="Unexplained changes" className="mt-5 border-t border-line pt-4">
+      <h3 className="flex items-center gap-2 font-medium">
+        <TriangleAlert aria-hidden="true" className="size-4 text-attention" />
+        Changes that no transaction explains
+      </h3>
+      <ul className="figures mt-2 flex flex-col gap-1">
+        {gaps.toReversed().map(({ date, amount }) => (
+          <li key={date}>
+            {formatMoney(Math.abs(amount), currency)} unexplained on {formatDay(date)}
+            <span className="text-muted">
+              : the balance {amount > 0 ? 'rose' : 'fell'} by that much more than its transactions
+              say
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingNote>Loading the account</LoadingNote>
+      <div className="mb-5 flex gap-3">
+        <Skeleton className="mt-1 size-9 rounded-lg" />
+        <div className="flex flex-col gap-2 py-1">
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-4 w-40" />
+        </div>
+      </div>
+      <Skeleton className="h-110 rounded-card" />
+    </>
+  );
+}

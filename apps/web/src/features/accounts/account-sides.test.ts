@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { sidesOf } from './account-sides.ts';
+import type { Account, GroupedAccounts } from './accounts.api.ts';
+
+const account = (name: string, type: string, current: number | null, more = {}): Account => ({
+  account_id: name,
+  name,
+  provider_name: null,
+  mask: null,
+  link_id: 'item',
+  institution_name: 'Bank',
+  type,
+  subtype: 'other',
+  currency: 'USD',
+  balances: { current, available: null, limit: null },
+  balances_as_of: null,
+  hidden: false,
+  duplicate: false,
+  ...more,
+});
+const grouped = (accounts: GroupedAccounts['accounts']): GroupedAccounts => ({
+  accounts,
+  link_details: [],
+  msg: '',
+  last_sync_pretty: 'Just now',
+});
+
+test('credit and loan are debts, everything else is an asset, in the order of the server', () => {
+  const { assets, debts } = sidesOf(
+    grouped({
+      checking: { accounts: [account('a', 'depository', 10)], total: 10, not_counted: 0 },
+      'credit card': { accounts: [account('b', 'credit', 5)], total: 5, not_counted: 0 },
+      mortgage: { accounts: [account('c', 'loan', 100)], total: 100, not_counted: 0 },
+      brokerage: { accounts: [account('d', 'investment', 50)], total: 50, not_counted: 0 },
+    }),
+  );
+  expect(assets.map(({ name, total }) => [name, total])).toEqual([
+    ['checking', 10],
+    ['brokerage', 50],
+  ]);
+  expect(debts.map(({ name, total }) => [name, total])).toEqual([
+    ['credit card', 5],
+    ['mortgage', 100],
+  ]);
+});
+
+test('a group that is on both sides is split, each with what counts of it, to the cent', () => {
+  const { assets, debts } = sidesOf(
+    grouped({
+      other: {
+        accounts: [
+          account('a', 'depository', 0.1),
+          account('b', 'depository', 0.2),
+          account('c', 'loan', 7),
+          account('d', 'loan', null),
+          account('e', 'loan', 9, { currency: 'EUR' }),
+          account('f', 'loan', 9, { duplicate: true }),
+          account('g', 'loan', 9, { hidden: true }),
+        ],
+        total: 7.3,
+        not_counted: 3,
+      },
+    }),
+  );
+  expect(assets).toMatchObject([{ name: 'other', total: 0.3, notCounted: 0 }]);
+  expect(debts).toMatchObject([{ name: 'other', total: 7, notCounted: 3 }]);
+  expect(debts[0]?.accounts.map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
+});

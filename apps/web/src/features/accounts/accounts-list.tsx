@@ -1,0 +1,76 @@
+import { Landmark } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { AccountLine } from './account-line.tsx';
+import type { SideGroup } from './account-sides.ts';
+import { balancesAge, mainCurrency } from './account-words.ts';
+import { useAllGroupedAccounts } from './accounts.api.ts';
+import { SideGroups } from './side-groups.tsx';
+
+/** All accounts by type with their totals; hidden ones apart. */
+export function AccountsList() {
+  const query = useAllGroupedAccounts();
+  const { data, error, dataUpdatedAt } = query;
+  const groups = Object.entries(data?.accounts ?? {});
+  const accounts = groups.flatMap(([, group]) => group.accounts);
+  const currency = mainCurrency(accounts);
+  const hidden = accounts.filter((account) => account.hidden);
+  const age = balancesAge(accounts, dataUpdatedAt);
+  const shown = groups.flatMap(([name, group]): SideGroup[] => {
+    const members = group.accounts.filter((account) => !account.hidden);
+    const { total, not_counted: notCounted } = group;
+    return members.length === 0 ? [] : [{ name, accounts: members, total, notCounted }];
+  });
+  return (
+    <>
+      <QueryError
+        what="Your accounts"
+        query={query}
+        stale="mb-5"
+        missing={`${cardClass} min-h-80 justify-center`}
+      />
+      {!data && !error && (
+        <>
+          <LoadingNote>Loading your accounts</LoadingNote>
+          <Skeleton className="h-120 rounded-card" />
+        </>
+      )}
+      {data && accounts.length === 0 && (
+        <div className={cardClass}>
+          <EmptyState
+            icon={Landmark}
+            title="No accounts yet"
+            className="min-h-80 justify-center"
+            action={<ButtonLink to={paths.link}>Link a bank</ButtonLink>}
+          >
+            They appear as soon as your bank has answered.
+          </EmptyState>
+        </div>
+      )}
+      {shown.length > 0 && (
+        <Card
+          title="By type"
+          action={age && <p className="text-xs text-muted">Balances as of {age}</p>}
+          bodyClass="pt-3"
+        >
+          <SideGroups groups={shown} currency={currency} label="Accounts by type" />
+        </Card>
+      )}
+      {hidden.length > 0 && (
+        <Card title="Hidden" className="mt-6" bodyClass="pt-1 pb-2">
+          <p className="px-5 pb-2 text-muted sm:px-6">
+            In no total, and their transactions are excluded. An account’s page shows it again.
+          </p>
+          <ul>
+            {hidden.map((account) => (
+              <AccountLine key={account.account_id} account={account} currency={currency} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}

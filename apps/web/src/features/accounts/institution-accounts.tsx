@@ -1,0 +1,20 @@
+import { AccountLine } from './account-line.tsx';
+import { mainCurrency, typeLabel } from './account-words.ts';
+import { type Account, useAccounts } from './accounts.api.ts';
+
+/** The accounts of one institution; what counts depends on all that are linked. */
+export function InstitutionAccounts({ accounts }: { accounts: readonly Account[] }) {
+  const all = useAccounts().data?.accounts ?? accounts;
+  return (
+    <ul>
+      {accounts.map((account) => (
+        <AccountLine
+          key={account.account_id}
+          account={account}
+          currency={mainCurrency(all)}
+          note={typeLabel(account)}
+        />
+      ))}
+    </ul>
+  );
+}

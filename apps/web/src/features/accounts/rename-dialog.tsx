@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FormError } from '../../ui/field.tsx';
+import { type Account, useChangeAccount } from './accounts.api.ts';
+
+const formId = 'rename-account';
+const longestName = 80;
+
+/** Gives an account a name of one's own, or the bank's back. Mounted while open. */
+export function RenameDialog({ account, onClosed }: { account: Account; onClosed: () => void }) {
+  const [open, setOpen] = useState(true);
+  const [name, setName] = useState(account.name);
+  const change = useChangeAccount();
+  const { account_id: id, provider_name: bankName } = account;
+  const save = (next: string | null) => {
+    if (!change.isPending) change.mutate({ id, name: next }, { onSuccess: () => setOpen(false) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') save(name.trim() === bankName ? null : name);
+  };
+  return (
+    <Dialog
+      title="Rename account"
+      width="small"
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      footer={
+        <>
+          {bankName !== null && (
+            <Button variant="ghost" onClick={() => save(null)} className="sm:mr-auto">
+              Use the bank’s name
+            </Button>
+          )}
+          <Button type="submit" form={formId} disabled={name.trim() === ''} busy={change.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <Field
+          label="Name"
+          name="account_name"
+          autoComplete="off"
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          hint={
+            bankName !== null && (
+              <p className="text-muted">
+                {account.institution_name} calls it {bankName}.
+              </p>
+            )
+          }
+        />
+        <FormError className="mt-3">{change.error?.message}</FormError>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { utilizationOf } from './utilization.ts';
+
+test('each band holds its upper end, to the cent', () => {
+  const bandAt = (current: number) => utilizationOf(current, 1_000)?.band;
+  expect([0, 100, 100.01, 300, 300.01, 500, 500.01, 700, 700.01, 5_000].map(bandAt)).toEqual([
+    'Excellent',
+    'Excellent',
+    'Good',
+    'Good',
+    'Fair',
+    'Fair',
+    'High risk',
+    'High risk',
+    'Very high risk',
+    'Very high risk',
+  ]);
+});
+
+test('the ring stays within 0 and 100, the figure tells what is', () => {
+  expect(utilizationOf(1_250, 1_000)).toMatchObject({ percent: 125, ring: 100 });
+  expect(utilizationOf(-40, 1_000)).toMatchObject({ percent: -4, ring: 0, band: 'Excellent' });
+});
+
+test('without a limit or a balance there is no ring', () => {
+  expect(utilizationOf(100, null)).toBeNull();
+  expect(utilizationOf(100, 0)).toBeNull();
+  expect(utilizationOf(null, 1_000)).toBeNull();
+});

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { type SideGroup, sidesOf } from './account-sides.ts';
+import { mainCurrency } from './account-words.ts';
+import { nothingLinked, useGroupedAccounts } from './accounts.api.ts';
+import { SideGroups } from './side-groups.tsx';
+
+/** The accounts behind the net worth: what is owned and what is owed, by type. */
+export function WorthSides({
+  totals,
+  moreAssets,
+}: {
+  /** As the server has summed them; not known yet while absent. */
+  totals: { assets: number; debts: number } | undefined;
+  /** Groups of assets that are no accounts. */
+  moreAssets?: ReactNode;
+}) {
+  const query = useGroupedAccounts();
+  const { data, error } = query;
+  const currency = mainCurrency(
+    Object.values(data?.accounts ?? {}).flatMap(({ accounts }) => accounts),
+  );
+  const { assets, debts } = data ? sidesOf(data) : { assets: [], debts: [] };
+  if (!data) {
+    return (
+      <>
+        <QueryError what="Your accounts" query={query} stale="" missing="" />
+        {!error && <Loading />}
+      </>
+    );
+  }
+  // What is missing is said where the net worth would be.
+  if (data.msg === nothingLinked) return null;
+  return (
+    <>
+      <QueryError what="Your accounts" query={query} stale="mt-6" missing="" />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Side
+          title="Assets"
+          groups={assets}
+          total={totals?.assets}
+          currency={currency}
+          empty="Nothing that is linked is an asset."
+        >
+          {moreAssets}
+        </Side>
+        <Side
+          title="Debts"
+          groups={debts}
+          total={totals?.debts}
+          currency={currency}
+          empty="No card, loan or mortgage is linked."
+        />
+      </div>
+    </>
+  );
+}
+
+function Side({
+  title,
+  groups,
+  total,
+  currency,
+  empty,
+  children,
+}: {
+  title: string;
+  groups: readonly SideGroup[];
+  total: number | undefined;
+  currency: string;
+  empty: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Card
+      title={title}
+      action={
+        total !== undefined && (
+          <Money amount={total} currency={currency} className="text-base font-semibold" />
+        )
+      }
+      bodyClass="pt-3"
+    >
+      {groups.length === 0 && <p className="px-5 pb-5 text-muted sm:px-6">{empty}</p>}
+      <SideGroups groups={groups} currency={currency} label={title} />
+      {children}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <LoadingNote>Loading your accounts</LoadingNote>
+      {placeholders(2).map((key) => (
+        <Skeleton key={key} className="h-72 rounded-card" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { CircleAlert, CircleCheck, Landmark, Unlink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { isRefusal } from '../../platform/api-error.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { formatMoment } from '../../platform/moments.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { tellReadOnly } from '../../ui/toast.ts';
+import { type Institution, useInstitution } from './institutions.api.ts';
+import { canReconnect, isGone, stateSentence } from './state-words.ts';
+import { SyncRuns } from './sync-runs.tsx';
+import { UnlinkDialog } from './unlink-dialog.tsx';
+
+/** One linked institution: how it stands, its accounts, what its syncs brought, and its end. */
+export function InstitutionPanel({
+  id,
+  reconnect,
+  accounts,
+}: {
+  id: string;
+  /** What mends the connection, by the aggregator's id of it. */
+  reconnect: (itemId: string) => ReactNode;
+  /** The list of its accounts. */
+  accounts: (accounts: Institution['accounts']) => ReactNode;
+}) {
+  const query = useInstitution(id);
+  const { data, error } = query;
+  // One that has just been unlinked answers as one that was never there.
+  if (error && isRefusal(error)) {
+    return (
+      <EmptyState
+        icon={Landmark}
+        title={data?.token.unlinking ? 'It is unlinked' : 'This institution is not there'}
+        className="min-h-80 justify-center"
+        action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
+      >
+        {data?.token.unlinking
+          ? `Everything of ${data.token.item_details.institution_name} is deleted here.`
+          : 'It may have been unlinked, or the link is not complete.'}
+      </EmptyState>
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <QueryError
+          what="The institution"
+          query={query}
+          stale=""
+          missing={classNames(cardClass, 'min-h-80 justify-center')}
+        />
+        {!error && <Loading />}
+      </>
+    );
+  }
+  const { token } = data;
+  return (
+    <>
+      <QueryError what="The institution" query={query} stale="mb-5" missing="" />
+      <header className="mb-5 flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent"
+        >
+          <Landmark className="size-5.5" strokeWidth={1.75} />
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-lg font-semibold wrap-anywhere">
+            {token.item_details.institution_name}
+          </h1>
+          <p className="text-muted">Linked {formatMoment(token.item_details.created_at, 'day')}</p>
+        </div>
+      </header>
+      <State token={token}>{canReconnect(token) && reconnect(token.item_id)}</State>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
+        <Card title="Accounts" className="lg:col-span-7" bodyClass="pt-2 pb-2">
+          {data.accounts.length === 0 ? (
+            <p className="px-5 pb-4 text-muted sm:px-6">It has sent no account yet.</p>
+          ) : (
+            accounts(data.accounts)
+          )}
+        </Card>
+        <div className="flex flex-col gap-6 lg:col-span-5">
+          <SyncRuns token={token} />
+          {!token.unlinking && <UnlinkCard institution={data} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How the connection stands, in a sentence, with what helps. */
+function State({ token, children }: { token: Institution['token']; children: ReactNode }) {
+  const well = token.error === null && ['ok', 'queued', 'running'].includes(token.state);
+  const Icon = well ? CircleCheck : CircleAlert;
+  const { last_sync: lastSync, last_sync_pretty: pretty } = token;
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control px-4 py-3',
+        well ? 'bg-sunken' : 'bg-attention-soft',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-5 shrink-0', well ? 'text-money-in' : 'text-attention')}
+      />
+      <p className="min-w-0 grow basis-60">
+        {stateSentence(token)}{' '}
+        <span className="text-muted">
+          {lastSync === null
+            ? 'Nothing has come from it yet.'
+            : `Last brought up to date ${pretty.charAt(0).toLowerCase()}${pretty.slice(1)}.`}
+        </span>
+      </p>
+      {children}
+      {isGone(token) && (
+        <ButtonLink to={paths.link} size="small">
+          Link it again
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function UnlinkCard({ institution }: { institution: Institution }) {
+  const demo = useDemoMode();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Unlink" bodyClass="px-5 pt-2 pb-5 sm:px-6">
+      <p className="text-muted">
+        Cairn gives back its access and deletes the accounts and transactions that came from here.
+      </p>
+      <Button
+        variant="secondary"
+        className="mt-4 text-trouble"
+        onClick={demo ? tellReadOnly : () => setAsking(true)}
+      >
+        <Unlink aria-hidden="true" className="size-4" />
+        Unlink {institution.token.item_details.institution_name}
+      </Button>
+      {asking && <UnlinkDialog institution={institution} onClosed={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingNote>Loading the institution</LoadingNote>
+      <div className="mb-5 flex gap-3">
+        <Skeleton className="size-11 rounded-xl" />
+        <Skeleton className="h-7 w-56" />
+      </div>
+      <Skeleton className="mb-6 h-12 rounded-control" />
+      <Skeleton className="h-80 rounded-card" />
+    </>
+  );
+}

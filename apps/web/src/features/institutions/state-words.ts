@@ -1,0 +1,57 @@
+import type { Institution } from './institutions.api.ts';
+
+type Token = Institution['token'];
+
+/** Whether signing in at the bank again mends the connection. */
+export const canReconnect = ({ state, unlinking }: Token): boolean =>
+  !unlinking && (state === 'login_required' || state === 'consent_expiring');
+
+/** Whether nothing comes from it any more, and only a new link brings it back. */
+export const isGone = ({ state, unlinking }: Token): boolean =>
+  !unlinking && (state === 'revoked' || state === 'removed');
+
+/** Where the connection stands, in a sentence. */
+export function stateSentence(token: Token): string {
+  const { institution_name: name } = token.item_details;
+  if (token.unlinking)
+    return `${name} is being unlinked. Its accounts and transactions go as soon as the bank-data provider has confirmed it; nothing new is fetched.`;
+  if (token.error !== null) return token.error;
+  switch (token.state) {
+    case 'queued':
+    case 'running':
+      return `${name} is being asked for what is new.`;
+    case 'retrying':
+      return `The last sync with ${name} did not succeed. It is tried again by itself.`;
+    case 'login_required':
+      return `${name} asks you to sign in again. Reconnect it to keep it up to date.`;
+    case 'consent_expiring':
+      return `Your consent at ${name} ends soon. Reconnect it to keep it up to date.`;
+    case 'revoked':
+    case 'removed':
+      return `The connection to ${name} no longer exists. Link it again to see new transactions.`;
+    case 'error':
+      return `The last sync with ${name} did not succeed.`;
+    case 'ok':
+      return `${name} is connected.`;
+    default:
+      return token.state satisfies never;
+  }
+}
+
+/** What a sync changed, in words: `12 new, 3 changed, 1 taken back`. */
+export function runWords({
+  added,
+  modified,
+  removed,
+}: {
+  added: number;
+  modified: number;
+  removed: number;
+}): string {
+  const parts = [
+    added > 0 ? `${added.toLocaleString('en-US')} new` : '',
+    modified > 0 ? `${modified.toLocaleString('en-US')} changed` : '',
+    removed > 0 ? `${removed.toLocaleString('en-US')} taken back` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'Nothing new' : parts.join(', ');
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { formatDay } from '../../platform/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+import type { WorthHistory } from './networth.api.ts';
+import { changesBetween } from './worth-changes.ts';
+
+const shownAtMost = 5;
+
+/** What moved the net worth most between two points, account by account. */
+export function WorthChangesList({
+  history,
+  ends: { from, to },
+  picked,
+  nameOf,
+  onReset,
+}: {
+  history: WorthHistory;
+  ends: { from: number; to: number };
+  /** Whether the ends were picked, and are not the range's. */
+  picked: boolean;
+  nameOf: (id: string) => string;
+  onReset: () => void;
+}) {
+  const { points, accounts, currency } = history;
+  const [start, end] = [points[from], points[to]];
+  if (!start || !end || from === to) return null;
+  const changes = changesBetween(accounts, from, to);
+  const others = changes.slice(shownAtMost);
+  const rest = others.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
+  const whole = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
+  return (
+    <section aria-label="What changed most" className="mt-5 border-t border-line pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold">What changed most</h3>
+        <p className="figures text-muted" aria-live="polite">
+          {formatDay(start.date)} to {formatDay(end.date)}:{' '}
+          <Signed amount={whole} currency={currency} className="font-semibold" />
+        </p>
+      </div>
+      <p className="mt-1 text-xs text-muted">
+        {picked ? (
+          <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
+            Compare the whole range
+          </Button>
+        ) : (
+          'Press a day on the chart to compare from there, and a second one to compare the two.'
+        )}
+      </p>
+      {changes.length === 0 && <p className="mt-3 text-muted">No balance changed in between.</p>}
+      <ul className="mt-2">
+        {changes.slice(0, shownAtMost).map(({ id, change, isDebt }) => (
+          <li
+            key={id}
+            className="relative flex items-center justify-between gap-4 py-1.5 touch:min-h-11"
+          >
+            <span className="min-w-0">
+              <Link
+                to={paths.account(id)}
+                className="block truncate leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+              >
+                {nameOf(id)}
+              </Link>
+              {isDebt && (
+                <span className="block text-xs text-muted">
+                  {change > 0 ? 'A debt that shrank' : 'A debt that grew'}
+                </span>
+              )}
+            </span>
+            <Signed amount={change} currency={currency} className="font-medium" />
+          </li>
+        ))}
+        {others.length > 0 && (
+          <li className="flex justify-between gap-4 py-1.5 text-muted">
+            <span>{others.length === 1 ? '1 other' : `${others.length} others`}</span>
+            <Signed amount={rest} currency={currency} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** A change with its sign; what raises the net worth in green. */
+function Signed({
+  amount,
+  currency,
+  className,
+}: {
+  amount: number;
+  currency: string;
+  className?: string;
+}) {
+  return (
+    <span className={classNames('whitespace-nowrap', amount > 0 && 'text-money-in', className)}>
+      {amount > 0 ? '+' : ''}
+      <Money amount={amount} currency={currency} />
+    </span>
+  );
+}

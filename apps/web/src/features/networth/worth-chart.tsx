@@ -1,0 +1,236 @@
+import { Area, LinePath } from '@visx/shape';
+import { formatDay, formatMoney } from '../../platform/formats.ts';
+import { ChartLabel } from '../../ui/charts/chart-label.tsx';
+import { valueAxis } from '../../ui/charts/chart-scale.ts';
+import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { DayLabels } from '../../ui/charts/day-labels.tsx';
+import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import type { WorthPoint } from './networth.api.ts';
+
+/**
+ * Assets above zero and debts below it as areas, the net worth as a line between, and the same as a
+ * table. A press, or Enter on the place that the arrow keys went to, picks a point.
+ */
+export function WorthChart({
+  points,
+  currency,
+  ends,
+  onPick,
+}: {
+  /** At least one, oldest first. */
+  points: readonly WorthPoint[];
+  currency: string;
+  /** The points between which is compared. */
+  ends: { from: number; to: number };
+  onPick: (index: number) => void;
+}) {
+  const money = (amount: number) => formatMoney(amount, currency, 0);
+  const describe = (index: number) => {
+    const point = points[index];
+    if (!point) return '';
+    const { date, net, assets, debts } = point;
+    return `${formatDay(date)}: net worth ${money(net)}, assets ${money(assets)}, debts ${money(debts)}`;
+  };
+  return (
+    <>
+      <ChartSurface
+        label="Net worth over time"
+        height={300}
+        axisWidth={56}
+        spread="points"
+        count={points.length}
+        home={points.length - 1}
+        describe={describe}
+        onPick={onPick}
+        tooltip={(index) => <Tooltip point={points[index]} money={money} />}
+      >
+        {(plot) => <Drawing points={points} ends={ends} plot={plot} />}
+      </ChartSurface>
+      <ChartTable
+        className="mt-2"
+        caption="Net worth over time"
+        columns={['Day', 'Assets', 'Debts', 'Net']}
+        rows={points
+          .map(({ date, assets, debts, net }) => ({
+            name: formatDay(date),
+            values: [assets, debts, net].map((amount) => formatMoney(amount, currency)),
+          }))
+          .reverse()}
+      />
+    </>
+  );
+}
+
+function Drawing({
+  points,
+  ends,
+  plot,
+}: {
+  points: readonly WorthPoint[];
+  ends: { from: number; to: number };
+  plot: Plot;
+}) {
+  const { width, height, x, active } = plot;
+  const axis = valueAxis(points.flatMap(({ assets, debts, net }) => [assets, -debts, net]));
+  const y = valueScale(axis, height);
+  const data = points.map((point, index) => ({
+    x: x(index),
+    assets: y(point.assets),
+    debts: y(-point.debts),
+    net: y(point.net),
+  }));
+  const at = (point: (typeof data)[number]) => point.x;
+  const [first] = data;
+  const last = data.at(-1);
+  const compared = points.length > 1;
+  return (
+    <>
+      <Area
+        data={data}
+        x={at}
+        y0={y(0)}
+        y1={(point) => point.assets}
+        fill="var(--accent)"
+        fillOpacity={0.16}
+      />
+      <Area
+        data={data}
+        x={at}
+        y0={y(0)}
+        y1={(point) => point.debts}
+        fill="var(--muted)"
+        fillOpacity={0.22}
+      />
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      <LinePath
+        data={data}
+        x={at}
+        y={(point) => point.assets}
+        stroke="var(--accent)"
+        strokeWidth={1.25}
+        strokeOpacity={0.6}
+      />
+      <LinePath
+        data={data}
+        x={at}
+        y={(point) => point.debts}
+        stroke="var(--edge)"
+        strokeWidth={1.25}
+      />
+      <LinePath
+        data={data}
+        x={at}
+        y={(point) => point.net}
+        stroke="var(--accent)"
+        strokeWidth={2.5}
+        strokeLinejoin="round"
+      />
+      {compared &&
+        [ends.from, ends.to].map((index, place) => (
+          <line
+            // Both may be one point.
+            key={place === 0 ? 'from' : 'to'}
+            x1={x(index)}
+            x2={x(index)}
+            y2={height}
+            stroke="var(--accent)"
+            strokeOpacity={0.55}
+          />
+        ))}
+      {last && <Names first={first ?? last} last={last} zero={y(0)} width={width} />}
+      <DayLabels days={points.map(({ date }) => date)} plot={plot} />
+      {last && (
+        <circle
+          cx={last.x}
+          cy={last.net}
+          r={5}
+          fill="var(--accent)"
+          stroke="var(--surface)"
+          strokeWidth={2}
+        />
+      )}
+      {active !== null && (
+        <line
+          x1={x(active)}
+          x2={x(active)}
+          y2={height}
+          stroke="var(--edge)"
+          strokeDasharray="2 3"
+        />
+      )}
+      {active !== null && data[active] && (
+        <circle
+          cx={x(active)}
+          cy={data[active].net}
+          r={5}
+          fill="var(--accent)"
+          stroke="var(--surface)"
+          strokeWidth={2}
+        />
+      )}
+    </>
+  );
+}
+
+/** Each area's and the line's name on it, where there is room for it. */
+function Names({
+  first,
+  last,
+  zero,
+  width,
+}: {
+  first: { assets: number; debts: number; net: number };
+  last: { assets: number; debts: number; net: number };
+  zero: number;
+  width: number;
+}) {
+  const roomAbove = zero - last.assets;
+  const roomBelow = last.debts - zero;
+  return (
+    <>
+      {roomAbove > 40 && (
+        <ChartLabel x={10} y={Math.min(zero - 10, first.assets + 20)}>
+          Assets
+        </ChartLabel>
+      )}
+      {roomBelow > 28 && (
+        <ChartLabel x={10} y={Math.max(zero + 18, first.debts - 9)}>
+          Debts
+        </ChartLabel>
+      )}
+      <ChartLabel
+        x={width - 10}
+        y={last.net - 11}
+        textAnchor="end"
+        fill="var(--accent)"
+        fontWeight={600}
+      >
+        Net
+      </ChartLabel>
+    </>
+  );
+}
+
+function Tooltip({
+  point,
+  money,
+}: {
+  point: WorthPoint | undefined;
+  money: (amount: number) => string;
+}) {
+  if (!point) return null;
+  return (
+    <>
+      <p className="mb-1 font-medium">{formatDay(point.date)}</p>
+      <dl className="figures grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+        <dt className="text-muted">Assets</dt>
+        <dd className="text-right">{money(point.assets)}</dd>
+        <dt className="text-muted">Debts</dt>
+        <dd className="text-right">{money(point.debts)}</dd>
+        <dt className="font-medium">Net</dt>
+        <dd className="text-right font-medium">{money(point.net)}</dd>
+      </dl>
+    </>
+  );
+}

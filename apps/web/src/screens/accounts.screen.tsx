@@ -1,0 +1,26 @@
+import { Plus } from 'lucide-react';
+import { AccountsList } from '../features/accounts/accounts-list.tsx';
+import { paths } from '../paths.ts';
+import { useDemoMode } from '../platform/demo-mode.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** All accounts, hidden ones too. */
+export function Component() {
+  const demo = useDemoMode();
+  return (
+    <div className="mx-auto max-w-200">
+      <PageTitle>Accounts</PageTitle>
+      <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+        <h1 className="text-lg font-semibold">Accounts</h1>
+        {!demo && (
+          <ButtonLink to={paths.link} variant="secondary" size="small">
+            <Plus aria-hidden="true" className="size-4" />
+            Link another bank
+          </ButtonLink>
+        )}
+      </div>
+      <AccountsList />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { InstitutionAccounts } from '../features/accounts/institution-accounts.tsx';
+import { InstitutionPanel } from '../features/institutions/institution-panel.tsx';
+import { useInstitution } from '../features/institutions/institutions.api.ts';
+import { ReconnectButton } from '../features/linking/reconnect-button.tsx';
+import { paths } from '../paths.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** One linked institution. */
+export function Component() {
+  const { institutionId = '' } = useParams();
+  const { data } = useInstitution(institutionId);
+  return (
+    <>
+      <PageTitle>{data?.token.item_details.institution_name ?? 'Institution'}</PageTitle>
+      <Link
+        to={paths.accounts}
+        className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Accounts
+      </Link>
+      <InstitutionPanel
+        key={institutionId}
+        id={institutionId}
+        reconnect={(itemId) => <ReconnectButton itemId={itemId} />}
+        accounts={(accounts) => <InstitutionAccounts accounts={accounts} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { formatMoney } from '../../apps/web/src/platform/formats.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { linkFrame, signInToBank } from './link-flow.ts';
+import { paidPerson, product } from './person.ts';
+import { workedPerson } from './readers.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+// Colours are looked at as they stand, not on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an account has its balance, its limit, its days and its transactions', async ({
+  page,
+  people,
+  wide,
+}) => {
+  const { api } = people.household;
+  const { accounts } = await api.reply('GET /user/accounts');
+  const card = accounts.find(({ subtype }) => subtype === 'credit card');
+  await openAs(people.household, page, '/accounts');
+  await expect(page.getByRole('button', { name: /^Credit cards/ })).toBeVisible();
+  await expectAccessible(page, 'the accounts');
+  await page.getByRole('link', { name: card?.name ?? '' }).click();
+  const balance = page.getByRole('region', { name: 'Balance', exact: true });
+  await expect(balance).toContainText(formatMoney(card?.balances.current ?? 0));
+  await expect(balance).toContainText(formatMoney(card?.balances.limit ?? 0));
+  await expect(
+    balance.getByRole('img', { name: /^\d+% of the limit used: Fair|Good|risk/ }),
+  ).toBeVisible();
+  const days = page.getByRole('slider', { name: 'Balance per day' });
+  await expect(days).toHaveAttribute('aria-valuemax', '365');
+  await days.focus();
+  await days.press('End');
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`${formatMoney(card?.balances.current ?? 0).replace('$', '\\$')}$`),
+  );
+  await expect(transactionRows(page, wide)).toHaveCount(50);
+  await expectAccessible(page, 'an account');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(transactionRows(page, wide)).toHaveCount(100);
+  await page.getByRole('link', { name: 'Harbor Savings' }).click();
+  await expect(page.getByRole('heading', { name: 'Harbor Savings' })).toBeVisible();
+  await expect(page.getByText('Harbor Savings is connected.')).toBeVisible();
+  await expectAccessible(page, 'an institution');
+});
+
+test('an account is renamed, hidden, and shown again', oneLayout, async ({ page }) => {
+  const person = await workedPerson();
+  const { accounts } = await person.api.reply('GET /user/accounts');
+  const savings = accounts.find(({ name }) => name === 'Rainy Day');
+  await openAs(person, page, `/account/${savings?.account_id}`);
+  const options = page.getByRole('button', { name: 'Account options' });
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename account' });
+  await dialog.getByLabel('Name').fill('Holidays');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Holidays');
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(dialog).toContainText('calls it Rainy Day');
+  await expectAccessible(page, 'the dialog of a name', '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Use the bank’s name' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rainy Day');
+
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Hide from totals' }).click();
+  await expect(page.getByText('This account is hidden')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('This account is hidden')).toBeHidden();
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Hide from totals' }).click();
+  await expect(page.getByText('This account is hidden')).toBeVisible();
+  await page.goto('/networth');
+  const assets = page.getByRole('region', { name: 'Assets' });
+  await expect(assets).toContainText('$3,200.00');
+  await expect(assets).not.toContainText('Rainy Day');
+  await page.goto('/accounts');
+  await page
+    .getByRole('region', { name: 'Hidden' })
+    .getByRole('link', { name: 'Rainy Day' })
+    .click();
+  await page.getByRole('button', { name: 'Show in totals' }).click();
+  await expect(page.getByText('This account is hidden')).toBeHidden();
+});
+
+test(
+  'a bank that wants its user is reconnected, and unlinked when its name is typed',
+  oneLayout,
+  async ({ page, trouble }) => {
+    const person = await paidPerson();
+    const student = { username: 'user_student', password: 'pass_student' };
+    const item = await person.api.link(student);
+    await product.sandbox.control(`items/${item}/login_required`, {});
+    await person.api.reply('POST /user/plaid/sync_transactions');
+    await person.api.syncIdle();
+    await openAs(person, page);
+    await page.getByRole('link', { name: 'See Harbor Savings' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Harbor Savings asks you to sign in again.' }),
+    ).toBeVisible();
+    await expectAccessible(page, 'an institution that wants its user');
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+    const frame = linkFrame(page);
+    await expect(
+      frame.getByRole('heading', { name: 'Sign in to Harbor Savings again' }),
+    ).toBeVisible();
+    await signInToBank(frame, student);
+    await frame.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Harbor Savings is connected.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Unlink Harbor Savings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unlink Harbor Savings' });
+    await expect(dialog.getByRole('button', { name: 'Unlink', exact: true })).toBeDisabled();
+    await dialog.getByLabel('Type Harbor Savings to confirm').fill('harbor savings');
+    await expectAccessible(page, 'the dialog of unlinking', '[role="dialog"]');
+    trouble.expect(/404 .*\/institution\//);
+    await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
+    await expect(page.getByText(/It is unlinked|This institution is not there/)).toBeVisible();
+    const { accounts } = await person.api.reply('GET /user/accounts');
+    expect(accounts).toEqual([]);
+  },
+);
