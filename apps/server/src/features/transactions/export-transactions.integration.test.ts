@@ -16,7 +16,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ changedByHand: true });
   client = await signUpPaid(server);
   await client.link(
     customPerson(
