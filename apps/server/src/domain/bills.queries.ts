@@ -23,25 +23,13 @@ const streamRows = (userId: UserId) => fragment`
     and ${isActiveStream}`;
 
 /**
- * Whether a row `t` is a bill: on the spending side, and of an active outflow stream or of one of the two
- * groups that are nothing else. To be read beside `streamed`, one of `streamRows`.
+ * What decides which part of a budget takes a row `t`: whether an active outflow stream has it, and whether
+ * its category or its group is planned for.
  */
-const isBill = fragment`(
-  t.side = 'spending'
-  and (
-    streamed.provider_transaction_id is not null
-    or t.category_group in ('rent_and_utilities', 'loan_payments')
-  )
-)`;
-
-/** The budgeted key that takes a row `t`: that of its category, else of its group. */
-const takenBy = fragment`coalesce(own.category, of_group.category)`;
-
-/** Rows `t` with what decides on them. */
-const sortedRows = (userId: UserId) => fragment`
-  from counted_transactions t
-  cross join (select ${mainCurrency(userId)} as currency) main
-  left join streamed
+export const budgetOfRow = (userId: UserId) => fragment`
+  left join (
+    ${streamRows(userId)}
+  ) streamed
     on streamed.provider_transaction_id = t.provider_transaction_id
   left join budget_categories own
     on own.user_id = t.user_id
@@ -49,6 +37,24 @@ const sortedRows = (userId: UserId) => fragment`
   left join budget_categories of_group
     on of_group.user_id = t.user_id
     and of_group.category = t.category_group`;
+
+/**
+ * Whether a row `t` of the spending side is a bill: of an active outflow stream, or of one of the two groups
+ * that are nothing else. To be read beside `budgetOfRow`.
+ */
+export const isBill = fragment`(
+  streamed.provider_transaction_id is not null
+  or t.category_group in ('rent_and_utilities', 'loan_payments')
+)`;
+
+/** The budgeted key that takes a row `t` which is no bill: that of its category, else of its group. */
+export const takenBy = fragment`coalesce(own.category, of_group.category)`;
+
+/** Rows `t` with what decides on them. */
+const sortedRows = (userId: UserId) => fragment`
+  from counted_transactions t
+  cross join (select ${mainCurrency(userId)} as currency) main
+  ${budgetOfRow(userId)}`;
 
 /** What became of some of a period's rows. Money: decimal text, positive out. */
 export interface BucketRow {
@@ -66,10 +72,7 @@ export interface BucketRow {
  */
 export const sumBuckets = (queries: Queries, userId: UserId, { from, to }: Days) =>
   queries.rows<BucketRow>(owned`
-    with streamed as (
-      ${streamRows(userId)}
-    ),
-    sorted as (
+    with sorted as (
       select
         case
           when t.currency <> main.currency then 'not_counted'
@@ -99,10 +102,7 @@ export type BudgetedRow = TransactionRow & { budgeted: string };
 /** The newest 25 rows of each budgeted category on some days, bills aside. */
 export const listBudgeted = (queries: Queries, userId: UserId, { from, to }: Days) =>
   queries.rows<BudgetedRow>(owned`
-    with streamed as (
-      ${streamRows(userId)}
-    ),
-    taken as (
+    with taken as (
       select
         t.id,
         ${takenBy} as budgeted,

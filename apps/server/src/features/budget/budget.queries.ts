@@ -29,7 +29,7 @@ export const findBudget = (queries: Queries, userId: UserId) =>
     from budgets
     where user_id = ${userId}`);
 
-/** The largest first. */
+/** In the order in which they were planned. */
 export const listBudgetCategories = (queries: Queries, userId: UserId) =>
   queries.rows<BudgetCategoryRow>(owned`
     select

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { budgetOfRow, isBill, takenBy } from '../../domain/bills.queries.ts';
 import { type BalanceLeftOut, countedBalances } from '../../domain/counted-balances.ts';
 import { mainCurrency } from '../../domain/main-currency.ts';
 import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
@@ -8,7 +9,7 @@ import { type ExportedTransaction, exportedColumns } from '../../domain/transact
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
-import type { TotalOfRows } from './provable-totals.ts';
+import type { BudgetPart, TotalOfRows } from './provable-totals.ts';
 
 /** Why a row of a total's days is not in it: the first reason that holds. */
 export type RowLeftOut =
@@ -23,8 +24,9 @@ export type RowLeftOut =
 const nothing = fragment``;
 
 /** What every statement here reads: the rows of a user with why each is in no total, or null. */
-const provedRows = (userId: UserId, today: string): Sql => fragment`
+const provedRows = (userId: UserId, { part }: TotalOfRows, today: string): Sql => fragment`
   counted_transactions t
+  ${part === null ? nothing : budgetOfRow(userId)}
   cross join (select ${mainCurrency(userId)} as currency) main
   cross join lateral (
     select case
@@ -37,7 +39,7 @@ const provedRows = (userId: UserId, today: string): Sql => fragment`
   ) verdict`;
 
 /** Which of them a total looks at: those in it, and those that would be if nothing left them out. */
-const ofTotal = ({ from, to, side, categories }: TotalOfRows): Sql => fragment`
+const ofTotal = ({ from, to, side, categories, part }: TotalOfRows): Sql => fragment`
   and ${sideOrWouldBe} = ${side}
   ${from === null ? nothing : fragment`and t.day >= ${from}::date`}
   ${to === null ? nothing : fragment`and t.day <= ${to}::date`}
@@ -48,7 +50,15 @@ const ofTotal = ({ from, to, side, categories }: TotalOfRows): Sql => fragment`
           t.category = any(${categories}::text[])
           or t.category_group = any(${categories}::text[])
         )`
-  }`;
+  }
+  ${part === null ? nothing : fragment`and ${isOfPart(part)}`}`;
+
+/** Whether the budget counts a row in this part of it. */
+function isOfPart(part: BudgetPart): Sql {
+  if (part.name === 'bills') return isBill;
+  if (part.name === 'rest') return fragment`not ${isBill} and ${takenBy} is null`;
+  return fragment`not ${isBill} and ${takenBy} = ${part.key}`;
+}
 
 /** Rows of a total that stand alike to it, added up. Money: decimal text, positive out. */
 export interface ProofSumRow {
@@ -79,7 +89,7 @@ export const sumProved = (queries: Queries, userId: UserId, total: TotalOfRows, 
       coalesce(sum(t.amount) filter (where t.amount > 0), 0) as out_amount,
       count(*) filter (where t.pending) as pending_count,
       coalesce(sum(t.amount) filter (where t.pending), 0) as pending_amount
-    from ${provedRows(userId, today)}
+    from ${provedRows(userId, total, today)}
     where t.user_id = ${userId}
       ${ofTotal(total)}
     group by
@@ -97,7 +107,7 @@ export const includedPage = (
 ) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
-    from ${provedRows(userId, today)}
+    from ${provedRows(userId, total, today)}
     where t.user_id = ${userId}
       and verdict.left_out is null
       ${ofTotal(total)}
@@ -111,7 +121,7 @@ export const includedFilePage = (
 ) =>
   queries.rows<ExportedTransaction>(owned`
     select ${exportedColumns}
-    from ${provedRows(userId, today)}
+    from ${provedRows(userId, total, today)}
     where t.user_id = ${userId}
       and verdict.left_out is null
       ${ofTotal(total)}
@@ -127,7 +137,7 @@ export const leftOutPage = (
     select
       verdict.left_out,
       ${transactionColumns}
-    from ${provedRows(userId, today)}
+    from ${provedRows(userId, total, today)}
     where t.user_id = ${userId}
       and verdict.left_out is not null
       ${ofTotal(total)}
@@ -137,7 +147,7 @@ export const leftOutPage = (
 export const refundGroups = (queries: Queries, userId: UserId, total: TotalOfRows, today: string) =>
   queries.rows<{ category_group: string }>(owned`
     select t.category_group
-    from ${provedRows(userId, today)}
+    from ${provedRows(userId, total, today)}
     where t.user_id = ${userId}
       and verdict.left_out is null
       ${ofTotal(total)}

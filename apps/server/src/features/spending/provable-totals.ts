@@ -20,7 +20,12 @@ export interface TotalOfRows extends Period {
   categories: string[] | null;
   /** Only the groups that brought more back than they took. */
   refundsOnly: boolean;
+  /** Only what one part of the budget takes: each row is in exactly one. */
+  part: BudgetPart | null;
 }
+
+/** The bills, what a budgeted category or group takes (by its key), or what nothing else does. */
+export type BudgetPart = { name: 'bills' } | { name: 'planned'; key: string } | { name: 'rest' };
 
 /** A total of balances: those of some accounts. */
 export interface TotalOfBalances {
@@ -50,6 +55,18 @@ const definitions = new Map<string, Definition>([
     'refunds',
     (wish, today) => ({ ...rowsOf('spending', wish, today), sign: -1, refundsOnly: true }),
   ],
+  ['bills', (wish, today) => ({ ...rowsOf('spending', wish, today), part: { name: 'bills' } })],
+  [
+    'budget_category',
+    ({ period, ...wish }, today) => ({
+      ...rowsOf('spending', { of: wish.of, ...(period && { period }) }, today),
+      part: { name: 'planned', key: canonicalCategory(keyOf(wish)) },
+    }),
+  ],
+  [
+    'everything_else',
+    (wish, today) => ({ ...rowsOf('spending', wish, today), part: { name: 'rest' } }),
+  ],
   ['account_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'as_shown' })],
   ['assets', () => ({ kind: 'balances', group: null, sheet: 'assets' })],
   ['debts', () => ({ kind: 'balances', group: null, sheet: 'debts' })],
@@ -75,6 +92,7 @@ function rowsOf(side: Side, { period, key }: WireTotal, today: Temporal.PlainDat
     ...periodOf(period ?? 'current_month', today),
     categories: key === undefined ? null : [canonicalCategory(key)],
     refundsOnly: false,
+    part: null,
   };
 }
 

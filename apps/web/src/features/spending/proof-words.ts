@@ -52,6 +52,8 @@ const titles: Record<string, string> = {
   week: 'Spent',
   day: 'Spent',
   refunds: 'Refunds',
+  bills: 'Bills',
+  everything_else: 'Everything else',
   assets: 'Assets',
   debts: 'Debts',
   net_worth: 'Net worth',
