@@ -72,9 +72,12 @@ export function CategoryShare({
               {found.children.map((child) => (
                 <li
                   key={child.name}
-                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 not-last:border-b border-line"
+                  className="flex min-h-11 items-center justify-between gap-x-4 not-last:border-b border-line"
                 >
-                  <Link to={paths.spendingCategory(child.name, month)} className="hover:underline">
+                  <Link
+                    to={paths.spendingCategory(child.name, month)}
+                    className="min-w-0 py-2 hover:underline"
+                  >
                     {labelOfCategory(child.name)}
                   </Link>
                   <span className="figures flex items-center text-right">

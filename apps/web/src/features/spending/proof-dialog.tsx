@@ -48,7 +48,8 @@ export default function ProofDialog({
   return (
     <Dialog
       title={proofTitle(total, groupLabel)}
-      description={period ? periodWords(period) : 'As of the last sync'}
+      // Whether it is of days or of balances is known once it is there: the line's room is kept.
+      description={period ? periodWords(period) : proof ? 'As of the last sync' : '\u00a0'}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
