@@ -1,4 +1,3 @@
-import { recountDays } from '../../domain/day-totals.queries.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -83,8 +82,7 @@ export async function writePages(
   const changedAccounts = (await markDuplicates(transaction, userId)).map(({ id }) => id);
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
-  await repairTransfers(transaction, userId, [...affected]);
-  await recountDays(transaction, userId, days);
+  await repairTransfers(transaction, userId, [...affected], days);
   await snapshotBalances(transaction, lease);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };

@@ -80,18 +80,21 @@ export function CategoryDonut({
         </svg>
       </div>
       <div className="pointer-events-none absolute inset-[19%] flex flex-col items-center justify-center text-center *:pointer-events-auto">
-        {active ? (
-          <div className="pointer-events-none!">
-            <p className="text-xs text-pretty text-muted">{labelOfCategory(active.name)}</p>
-            <p className="text-base font-semibold">
-              <Money amount={active.value} />
-            </p>
-            <p className="figures text-xs text-muted">{active.percentage.toFixed(1)}%</p>
-          </div>
-        ) : (
-          middle
-        )}
+        {active ? <Pointed row={active} /> : middle}
       </div>
+    </div>
+  );
+}
+
+/** The slice pointed at, in the middle. */
+function Pointed({ row }: { row: CategoryRow }) {
+  return (
+    <div className="pointer-events-none!">
+      <p className="text-xs text-pretty text-muted">{labelOfCategory(row.name)}</p>
+      <p className="text-base font-semibold">
+        <Money amount={row.value} />
+      </p>
+      <p className="figures text-xs text-muted">{row.percentage.toFixed(1)}%</p>
     </div>
   );
 }

@@ -23,24 +23,7 @@ export interface Plot {
   readonly active: number | null;
 }
 
-/**
- * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
- * The places along it are gone through with the pointer, the finger or the arrow keys; to those
- * who hear the page it is a slider that reads out each place. The tooltip stands beside the place.
- */
-export function ChartSurface({
-  label,
-  height,
-  axisWidth,
-  labelHeight = 24,
-  spread,
-  count,
-  home,
-  describe,
-  tooltip,
-  onOpen,
-  children,
-}: {
+interface ChartSurfaceProps {
   /** What the chart shows. */
   label: string;
   /** Of the whole, in px. */
@@ -60,7 +43,26 @@ export function ChartSurface({
   /** Opens what a place stands for: with Enter, or a press of the mouse on it. */
   onOpen?: (index: number) => void;
   children: (plot: Plot) => ReactNode;
-}) {
+}
+
+/**
+ * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
+ * The places along it are gone through with the pointer, the finger or the arrow keys; to those
+ * who hear the page it is a slider that reads out each place. The tooltip stands beside the place.
+ */
+export function ChartSurface({
+  label,
+  height,
+  axisWidth,
+  labelHeight = 24,
+  spread,
+  count,
+  home,
+  describe,
+  tooltip,
+  onOpen,
+  children,
+}: ChartSurfaceProps) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
   const { active, handlers } = usePointing({ spread, count, home, width, onOpen });
