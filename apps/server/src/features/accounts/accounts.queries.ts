@@ -1,4 +1,4 @@
-import { countedBalances } from '../../domain/counted-balances.ts';
+import { countedBalances } from '../../domain/counted-balances.queries.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { type BalanceLeftOut, countedBalances } from '../../domain/counted-balances.ts';
+import { type BalanceLeftOut, countedBalances } from '../../domain/counted-balances.queries.ts';
 import { mainCurrency } from '../../domain/main-currency.ts';
 import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
 import { sideOrWouldBe } from '../../domain/sides.ts';
