@@ -2,9 +2,9 @@ import { localPoint } from '@visx/event';
 import {
   type FocusEvent,
   type KeyboardEvent,
-  type MouseEvent,
+  type PointerEvent,
   type ReactNode,
-  type PointerEvent as ReactPointerEvent,
+  useRef,
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
@@ -120,15 +120,20 @@ function usePointing({
   onOpen: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
+  // Not every browser says with a click what it was made with.
+  const pressedBy = useRef('');
   const active = pointed === null ? null : Math.min(pointed, count - 1);
-  const follow = (event: ReactPointerEvent<HTMLElement>) => {
+  const follow = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (point && width > 0) setPointed(placeAt(spread, count, point.x, width));
   };
   const handlers = {
-    onPointerDown: follow,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      pressedBy.current = event.pointerType;
+      follow(event);
+    },
     onPointerMove: follow,
-    onPointerLeave: ({ pointerType }: ReactPointerEvent) => {
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
       // A finger that is lifted leaves what it pointed at to be read.
       if (pointerType === 'mouse') setPointed(null);
     },
@@ -136,10 +141,9 @@ function usePointing({
       if (currentTarget.matches(':focus-visible')) setPointed((was) => was ?? home);
     },
     onBlur: () => setPointed(null),
-    onClick: ({ nativeEvent }: MouseEvent) => {
+    onClick: () => {
       // A finger that taps wants to read the place first.
-      const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
-      if (byMouse && active !== null) onOpen?.(active);
+      if (pressedBy.current === 'mouse' && active !== null) onOpen?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && onOpen) {
