@@ -74,7 +74,11 @@ async function vary(client: pg.Client, userId: string): Promise<void> {
   );
   await client.query(
     `create temporary table varied as
-     select t.*, row_number() over (order by t.id) as n
+     select
+       t.*,
+       -- By chance, so that a day has as many different ones as its rows can be.
+       (random() * 59)::integer as category_number,
+       (random() * 4)::integer as account_number
      from transactions t
      where user_id = $1`,
     [userId],
@@ -90,15 +94,15 @@ async function vary(client: pg.Client, userId: string): Promise<void> {
        v.user_id, v.id, a.id, v.provider_transaction_id, v.amount, v.currency, v.date,
        v.authorized_date, v.name, v.merchant_name, v.original_description, v.pending,
        v.provider_primary, v.provider_detailed,
-       case when n % 40 = 0 then 'income_wages' else 'group_' || n % 12 || '_' || n % 60 end,
-       case when n % 40 = 0 then 'income' else 'group_' || n % 12 end
+       case category_number when 0 then 'income_wages' else 'group_' || category_number % 12 || '_' || category_number end,
+       case category_number when 0 then 'income' else 'group_' || category_number % 12 end
      from varied v
      join (
        select id, row_number() over (order by id) - 1 as place
        from accounts
        where user_id = $1
      ) a
-       on a.place = n % 5
+       on a.place = account_number
      order by v.date, v.id`,
     [userId],
   );

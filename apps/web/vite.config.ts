@@ -90,6 +90,16 @@ const neededEverywhere = new RegExp(
   ].join('|'),
 );
 
+/** What the dashboard needs and most screens behind it need as well: small parts that pack better together. */
+const neededSignedIn = new RegExp(
+  [
+    'src/ui/(account-name|category-icon|class-names|money|page-title|proven-money|skeleton|states|table)[.]',
+    'src/ui/charts/(bar|chart-|measured-width|value-axis-lines)',
+    'src/platform/(formats|months|online|proof-address|sync-progress|transaction-words)[.]',
+    'contract/src/taxonomy',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), preloadFont, packAssets],
@@ -120,6 +130,7 @@ export default defineConfig({
             },
             // What every screen needs: one request instead of a dozen small ones.
             { name: 'base', test: neededEverywhere },
+            { name: 'signed-in-parts', test: neededSignedIn },
           ],
         },
       },

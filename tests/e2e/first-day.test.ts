@@ -121,10 +121,12 @@ async function expectDashboardOf(page: Page, api: TestClient): Promise<void> {
   const { accounts } = await api.reply('POST /user/accounts/grouped', { body: {} });
   const groups = Object.values(accounts);
   expect(groups.length).toBeGreaterThan(2);
-  const totals = page.getByRole('region', { name: 'Accounts' }).getByRole('heading', { level: 3 });
+  const totals = page
+    .getByRole('region', { name: 'Accounts' })
+    .getByTitle('What this number is made of');
   await expect(totals).toHaveCount(groups.length);
   for (const [at, { total }] of groups.entries()) {
-    await expect(totals.nth(at)).toContainText(formatMoney(total));
+    await expect(totals.nth(at)).toHaveText(formatMoney(total));
   }
 
   const recent = await api.reply('GET /user/transactions/recent', { headers });

@@ -6,33 +6,33 @@ import type { TestServer } from './test-server.ts';
 const differences = `
   with rows_of_days as (
     select
-      user_id, day, currency,
+      user_id, day, account_id, currency,
       coalesce(sum(amount) filter (where side = 'spending'), 0) as spent,
       coalesce(-sum(amount) filter (where side = 'income'), 0) as income,
       count(*) filter (where side = 'spending') as spending_rows,
       count(*) filter (where side = 'income') as income_rows
     from counted_transactions
     where side is not null
-    group by user_id, day, currency
+    group by user_id, day, account_id, currency
   ),
   rows_of_categories as (
     select
-      user_id, day, currency, category_group, category,
+      user_id, day, account_id, currency, category_group, category,
       sum(amount) as spent,
       count(*) as spending_rows
     from counted_transactions
     where side = 'spending'
-    group by user_id, day, currency, category_group, category
+    group by user_id, day, account_id, currency, category_group, category
   )
   select 'a day' as what, to_jsonb(kept) as kept, to_jsonb(real) as real
   from day_totals kept
-  full join rows_of_days real using (user_id, day, currency)
+  full join rows_of_days real using (user_id, day, account_id, currency)
   where (kept.spent, kept.income, kept.spending_rows, kept.income_rows)
     is distinct from (real.spent, real.income, real.spending_rows, real.income_rows)
   union all
   select 'a category', to_jsonb(kept), to_jsonb(real)
   from day_category_totals kept
-  full join rows_of_categories real using (user_id, day, currency, category_group, category)
+  full join rows_of_categories real using (user_id, day, account_id, currency, category_group, category)
   where (kept.spent, kept.spending_rows) is distinct from (real.spent, real.spending_rows)`;
 
 /** The sums that are kept of each day are those of the rows, of every user. */

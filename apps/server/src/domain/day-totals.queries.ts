@@ -3,25 +3,23 @@ import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 
 /**
- * Adds the days up anew that the given rows are on now. Whatever changes what counts (the rows, their
+ * Adds the days up anew that the given rows are on now, and the given days. Whatever changes what counts (the rows, their
  * categories, exclusions, pairs, whether their account is hidden) calls it, or `recountDays`, in the same
  * transaction, under `lockRowsOf`. `repairTransfers` does so for the rows it is given and those it pairs.
+ * The sums of an account that is deleted go with it.
  */
 export async function recountDaysOf(
   queries: Queries,
   userId: UserId,
   transactionIds: readonly string[],
+  days: readonly string[] = [],
 ): Promise<void> {
   const rows = await queries.rows<{ day: string }>(owned`
     select distinct day
     from transactions
     where user_id = ${userId}
       and id = any(${transactionIds}::uuid[])`);
-  await recountDays(
-    queries,
-    userId,
-    rows.map(({ day }) => day),
-  );
+  await recountDays(queries, userId, [...new Set([...days, ...rows.map(({ day }) => day)])]);
 }
 
 /** Adds days up anew, from the one view that says what counts. */
@@ -41,11 +39,12 @@ export async function recountDays(
       and day = any(${days}::date[])`);
   await queries.run(owned`
     insert into day_category_totals (
-      user_id, day, currency, category_group, category, spent, spending_rows
+      user_id, day, account_id, currency, category_group, category, spent, spending_rows
     )
     select
       t.user_id,
       t.day,
+      t.account_id,
       t.currency,
       t.category_group,
       t.category,
@@ -58,15 +57,19 @@ export async function recountDays(
     group by
       t.user_id,
       t.day,
+      t.account_id,
       t.currency,
       t.category_group,
       t.category
     order by t.day`);
   await queries.run(owned`
-    insert into day_totals (user_id, day, currency, spent, income, spending_rows, income_rows)
+    insert into day_totals (
+      user_id, day, account_id, currency, spent, income, spending_rows, income_rows
+    )
     select
       t.user_id,
       t.day,
+      t.account_id,
       t.currency,
       coalesce(sum(t.amount) filter (where t.side = 'spending'), 0),
       coalesce(-sum(t.amount) filter (where t.side = 'income'), 0),
@@ -79,6 +82,7 @@ export async function recountDays(
     group by
       t.user_id,
       t.day,
+      t.account_id,
       t.currency
     order by t.day`);
 }

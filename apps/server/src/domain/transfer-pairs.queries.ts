@@ -20,18 +20,19 @@ export const lockRowsOf = (queries: Queries, userId: UserId) =>
 
 /**
  * Works the internal transfers out anew for every amount that the touched rows have, or that their
- * other halves have, and adds the days up anew that they are on. To be called in the transaction that
- * touched them.
+ * other halves have, and adds the days up anew that they are on, and any others that were touched. To be
+ * called in the transaction that touched them.
  */
 export async function repairTransfers(
   queries: Queries,
   userId: UserId,
   touchedIds: readonly string[],
+  touchedDays: readonly string[] = [],
 ): Promise<void> {
   const amounts = await touchedAmounts(queries, userId, touchedIds);
   await unpairRows(queries, userId, touchedIds);
   const changed = amounts.length === 0 ? [] : await pairAnew(queries, userId, amounts);
-  await recountDaysOf(queries, userId, [...touchedIds, ...changed]);
+  await recountDaysOf(queries, userId, [...touchedIds, ...changed], touchedDays);
 }
 
 /** Pairs the rows of these amounts anew; answers the ids of those whose pair changed. */

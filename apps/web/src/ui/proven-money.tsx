@@ -41,7 +41,8 @@ export function ProofLink({
       preventScrollReset
       title="What this number is made of"
       className={classNames(
-        'rounded-sm underline decoration-edge/50 decoration-dotted decoration-1 underline-offset-4 transition-colors hover:decoration-ink hover:decoration-solid',
+        // Small numbers are still a target that can be met.
+        '-my-1.25 inline-block rounded-sm py-1.25 underline decoration-edge/50 decoration-dotted decoration-1 underline-offset-4 transition-colors hover:decoration-ink hover:decoration-solid',
         className,
       )}
     >

@@ -1,5 +1,5 @@
 import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
-import { countedBalances } from '../../domain/counted-balances.ts';
+import { countedBalances } from '../../domain/counted-balances.queries.ts';
 import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { CallBody, CallReply } from '@cairn/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { expectDaysToAddUp } from '../../../../../tests/support/day-totals.ts';
 import { expectProblem, sendJson } from '../../../../../tests/support/raw-request.ts';
 import { readCsv } from '../../../../../tests/support/read-csv.ts';
 import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
@@ -275,5 +277,33 @@ describe('POST /user/proof/export', () => {
   test('of balances there is none, and a wrong one is refused before any row', async () => {
     expectProblem(await download(rich, { of: 'net_worth' }), 422);
     expectProblem(await download(rich, { of: 'everything' }), 422);
+  });
+});
+
+describe('the sums that are kept of each day', () => {
+  test('are those of the rows, also where the migration made them', async () => {
+    await expectDaysToAddUp(server);
+    const migration = readFileSync(
+      new URL('../../../migrations/0012_day_totals.sql', import.meta.url),
+      'utf8',
+    );
+    const inserts = migration.match(/^insert into[^;]+;/gm) ?? [];
+    expect(inserts).toHaveLength(2);
+    const [own, days] = ['select sum(spent) as sum from day_totals', 'delete from day_totals'];
+    const before = await askDatabase(server, own);
+    for (const statement of [days, 'delete from day_category_totals', ...inserts])
+      await askDatabase(server, statement);
+    await expectDaysToAddUp(server);
+    expect(await askDatabase(server, own)).toEqual(before);
+  });
+
+  test('go with their account', async () => {
+    const { id } = await rich.reply('GET /user/me');
+    await askDatabase(server, "delete from accounts where user_id = $1 and name = 'Everyday'", [
+      id,
+    ]);
+    await expectDaysToAddUp(server);
+    const month = await rich.reply('POST /user/spendingcat', { body: { month: '2026-05' } });
+    expect(month.total).toBe(5);
   });
 });

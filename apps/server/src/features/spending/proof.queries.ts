@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { budgetOfRow, isBill, takenBy } from '../../domain/bills.queries.ts';
-import { type BalanceLeftOut, countedBalances } from '../../domain/counted-balances.ts';
+import { type BalanceLeftOut, countedBalances } from '../../domain/counted-balances.queries.ts';
 import { mainCurrency } from '../../domain/main-currency.ts';
 import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
 import { sideOrWouldBe } from '../../domain/sides.ts';

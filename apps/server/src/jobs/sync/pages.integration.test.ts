@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allRows, type ListedRow } from '../../../../../tests/support/bank-rows.ts';
+import { expectDaysToAddUp } from '../../../../../tests/support/day-totals.ts';
 import {
   type ScriptedBank,
   type ScriptedItem,
@@ -26,6 +27,7 @@ describe('whatever pages come', () => {
     server = await startTestServer({ environment: { PLAID_BASE_URL: bank.url } });
     client = await signUpPaid(server);
   });
+  afterEach(() => expectDaysToAddUp(server));
   afterAll(async () => {
     await server.stop();
     await bank.stop();
@@ -166,6 +168,14 @@ describe('whatever pages come', () => {
     await sync({ modified: [{ ...half, category: 'GENERAL_MERCHANDISE_OTHER' }] });
     expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
     expect((await rows()).map(({ excluded }) => excluded)).toEqual([null, null]);
+  });
+
+  test('a row that moves to another day leaves nothing of it behind on the one before', async () => {
+    const moving = { transaction_id: 'moving', amount: 5 };
+    await link({ added: [{ ...moving, date: '2026-05-04' }] });
+    await sync({ modified: [{ ...moving, date: '2026-05-06' }] });
+    expect((await rowOf('moving')).date).toBe('2026-05-06');
+    await expectDaysToAddUp(server);
   });
 
   test('decisions on a row outlive its change, its removal and its return', async () => {

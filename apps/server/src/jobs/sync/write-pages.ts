@@ -1,4 +1,3 @@
-import { recountDays } from '../../domain/day-totals.queries.ts';
 import {
   lockRowsOf,
   repairTransfers,
@@ -93,8 +92,7 @@ export async function writePages(
   const changedAccounts = (await markDuplicates(transaction, userId)).map(({ id }) => id);
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
-  await repairTransfers(transaction, userId, [...affected]);
-  await recountDays(transaction, userId, days);
+  await repairTransfers(transaction, userId, [...affected], days);
   const isChanged = added + modified + removed.length + superseded.length > 0;
   if (isChanged) await keepPostedDays(transaction, lease);
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);

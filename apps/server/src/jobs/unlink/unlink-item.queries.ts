@@ -35,14 +35,6 @@ export const otherHalvesOf = (queries: Queries, key: ItemKey) =>
       and t.account_id in (${accountsOf(key)})
       and half.account_id not in (${accountsOf(key)})`);
 
-/** The days on which an item has rows. */
-export const daysOf = (queries: Queries, key: ItemKey) =>
-  queries.rows<{ day: string }>(owned`
-    select distinct day
-    from transactions
-    where user_id = ${key.userId}
-      and account_id in (${accountsOf(key)})`);
-
 /** Deletes the accounts of an item and all that hangs on them. */
 export async function deleteOfAccounts(queries: Queries, key: ItemKey): Promise<void> {
   const { userId } = key;

@@ -1,5 +1,4 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
-import { recountDays } from '../../domain/day-totals.queries.ts';
 import {
   lockRowsOf,
   repairTransfers,
@@ -14,7 +13,6 @@ import { markDuplicates } from '../sync/accounts.queries.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 import { removeAtProvider } from './remove-at-provider.ts';
 import {
-  daysOf,
   deleteItem,
   deleteOfAccounts,
   deleteSyncs,
@@ -64,7 +62,7 @@ export async function unlinkItem(services: Services, job: Jobs['unlink-item']): 
   log.info({ event: 'institution_unlinked', user_id: key.userId, item_id: key.itemId });
 }
 
-/** Deletes an institution, and works out anew what followed from its rows: duplicates, transfers, sums. */
+/** Deletes an institution, and works out anew what followed from its rows: duplicates and transfers. */
 async function deleteEverything(
   transaction: Transaction,
   key: ItemKey,
@@ -72,7 +70,6 @@ async function deleteEverything(
 ): Promise<void> {
   const { userId } = key;
   const halves = await otherHalvesOf(transaction, key);
-  const days = await daysOf(transaction, key);
   await deleteOfAccounts(transaction, key);
   await deleteSyncs(transaction, key);
   await deleteItem(transaction, key, providerItemId);
@@ -81,11 +78,6 @@ async function deleteEverything(
     ...halves,
     ...(await transactionIdsOf(transaction, userId, counted)),
   ]);
-  await recountDays(
-    transaction,
-    userId,
-    days.map(({ day }) => day),
-  );
 }
 
 const repairAll = (transaction: Transaction, userId: UserId, rows: readonly { id: string }[]) =>

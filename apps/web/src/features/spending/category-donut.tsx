@@ -1,14 +1,13 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
-import { Pie } from '@visx/shape';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { formatMoney } from '../../platform/formats.ts';
 import { lookOfCategory } from '../../ui/category-icon.tsx';
 import { placeForKey } from '../../ui/charts/chart-surface.tsx';
+import { type RingSlice, ringSlices } from '../../ui/charts/ring.ts';
 import { Money } from '../../ui/money.tsx';
 import type { CategoryRow } from './spending.api.ts';
 
-const radius = 120;
-const hole = 78;
+const ring = { outer: 120, inner: 78, gap: 2 };
 const iconSize = 20;
 /** Slices of at most so many percent are too narrow for an icon. */
 const narrow = 5;
@@ -31,6 +30,10 @@ export function CategoryDonut({
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const active = pointed === null ? undefined : rows[pointed];
+  const slices = ringSlices(
+    rows.map(({ value }) => value),
+    ring,
+  );
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -60,46 +63,38 @@ export function CategoryDonut({
           if (pointerType === 'mouse') setPointed(null);
         }}
       >
-        <svg viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} aria-hidden="true">
-          <Pie
-            data={[...rows]}
-            pieValue={({ value }) => value}
-            // As the table has them.
-            pieSort={null}
-            outerRadius={radius}
-            innerRadius={hole}
-            cornerRadius={3}
-            padAngle={rows.length > 1 ? 0.014 : 0}
-          >
-            {({ arcs, path }) =>
-              arcs.map((arc) => (
-                <Slice
-                  key={arc.data.name}
-                  row={arc.data}
-                  path={path(arc) ?? ''}
-                  centre={path.centroid(arc)}
-                  pale={active !== undefined && active !== arc.data}
-                  onPoint={() => setPointed(arc.index)}
-                  onOpen={() => onOpen(arc.data)}
-                />
-              ))
-            }
-          </Pie>
+        <svg
+          viewBox={`${-ring.outer} ${-ring.outer} ${2 * ring.outer} ${2 * ring.outer}`}
+          aria-hidden="true"
+        >
+          {rows.map((row, index) => (
+            <Slice
+              key={row.name}
+              row={row}
+              slice={slices[index]}
+              pale={active !== undefined && active !== row}
+              onPoint={() => setPointed(index)}
+              onOpen={() => onOpen(row)}
+            />
+          ))}
         </svg>
       </div>
       <div className="pointer-events-none absolute inset-[19%] flex flex-col items-center justify-center text-center *:pointer-events-auto">
-        {active ? (
-          <div className="pointer-events-none!">
-            <p className="text-xs text-pretty text-muted">{labelOfCategory(active.name)}</p>
-            <p className="text-base font-semibold">
-              <Money amount={active.value} />
-            </p>
-            <p className="figures text-xs text-muted">{active.percentage.toFixed(1)}%</p>
-          </div>
-        ) : (
-          middle
-        )}
+        {active ? <Pointed row={active} /> : middle}
       </div>
+    </div>
+  );
+}
+
+/** The slice pointed at, in the middle. */
+function Pointed({ row }: { row: CategoryRow }) {
+  return (
+    <div className="pointer-events-none!">
+      <p className="text-xs text-pretty text-muted">{labelOfCategory(row.name)}</p>
+      <p className="text-base font-semibold">
+        <Money amount={row.value} />
+      </p>
+      <p className="figures text-xs text-muted">{row.percentage.toFixed(1)}%</p>
     </div>
   );
 }
@@ -111,20 +106,20 @@ const describe = (row: CategoryRow | undefined): string =>
 
 function Slice({
   row,
-  path,
-  centre: [x, y],
+  slice,
   pale,
   onPoint,
   onOpen,
 }: {
   row: CategoryRow;
-  path: string;
-  centre: [number, number];
+  slice: RingSlice | undefined;
   pale: boolean;
   onPoint: () => void;
   onOpen: () => void;
 }) {
   const { icon: Icon, colour } = lookOfCategory(row.name);
+  if (!slice) return null;
+  const [x, y] = slice.middle;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the keys for it.
     <g
@@ -133,7 +128,7 @@ function Slice({
       className="cursor-pointer transition-opacity duration-150"
       opacity={pale ? 0.4 : 1}
     >
-      <path d={path} fill={colour} />
+      <path d={slice.path} fill={colour} />
       {row.percentage > narrow && (
         <Icon
           x={x - iconSize / 2}

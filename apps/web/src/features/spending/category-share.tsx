@@ -67,32 +67,7 @@ export function CategoryShare({
               Nothing was spent on it in this month, refunds taken off.
             </p>
           )}
-          {found && found.children.length > 0 && (
-            <ul className="mt-5 border-t border-line pt-2">
-              {found.children.map((child) => (
-                <li
-                  key={child.name}
-                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 not-last:border-b border-line"
-                >
-                  <Link to={paths.spendingCategory(child.name, month)} className="hover:underline">
-                    {labelOfCategory(child.name)}
-                  </Link>
-                  <span className="figures flex items-center text-right">
-                    <span className="w-16 text-muted max-sm:hidden">
-                      {child.percentage.toFixed(1)}%
-                    </span>
-                    <ProvenMoney
-                      of="category"
-                      totalKey={child.name}
-                      period={period}
-                      amount={child.value}
-                      linkClass="ml-4 min-w-20"
-                    />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {found && <Children rows={found.children} month={month} period={period} />}
           <Link
             to={paths.transactionsOfDays(category, period)}
             className="mt-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-sunken touch:min-h-11"
@@ -103,6 +78,46 @@ export function CategoryShare({
         </Card>
       )}
     </>
+  );
+}
+
+/** The categories of a group, each leading to its own page. */
+function Children({
+  rows,
+  month,
+  period,
+}: {
+  rows: readonly CategoryRow[];
+  month: string;
+  period: { from: string; to: string };
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className="mt-5 border-t border-line pt-2">
+      {rows.map((row) => (
+        <li
+          key={row.name}
+          className="flex min-h-11 items-center justify-between gap-x-4 not-last:border-b border-line"
+        >
+          <Link
+            to={paths.spendingCategory(row.name, month)}
+            className="min-w-0 py-2 hover:underline"
+          >
+            {labelOfCategory(row.name)}
+          </Link>
+          <span className="figures flex items-center text-right">
+            <span className="w-16 text-muted max-sm:hidden">{row.percentage.toFixed(1)}%</span>
+            <ProvenMoney
+              of="category"
+              totalKey={row.name}
+              period={period}
+              amount={row.value}
+              linkClass="ml-4 min-w-20"
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

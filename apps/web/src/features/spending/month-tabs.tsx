@@ -50,7 +50,8 @@ export function MonthTabs({
           if (next === 'custom') setAsking(true);
           else choose(next === 'last' ? monthAway(thisMonth, -1) : thisMonth);
         }}
-        tabs={tabs.map((each) => ({ ...each, content }))}
+        // A panel that is going shows nothing any more: it is the same month's everywhere.
+        tabs={tabs.map((each) => ({ ...each, content: each.value === tab && content }))}
       />
       <Suspense>
         {asking && (

@@ -48,7 +48,8 @@ export default function ProofDialog({
   return (
     <Dialog
       title={proofTitle(total, groupLabel)}
-      description={period ? periodWords(period) : 'As of the last sync'}
+      // Whether it is of days or of balances is known once it is there: the line's room is kept.
+      description={period ? periodWords(period) : proof ? 'As of the last sync' : '\u00a0'}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
@@ -62,30 +63,8 @@ export default function ProofDialog({
         </>
       }
     >
-      {proof ? (
-        <>
-          <Sum proof={proof} />
-          {proof.period === null ? (
-            <ProvenAccounts proof={proof} />
-          ) : (
-            <Tabs
-              label="The transactions of this total"
-              tabs={[
-                {
-                  value: 'included',
-                  label: `In this total (${formatCount(proof.counts.included)})`,
-                  content: <IncludedRows proof={proof} query={included} onOpen={onOpen} />,
-                },
-                {
-                  value: 'left_out',
-                  label: `Left out (${formatCount(proof.counts.left_out)})`,
-                  content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
-                },
-              ]}
-            />
-          )}
-        </>
-      ) : included.error ? (
+      {proof && <Proved total={total} proof={proof} included={included} onOpen={onOpen} />}
+      {!proof && included.error && (
         <ErrorState
           className="min-h-80 justify-center"
           title="The proof could not be loaded"
@@ -93,11 +72,48 @@ export default function ProofDialog({
           retry={() => included.refetch()}
           retrying={included.isFetching}
         />
-      ) : (
-        <Loading />
       )}
+      {!proof && !included.error && <Loading />}
       {children}
     </Dialog>
+  );
+}
+
+/** The sum with its two lists: of transactions, or of accounts. */
+function Proved({
+  total,
+  proof,
+  included,
+  onOpen,
+}: {
+  total: ProvenTotal;
+  proof: Proof;
+  included: ReturnType<typeof useProof>;
+  onOpen: (transaction: ProvenTransaction) => void;
+}) {
+  return (
+    <>
+      <Sum proof={proof} />
+      {proof.period === null ? (
+        <ProvenAccounts proof={proof} />
+      ) : (
+        <Tabs
+          label="The transactions of this total"
+          tabs={[
+            {
+              value: 'included',
+              label: `In this total (${formatCount(proof.counts.included)})`,
+              content: <IncludedRows proof={proof} query={included} onOpen={onOpen} />,
+            },
+            {
+              value: 'left_out',
+              label: `Left out (${formatCount(proof.counts.left_out)})`,
+              content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
+            },
+          ]}
+        />
+      )}
+    </>
   );
 }
 

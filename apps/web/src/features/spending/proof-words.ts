@@ -17,7 +17,7 @@ const rowReasons: Record<RowReason, { short: string; long: string }> = {
     short: 'Card payments',
     long: 'Pays off a card: what was bought with it counts',
   },
-  withdrawal: { short: 'Cash and internal withdrawals', long: 'Withdrawals are excluded' },
+  withdrawal: { short: 'Cash withdrawals', long: 'Cash drawn' },
   user: { short: 'Excluded by you', long: 'Excluded by you' },
   account: { short: 'In hidden accounts', long: 'Its account is hidden' },
   currency: { short: 'In another currency', long: 'In another currency' },

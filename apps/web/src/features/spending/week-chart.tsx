@@ -56,35 +56,33 @@ export function WeekChart({
         className="mt-1"
         caption="Spending per week"
         columns={['Days', months.current, months.previous]}
-        rows={weeks.map((week) => ({
-          name: daysOf(week.from, Math.max(week.to, week.previousTo)),
-          values: [
-            week.current === null ? (
-              '–'
-            ) : (
-              <ProvenMoney
-                key="current"
-                of="week"
-                period={weekDays(month, week)}
-                amount={week.current}
-              />
-            ),
-            week.from > week.previousTo ? (
-              '–'
-            ) : (
-              <ProvenMoney
-                key="previous"
-                of="week"
-                period={dayPeriod(monthAway(month, -1), week.from, week.previousTo)}
-                amount={week.previous}
-              />
-            ),
-          ],
-        }))}
+        rows={weeks.map((week) => tableRow(week, month))}
       />
     </div>
   );
 }
+
+/** A week in the table, both its sums with their proof. */
+const tableRow = (week: WeekSum, month: string) => ({
+  name: daysOf(week.from, Math.max(week.to, week.previousTo)),
+  values: [
+    week.current === null ? (
+      '–'
+    ) : (
+      <ProvenMoney key="current" of="week" period={weekDays(month, week)} amount={week.current} />
+    ),
+    week.from > week.previousTo ? (
+      '–'
+    ) : (
+      <ProvenMoney
+        key="previous"
+        of="week"
+        period={dayPeriod(monthAway(month, -1), week.from, week.previousTo)}
+        amount={week.previous}
+      />
+    ),
+  ],
+});
 
 /** What the two bars of a week are. */
 function Key({ months }: { months: MonthNames }) {

@@ -2,9 +2,9 @@ import { localPoint } from '@visx/event';
 import {
   type FocusEvent,
   type KeyboardEvent,
-  type MouseEvent,
+  type PointerEvent,
   type ReactNode,
-  type PointerEvent as ReactPointerEvent,
+  useRef,
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
@@ -23,25 +23,7 @@ export interface Plot {
   readonly active: number | null;
 }
 
-/**
- * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
- * The places along it are gone through with the pointer, the finger or the arrow keys; to those
- * who hear the page it is a slider that reads out each place. The tooltip stands beside the place.
- */
-export function ChartSurface({
-  label,
-  height,
-  axisWidth,
-  labelHeight = 24,
-  spread,
-  count,
-  home,
-  describe,
-  tooltip,
-  onOpen,
-  onPick,
-  children,
-}: {
+interface ChartSurfaceProps {
   /** What the chart shows. */
   label: string;
   /** Of the whole, in px. */
@@ -63,7 +45,27 @@ export function ChartSurface({
   /** Chooses a place: with a press, also a finger's, or Enter or the space bar on the one at hand. */
   onPick?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
-}) {
+}
+
+/**
+ * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
+ * The places along it are gone through with the pointer, the finger or the arrow keys; to those
+ * who hear the page it is a slider that reads out each place. The tooltip stands beside the place.
+ */
+export function ChartSurface({
+  label,
+  height,
+  axisWidth,
+  labelHeight = 24,
+  spread,
+  count,
+  home,
+  describe,
+  tooltip,
+  onOpen,
+  onPick,
+  children,
+}: ChartSurfaceProps) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
   const { active, handlers } = usePointing({ spread, count, home, width, onOpen, onPick });
@@ -123,15 +125,20 @@ function usePointing({
   onPick: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
+  // Not every browser says with a click what it was made with.
+  const pressedBy = useRef('');
   const active = pointed === null ? null : Math.min(pointed, count - 1);
-  const follow = (event: ReactPointerEvent<HTMLElement>) => {
+  const follow = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (point && width > 0) setPointed(placeAt(spread, count, point.x, width));
   };
   const handlers = {
-    onPointerDown: follow,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      pressedBy.current = event.pointerType;
+      follow(event);
+    },
     onPointerMove: follow,
-    onPointerLeave: ({ pointerType }: ReactPointerEvent) => {
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
       // A finger that is lifted leaves what it pointed at to be read.
       if (pointerType === 'mouse') setPointed(null);
     },
@@ -139,11 +146,10 @@ function usePointing({
       if (currentTarget.matches(':focus-visible')) setPointed((was) => was ?? home);
     },
     onBlur: () => setPointed(null),
-    onClick: ({ nativeEvent }: MouseEvent) => {
+    onClick: () => {
       // A finger that taps wants to read the place first.
-      const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
       if (active === null) return;
-      if (byMouse) onOpen?.(active);
+      if (pressedBy.current === 'mouse') onOpen?.(active);
       onPick?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
