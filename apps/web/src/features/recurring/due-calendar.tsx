@@ -86,7 +86,7 @@ function DayNumber({ day, today }: { day: string; today: string }) {
       dateTime={day}
       {...(day === today && { 'aria-current': 'date' as const })}
       className={classNames(
-        'figures grid size-6 place-items-center rounded-full text-xs',
+        'figures grid size-6 shrink-0 place-items-center rounded-full text-xs',
         day === today ? 'bg-accent font-semibold text-on-accent' : own ? 'text-ink' : 'text-muted',
       )}
     >
