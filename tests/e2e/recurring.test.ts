@@ -41,7 +41,7 @@ test('what repeats is on the list, in the calendar and on the dashboard', async 
   await page.goto('/');
   const preview = page.getByRole('region', { name: 'Recurring' });
   // Below the fold it comes when it is scrolled to.
-  await page.mouse.wheel(0, 2_000);
+  await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
   await expect(preview).toContainText('Estimated remaining this month');
   const link = preview.getByRole('link', { name: 'Show all' });
   await link.click();
@@ -57,7 +57,7 @@ test('a transaction leads to its stream, which is named, sorted, confirmed, dism
   await page.getByRole('dialog').getByRole('link', { name: 'SUBSCRIPTION' }).click();
   await expect(page).toHaveURL(/\/recurringTx\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'RENT', level: 1 })).toBeVisible();
-  const about = page.getByRole('region', { name: 'About it' });
+  const about = page.getByRole('region', { name: 'About it', exact: true });
   await expect(about).toContainText('Every month');
   await expect(about).toContainText('$1,500.00');
   await expect(about.getByRole('link', { name: /^Everyday/ })).toHaveAttribute(
@@ -68,6 +68,7 @@ test('a transaction leads to its stream, which is named, sorted, confirmed, dism
   await expect(payments).toContainText('3 so far, $4,450.00 in all.');
   await expect(payments).toContainText('$50.00 more');
   await payments.getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Original description');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 

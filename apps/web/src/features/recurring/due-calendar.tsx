@@ -145,7 +145,7 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
       to={paths.recurringStream(stream.stream_id)}
       title={wordsOf(entry)}
       className={classNames(
-        'flex items-center gap-1 rounded px-1 py-0.5 text-xs hover:bg-sunken',
+        'flex h-6 items-center gap-1 rounded px-1 text-xs hover:bg-sunken',
         tones[state],
       )}
     >

@@ -18,7 +18,7 @@ export function StreamChoices({ stream }: { stream: Stream }) {
     else change.mutate(what, { onSuccess: () => done?.() });
   };
   return (
-    <Card title="What you know about it" bodyClass="flex flex-col gap-5 p-5 sm:p-6">
+    <Card title="What you say of it" bodyClass="flex flex-col gap-5 p-5 sm:p-6">
       <Name stream={stream} busy={change.isPending} say={say} />
       <Kind stream={stream} say={say} />
       <FormError>{change.error?.message}</FormError>
