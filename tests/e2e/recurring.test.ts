@@ -75,7 +75,7 @@ test('a transaction leads to its stream, which is named, sorted, confirmed, dism
   await page.getByLabel('Your name for it').fill('The flat');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { name: 'The flat', level: 1 })).toBeVisible();
-  await page.getByRole('radio', { name: 'Bill' }).check();
+  await page.getByRole('radio', { name: 'Bill' }).click();
   await expect(about).toContainText('Bill');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(about).toContainText('Confirmed');
