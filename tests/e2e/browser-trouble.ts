@@ -6,7 +6,8 @@ import type { BrowserContext } from '@playwright/test';
  */
 export class BrowserTrouble {
   readonly #seen: string[] = [];
-  readonly #expected: RegExp[] = [];
+  // Who has no budget is told so by a 404: the screens that show one ask.
+  readonly #expected: RegExp[] = [/404 .*\/api\/user\/budget\)$/];
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {

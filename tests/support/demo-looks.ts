@@ -238,23 +238,22 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
   },
   'GET /user/recurringtx/:id': async (client) => {
     const { recurring } = await client.reply('POST /user/plaid/recurring_txs', { demo });
-    const dearer = await Promise.all(
-      recurring.map(async ({ stream_id: id }) => {
-        const { tx, payments } = await client.reply('GET /user/recurringtx/:id', {
-          demo,
-          params: { id },
-        });
-        expect(payments.length, tx.description).toBeGreaterThan(0);
-        expect(payments.every((row) => row.recurring_stream_id === id)).toBe(true);
-        return new Set(payments.map(({ amount }) => amount)).size > 1;
-      }),
-    );
-    expect(dearer).toContain(true);
+    let withOtherPrices = 0;
+    for (const { stream_id: id } of recurring) {
+      const { tx, payments } = await client.reply('GET /user/recurringtx/:id', {
+        demo,
+        params: { id },
+      });
+      expect(payments.length, tx.description).toBeGreaterThan(0);
+      expect(payments.every((row) => row.recurring_stream_id === id)).toBe(true);
+      if (new Set(payments.map(({ amount }) => amount)).size > 1) withOtherPrices += 1;
+    }
+    expect(withOtherPrices).toBeGreaterThan(3);
   },
   'GET /user/budget': async (client, today) => {
     const { budgets } = await client.reply('GET /user/budget', { demo });
     const [shown] = budgets;
-    expect(shown?.categories.length).toBeGreaterThan(5);
+    expect(shown?.categories.length).toBeGreaterThanOrEqual(6);
     expect(shown?.month).toBe(today.slice(0, 7));
     expect(shown?.budget.real_bills).toBeGreaterThan(0);
     expect(shown?.budget.budgeted_bills_total).toBeGreaterThan(2_500);

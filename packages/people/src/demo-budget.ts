@@ -6,12 +6,10 @@ export const demoBudget = {
   /** By group or category, in the aggregator's words. */
   categories: {
     FOOD_AND_DRINK: 110_000,
-    FOOD_AND_DRINK_COFFEE: 9_000,
+    FOOD_AND_DRINK_COFFEE: 10_000,
     GENERAL_MERCHANDISE: 55_000,
     TRANSPORTATION: 32_000,
     ENTERTAINMENT: 20_000,
-    HOME_IMPROVEMENT: 20_000,
-    MEDICAL: 18_000,
     PERSONAL_CARE: 12_000,
   },
 } as const;

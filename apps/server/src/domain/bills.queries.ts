@@ -22,10 +22,13 @@ const streamRows = (userId: UserId) => fragment`
     and s.stream_type = 'outflow'
     and ${isActiveStream}`;
 
-/**
- * What decides which part of a budget takes a row `t`: whether an active outflow stream has it, and whether
- * its category or its group is planned for.
- */
+/** Whether a row `t` is of a group that is nothing but bills. */
+const isOfBillGroup = fragment`t.category_group in ('rent_and_utilities', 'loan_payments')`;
+
+/** The budgeted key that takes what is no bill: that of its category, else of its group. */
+export const takenBy = fragment`coalesce(own.category, of_group.category)`;
+
+/** What `isBill` and `takenBy` of a row `t` are read beside. */
 export const budgetOfRow = (userId: UserId) => fragment`
   left join (
     ${streamRows(userId)}
@@ -38,23 +41,11 @@ export const budgetOfRow = (userId: UserId) => fragment`
     on of_group.user_id = t.user_id
     and of_group.category = t.category_group`;
 
-/**
- * Whether a row `t` of the spending side is a bill: of an active outflow stream, or of one of the two groups
- * that are nothing else. To be read beside `budgetOfRow`.
- */
+/** Whether a row `t` of the spending side is a bill: of an active outflow stream, or of a group of bills. */
 export const isBill = fragment`(
   streamed.provider_transaction_id is not null
-  or t.category_group in ('rent_and_utilities', 'loan_payments')
+  or ${isOfBillGroup}
 )`;
-
-/** The budgeted key that takes a row `t` which is no bill: that of its category, else of its group. */
-export const takenBy = fragment`coalesce(own.category, of_group.category)`;
-
-/** Rows `t` with what decides on them. */
-const sortedRows = (userId: UserId) => fragment`
-  from counted_transactions t
-  cross join (select ${mainCurrency(userId)} as currency) main
-  ${budgetOfRow(userId)}`;
 
 /** What became of some of a period's rows. Money: decimal text, positive out. */
 export interface BucketRow {
@@ -64,6 +55,8 @@ export interface BucketRow {
   category: string | null;
   amount: string;
   count: number;
+  /** The ids of the newest 25 rows that a budgeted key takes; null elsewhere. */
+  newest: string[] | null;
 }
 
 /**
@@ -72,62 +65,86 @@ export interface BucketRow {
  */
 export const sumBuckets = (queries: Queries, userId: UserId, { from, to }: Days) =>
   queries.rows<BucketRow>(owned`
-    with sorted as (
+    with streamed as (
+      ${streamRows(userId)}
+    ),
+    sorted as materialized (
       select
         case
           when t.currency <> main.currency then 'not_counted'
           when t.side = 'income' then 'income'
           when streamed.provider_transaction_id is not null then 'stream'
-          when ${isBill} then 'bill'
+          when ${isOfBillGroup} then 'bill'
           else 'rest'
         end as bucket,
-        ${takenBy} as category,
-        t.amount
-      ${sortedRows(userId)}
+        t.category,
+        t.category_group,
+        t.amount,
+        t.day,
+        t.id
+      from counted_transactions t
+      cross join (select ${mainCurrency(userId)} as currency) main
+      left join streamed
+        on streamed.provider_transaction_id = t.provider_transaction_id
       where t.user_id = ${userId}
         and t.day between ${from}::date and ${to}::date
         and t.side is not null
-    )
-    select
-      bucket,
-      case when bucket = 'rest' then category end as category,
-      sum(amount) as amount,
-      count(*) as count
-    from sorted
-    group by 1, 2`);
-
-/** A row that a budgeted category takes. */
-export type BudgetedRow = TransactionRow & { budgeted: string };
-
-/** The newest 25 rows of each budgeted category on some days, bills aside. */
-export const listBudgeted = (queries: Queries, userId: UserId, { from, to }: Days) =>
-  queries.rows<BudgetedRow>(owned`
-    with taken as (
+    ),
+    kinds as (
       select
-        t.id,
-        ${takenBy} as budgeted,
-        row_number() over (
-          partition by ${takenBy}
-          order by
-            t.day desc,
-            t.id desc
-        ) as place
-      ${sortedRows(userId)}
-      where t.user_id = ${userId}
-        and t.day between ${from}::date and ${to}::date
-        and t.currency = main.currency
-        and t.side = 'spending'
-        and not ${isBill}
-        and ${takenBy} is not null
+        bucket,
+        category,
+        category_group,
+        sum(amount) as amount,
+        count(*) as count
+      from sorted
+      group by
+        bucket,
+        category,
+        category_group
+    ),
+    -- Categories are few: what is budgeted is found for them, not for each row.
+    taken as (
+      select
+        k.*,
+        case when k.bucket = 'rest' then ${takenBy} end as taken_by
+      from kinds k
+      left join budget_categories own
+        on own.user_id = ${userId}
+        and own.category = k.category
+      left join budget_categories of_group
+        on of_group.user_id = ${userId}
+        and of_group.category = k.category_group
     )
     select
-      taken.budgeted,
-      ${transactionColumns}
-    from taken
-    join counted_transactions t
-      on t.user_id = ${userId}
-      and t.id = taken.id
-    where taken.place <= 25
+      t.bucket,
+      t.taken_by as category,
+      sum(t.amount) as amount,
+      sum(t.count)::integer as count,
+      case
+        when t.taken_by is not null then array(
+          select s.id
+          from taken kind
+          join sorted s using (bucket, category, category_group)
+          where kind.taken_by = t.taken_by
+          order by
+            s.day desc,
+            s.id desc
+          limit 25
+        )
+      end as newest
+    from taken t
+    group by
+      t.bucket,
+      t.taken_by`);
+
+/** Rows by their ids, newest first. */
+export const listByIds = (queries: Queries, userId: UserId, ids: readonly string[]) =>
+  queries.rows<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.id = any(${ids}::uuid[])
     order by
       t.day desc,
       t.id desc`);

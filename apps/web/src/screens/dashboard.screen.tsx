@@ -48,7 +48,7 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
           <SpendingCard unknown={unknown} />
           <RecentTransactions unknown={unknown} onOpen={setShown} />
-          <Below className="h-122 md:h-114">
+          <Below className="h-210 md:h-114">
             <RecurringPreview />
           </Below>
         </div>

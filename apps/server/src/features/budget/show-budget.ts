@@ -1,5 +1,5 @@
 import type { CallReply } from '@cairn/contract/calls';
-import { listBudgeted, sumBuckets } from '../../domain/bills.queries.ts';
+import { listByIds, sumBuckets } from '../../domain/bills.queries.ts';
 import { type PeriodSums, periodSums } from '../../domain/bills.ts';
 import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
 import { listStreams, type StreamRow } from '../../domain/streams.queries.ts';
@@ -22,14 +22,17 @@ export async function showBudget(
   const budget = await findBudget(database, userId);
   if (budget === undefined) throw new Failure('not_found', 'There is no budget yet.');
   const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
-  const [categories, buckets, taken, streams] = await Promise.all([
+  const [categories, buckets, streams] = await Promise.all([
     listBudgetCategories(database, userId),
     sumBuckets(database, userId, month),
-    listBudgeted(database, userId, month),
     listStreams(database, userId),
   ]);
   const sums = periodSums(buckets);
-  const rows = Map.groupBy(taken, ({ budgeted }) => budgeted);
+  const takenBy = new Map(
+    buckets.flatMap(({ category, newest }) => (newest ?? []).map((id) => [id, category] as const)),
+  );
+  const taken = await listByIds(database, userId, [...takenBy.keys()]);
+  const rows = Map.groupBy(taken, ({ id }) => takenBy.get(id));
   return {
     budgets: [
       {

@@ -79,8 +79,8 @@ function CategoryLine({
           <CategoryIcon category={category} />
           <span className="min-w-0 wrap-anywhere">{label}</span>
         </Link>
-        <span className="figures text-muted">{formatMoney(spent)} of</span>
-        <div className="flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-1">
+          <span className="figures mr-2 text-muted">{formatMoney(spent)} of</span>
           <CategoryAmount
             key={category}
             label={`Planned for ${label}`}

@@ -4,6 +4,7 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { useCreateBudget, useSuggestion } from './budget.api.ts';
 import { draftOf, type PlanDraft, PlanFields, usePlanDraft } from './plan-fields.tsx';
@@ -14,7 +15,7 @@ const wordsOfMonths = ['', 'last month', 'the last two months', 'the last three 
 export function BudgetForm({ start }: { start: PlanDraft }) {
   const id = useId();
   const plan = usePlanDraft(start);
-  const { data: suggestion } = useSuggestion();
+  const { data: suggestion, isPending } = useSuggestion();
   const create = useCreateBudget();
   const demo = useDemoMode();
   const save = (event: FormEvent) => {
@@ -25,6 +26,8 @@ export function BudgetForm({ start }: { start: PlanDraft }) {
     else create.mutate(taken);
   };
   const known = suggestion && suggestion.months > 0 ? suggestion : null;
+  // The form would jump when the amounts of the last months come.
+  if (isPending) return <Skeleton className="mx-auto h-160 max-w-140 rounded-card" />;
   // Another tab was quicker: its budget is about to be shown.
   const refused = create.error instanceof ApiError && create.error.status === 409;
   return (

@@ -53,7 +53,7 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
           leads="Rent, utilities and loans"
         >
           <p className="figures mt-2 text-muted">
-            <Link to={paths.recurring} className="text-accent hover:underline">
+            <Link to={paths.recurring} className="text-accent underline">
               What repeats
             </Link>{' '}
             is expected to take {formatMoney(budget.budgeted_bills_total)} this month.

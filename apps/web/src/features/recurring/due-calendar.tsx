@@ -86,7 +86,7 @@ function DayNumber({ day, today }: { day: string; today: string }) {
       dateTime={day}
       {...(day === today && { 'aria-current': 'date' as const })}
       className={classNames(
-        'figures grid size-6 place-items-center rounded-full text-xs',
+        'figures grid size-6 shrink-0 place-items-center rounded-full text-xs',
         day === today ? 'bg-accent font-semibold text-on-accent' : own ? 'text-ink' : 'text-muted',
       )}
     >
@@ -145,7 +145,7 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
       to={paths.recurringStream(stream.stream_id)}
       title={wordsOf(entry)}
       className={classNames(
-        'flex items-center gap-1 rounded px-1 py-0.5 text-xs hover:bg-sunken',
+        'flex h-6 items-center gap-1 rounded px-1 text-xs hover:bg-sunken',
         tones[state],
       )}
     >

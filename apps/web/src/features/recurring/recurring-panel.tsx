@@ -52,7 +52,8 @@ function Panel({ list, today }: { list: RecurringList; today: string }) {
 /** What is still to be paid this month. */
 function Remaining({ list }: { list: RecurringList }) {
   const { upcoming, estimated_remaining: remaining, not_counted } = list;
-  const late = upcoming.filter(({ overdue }) => overdue).length;
+  const out = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
+  const late = out.filter(({ overdue }) => overdue).length;
   return (
     <Card aria-label="Estimated remaining">
       <h2 className="font-medium text-muted">Estimated remaining this month</h2>
@@ -60,9 +61,9 @@ function Remaining({ list }: { list: RecurringList }) {
         <Money amount={remaining} hero />
       </p>
       <p className="mt-2 text-muted">
-        {upcoming.length === 0
-          ? 'Nothing more is expected this month.'
-          : `${counted(upcoming.length, 'payment')} expected${late === 0 ? '' : `, ${late} of them overdue`}.`}
+        {out.length === 0
+          ? 'No more payments are expected this month.'
+          : `${counted(out.length, 'payment')} expected${late === 0 ? '' : `, ${late} of them overdue`}.`}
         {not_counted > 0 && ` ${counted(not_counted, 'payment')} in another currency left out.`}
       </p>
     </Card>
@@ -112,7 +113,7 @@ function Lists({ list, today }: { list: RecurringList; today: string }) {
         panelClass="pt-2"
         tabs={lists.map(({ value, label, none, of }) => ({
           value,
-          label: `${label} (${of(list).length})`,
+          label,
           content: <Rows streams={of(list)} today={today} none={none} />,
         }))}
       />

@@ -13,14 +13,16 @@ import { kindsOf } from './stream-words.ts';
 export function StreamChoices({ stream }: { stream: Stream }) {
   const change = useChangeStream(stream.stream_id);
   const demo = useDemoMode();
+  // Shown at once, and taken back if it is refused.
+  const wanted = change.isPending ? change.variables.kind : undefined;
   const say = (what: StreamChange, done?: () => void) => {
     if (demo) tellReadOnly();
     else change.mutate(what, { onSuccess: () => done?.() });
   };
   return (
-    <Card title="What you know about it" bodyClass="flex flex-col gap-5 p-5 sm:p-6">
+    <Card title="What you say of it" bodyClass="flex flex-col gap-5 p-5 sm:p-6">
       <Name stream={stream} busy={change.isPending} say={say} />
-      <Kind stream={stream} say={say} />
+      <Kind stream={stream} kind={wanted === undefined ? stream.kind : wanted} say={say} />
       <FormError>{change.error?.message}</FormError>
       <div className="flex flex-wrap gap-2">
         {stream.dismissed ? (
@@ -94,14 +96,14 @@ function Name({ stream, busy, say }: { stream: Stream; busy: boolean; say: Say }
   );
 }
 
-function Kind({ stream, say }: { stream: Stream; say: Say }) {
+function Kind({ stream, kind, say }: { stream: Stream; kind: string | null; say: Say }) {
   return (
     <div>
       <p className="mb-1.5 font-medium">This is</p>
       <SegmentedChoice
         label="What it is"
-        value={stream.kind ?? 'unsaid'}
-        onChange={(kind) => say({ kind: kind === 'unsaid' ? null : kind })}
+        value={kind ?? 'unsaid'}
+        onChange={(next) => say({ kind: next === 'unsaid' ? null : next })}
         options={[{ value: 'unsaid', label: 'Not said' }, ...kindsOf(stream)]}
       />
     </div>

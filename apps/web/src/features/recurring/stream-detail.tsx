@@ -120,7 +120,7 @@ function Payments({
         {payments.map((payment) => (
           <li
             key={payment.id}
-            className="relative -mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-2 not-last:border-b border-line hover:bg-sunken/60"
+            className="relative -mx-2 flex min-h-12 items-center gap-3 px-2 py-2 not-last:border-b border-line hover:bg-sunken/60"
           >
             <button
               type="button"

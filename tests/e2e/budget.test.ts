@@ -1,0 +1,141 @@
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { workedPerson } from './readers.ts';
+
+// Colours are looked at as they stand, not on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const dialog = '[role="dialog"]';
+
+test('a budget is made, filled with categories, changed, begun anew and deleted', async ({
+  page,
+}) => {
+  const person = await workedPerson();
+  await openAs(person, page, '/budget');
+  const form = page.getByRole('region', { name: 'Create your budget' });
+  await form.getByRole('button', { name: 'Create budget' }).click();
+  await expect(form.getByText('Please enter an amount.')).toHaveCount(3);
+  await form.getByLabel('Earnings').fill('2,600');
+  await form.getByLabel('Bills').fill('-5');
+  await form.getByLabel('Spending').fill('12,50');
+  await expect(form.getByText("An amount can't be below 0.")).toBeVisible();
+  await expect(form.getByText('Please write it as a number, such as 1,234.56.')).toBeVisible();
+  await expectAccessible(page, 'the form with errors');
+  await form.getByLabel('Bills').fill('$2,000.00');
+  await form.getByLabel('Spending').fill('500');
+  await form.getByRole('button', { name: 'Create budget' }).click();
+  const bills = page.getByRole('progressbar', { name: 'Bills' });
+  await expect(bills).toHaveAttribute('aria-valuenow', '75');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('$210.60 of $500.00 spent');
+  await expect(summary).toContainText(/\d+ % of the month gone, 42 % spent/);
+
+  const add = page.getByRole('form', { name: 'Add a category' });
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(add.getByText('Please select a category')).toBeVisible();
+  await add.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Food and drink', exact: true }).click();
+  await add.getByLabel('Amount').fill('0');
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(add.getByText('Please enter a valid amount')).toBeVisible();
+  await add.getByLabel('Amount').fill('80.50');
+  await add.getByRole('button', { name: 'Add' }).click();
+  const planned = page.getByLabel('Planned for Food and drink');
+  await expect(planned).toHaveValue('80.50');
+  await expect(page.getByText('$3.90 left')).toBeVisible();
+  await add.getByRole('combobox', { name: 'Category' }).click();
+  await expect(page.getByRole('option', { name: 'Food and drink: Coffee' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Food and drink', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await planned.fill('a lot');
+  await planned.blur();
+  await expect(page.getByText('Please write it as a number, such as 1,234.56.')).toBeVisible();
+  await planned.fill('70');
+  await planned.blur();
+  await expect(page.getByText('$6.60 over')).toBeVisible();
+  await expectAccessible(page, 'the budget');
+  await page.reload();
+  await expect(planned).toHaveValue('70');
+  await page.getByRole('link', { name: 'Food and drink', exact: true }).click();
+  await expect(page).toHaveURL('/transactions?category=food_and_drink&range=current_month');
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Budget settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Budget settings' });
+  await settings.getByLabel('Bills').fill('1500');
+  await expectAccessible(page, 'the settings of the budget', dialog);
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toBeHidden();
+  await expect(bills).toHaveAttribute('aria-valuenow', '100');
+
+  await page.getByRole('button', { name: 'Budget settings' }).click();
+  await settings.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(form.getByLabel('Bills')).toHaveValue('1500');
+  await form.getByRole('button', { name: 'Create budget' }).click();
+  await expect(page.getByText('Plan an amount for what you want')).toBeVisible();
+  await page.getByRole('button', { name: 'Budget settings' }).click();
+  await settings.getByRole('button', { name: 'Delete budget' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the budget?' });
+  await question.getByRole('button', { name: 'Delete budget' }).click();
+  await expect(form.getByLabel('Bills')).toHaveValue('');
+});
+
+test(
+  'what cannot be saved is not lost, and another tab is believed',
+  oneLayout,
+  async ({ page, context, trouble }) => {
+    trouble.expect(/(409|500|404) .*\/user\/budget/);
+    const person = await workedPerson();
+    await openAs(person, page, '/budget');
+    const other = await context.newPage();
+    await other.goto('/budget');
+    for (const tab of [page, other]) {
+      await tab.getByLabel('Earnings').fill('1');
+      await tab.getByLabel('Bills').fill('2');
+      await tab.getByLabel('Spending').fill('3');
+    }
+    await page.getByRole('button', { name: 'Create budget' }).click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+    // There is one by now: it is shown instead.
+    await other.getByRole('button', { name: 'Create budget' }).click();
+    await expect(other.getByRole('region', { name: 'Summary' })).toBeVisible();
+
+    const { budgets } = await person.api.reply('GET /user/budget');
+    const budget_id = budgets[0]?.budget.id ?? '';
+    const body = { budget_id, category: 'TRAVEL', amount: 40 };
+    await person.api.reply('POST /user/budget/cat', { body });
+    await page.reload();
+    await page.route('**/api/user/budget/cat', (route) => route.fulfill({ status: 500, json: {} }));
+    const planned = page.getByLabel('Planned for Travel');
+    await planned.fill('55');
+    await planned.blur();
+    await expect(page.getByText(/^Not saved\./)).toBeVisible();
+    await expect(planned).toHaveValue('55');
+    await page.unroute('**/api/user/budget/cat');
+    await planned.focus();
+    await planned.blur();
+    await expect(page.getByText(/^Not saved\./)).toBeHidden();
+    await expect
+      .poll(async () => (await person.api.reply('GET /user/budget')).budgets[0]?.categories)
+      .toEqual([{ category: 'TRAVEL', amount: 55 }]);
+
+    await person.api.reply('DELETE /user/budget/:id', { params: { id: budget_id } });
+    await planned.fill('60');
+    await planned.blur();
+    await expect(page.getByRole('region', { name: 'Create your budget' })).toBeVisible();
+  },
+);
+
+test('in demo mode the budget can be looked at', oneLayout, async ({ page, people }) => {
+  await openAs(people.free, page);
+  await page.getByRole('button', { name: 'Demo Mode' }).click();
+  await expect(page.getByText('DEMO MODE - NOT REAL FINANCIAL DATA')).toBeVisible();
+  await page.goto('/budget');
+  const planned = page.getByLabel('Planned for Food and drink');
+  await planned.fill('1');
+  await planned.blur();
+  await expect(page.getByText('This is not available in demo mode', { exact: true })).toBeVisible();
+  await expect(planned).toHaveValue('1100');
+});
