@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { fragment, owned } from '../platform/owned-sql.ts';
-import type { BalancePast } from './balance-history.ts';
+import type { BalancePast, OnDay } from './balance-history.ts';
 import { mainCurrency } from './main-currency.ts';
 
 /** An account with what is known of its balance. */
@@ -22,88 +22,125 @@ export interface WantedPast {
   from: string | null;
 }
 
-/**
- * What is known of the balances of a user's accounts. Cents and day numbers, each list as one value: it
- * is a thousand entries for a year of an account.
- */
-export const listPasts = (
+/** A list of days with an amount each, as two lists of one length. */
+interface DayLists {
+  days: number[];
+  cents: number[];
+}
+type FoundRow = Omit<PastRow, 'snapshots' | 'posted'> & {
+  snapshots: DayLists;
+  posted: DayLists;
+};
+
+/** What is known of the balances of a user's accounts, in cents and day numbers. */
+export async function listPasts(
   queries: Queries,
   userId: UserId,
-  { providerAccountId, from }: WantedPast,
-) =>
-  queries.rows<PastRow>(owned`
+  wanted: WantedPast,
+): Promise<PastRow[]> {
+  const rows = await findPasts(queries, userId, wanted);
+  return rows.map((row) => ({
+    ...row,
+    snapshots: inPairs(row.snapshots),
+    posted: inPairs(row.posted),
+  }));
+}
+
+const inPairs = ({ days, cents }: DayLists): OnDay[] =>
+  days.map((day, index) => [day, cents[index] ?? 0]);
+
+// The lists of a year of ten accounts have thousands of entries: each comes as one value, made in one pass.
+const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }: WantedPast) =>
+  queries.rows<FoundRow>(owned`
+    with wanted as (
+      select
+        a.*,
+        coalesce(a.current_balance, a.available_balance) as balance,
+        ${sinceWhen(userId, from)} as since
+      from accounts a
+      where a.user_id = ${userId}
+        ${providerAccountId === null ? fragment`` : fragment`and a.provider_account_id = ${providerAccountId}`}
+    ),
+    seen as (
+      select
+        s.account_id,
+        array_to_json(array_agg(s.day - date '1970-01-01' order by s.day)) as days,
+        array_to_json(
+          array_agg((coalesce(s.current_balance, s.available_balance) * 100)::bigint order by s.day)
+        ) as cents
+      from balance_snapshots s
+      join wanted
+        on wanted.id = s.account_id
+        and s.day >= wanted.since
+      where s.user_id = ${userId}
+        and coalesce(s.current_balance, s.available_balance) is not null
+      group by s.account_id
+    ),
+    moved as (
+      select
+        p.account_id,
+        array_to_json(array_agg(p.day - date '1970-01-01' order by p.day)) as days,
+        array_to_json(array_agg((p.amount * 100)::bigint order by p.day)) as cents
+      from posted_days p
+      join wanted
+        on wanted.id = p.account_id
+        and p.day >= wanted.since
+      where p.user_id = ${userId}
+      group by p.account_id
+    )
     select
-      a.provider_account_id,
-      a.hidden,
+      wanted.provider_account_id,
+      wanted.hidden,
       main.currency as main_currency,
-      least(
-        (
-          select min(s.day)
-          from balance_snapshots s
-          where s.user_id = ${userId}
-            and s.account_id = a.id
-        ),
-        (
-          select min(p.day)
-          from posted_days p
-          where p.user_id = ${userId}
-            and p.account_id = a.id
-        )
-      ) - date '1970-01-01' as first_day,
-      a.type in ('credit', 'loan') as "isDebt",
-      (balance.now * 100)::bigint as current,
-      not a.hidden
-        and a.duplicate_of is null
-        and a.currency = main.currency
-        and balance.now is not null as counted,
-      coalesce(
-        (
-          select json_agg(
-            json_build_array(
-              s.day - date '1970-01-01',
-              (coalesce(s.current_balance, s.available_balance) * 100)::bigint
-            )
-            order by s.day
-          )
-          from balance_snapshots s
-          where s.user_id = ${userId}
-            and s.account_id = a.id
-            and s.day >= since.day
-            and coalesce(s.current_balance, s.available_balance) is not null
-        ),
-        '[]'
+      ${firstDay(userId)} as first_day,
+      wanted.type in ('credit', 'loan') as "isDebt",
+      (wanted.balance * 100)::bigint as current,
+      not wanted.hidden
+        and wanted.duplicate_of is null
+        and wanted.currency = main.currency
+        and wanted.balance is not null as counted,
+      json_build_object(
+        'days', coalesce(seen.days, '[]'),
+        'cents', coalesce(seen.cents, '[]')
       ) as snapshots,
-      coalesce(
-        (
-          select json_agg(
-            json_build_array(p.day - date '1970-01-01', (p.amount * 100)::bigint)
-            order by p.day
-          )
-          from posted_days p
-          where p.user_id = ${userId}
-            and p.account_id = a.id
-            and p.day >= since.day
-        ),
-        '[]'
+      json_build_object(
+        'days', coalesce(moved.days, '[]'),
+        'cents', coalesce(moved.cents, '[]')
       ) as posted
-    from accounts a
+    from wanted
     cross join (select ${mainCurrency(userId)} as currency) main
-    cross join lateral (
-      select coalesce(a.current_balance, a.available_balance) as now
-    ) balance
-    cross join lateral (${sinceWhen(userId, from)}) since
-    where a.user_id = ${userId}
-      ${providerAccountId === null ? fragment`` : fragment`and a.provider_account_id = ${providerAccountId}`}
-    order by a.created_at, a.id`);
+    left join seen on seen.account_id = wanted.id
+    left join moved on moved.account_id = wanted.id
+    order by wanted.created_at, wanted.id`);
 
 // What is needed from a day on begins with the last snapshot up to it, if there is one.
 const sinceWhen = (userId: UserId, from: string | null) =>
   from === null
-    ? fragment`select '-infinity'::date as day`
-    : fragment`
-      select coalesce(max(s.day), ${from}::date) as day
+    ? fragment`'-infinity'::date`
+    : fragment`coalesce(
+        (
+          select max(s.day)
+          from balance_snapshots s
+          where s.user_id = ${userId}
+            and s.account_id = a.id
+            and s.day <= ${from}::date
+            and coalesce(s.current_balance, s.available_balance) is not null
+        ),
+        ${from}::date
+      )`;
+
+const firstDay = (userId: UserId) => fragment`
+  least(
+    (
+      select min(s.day)
       from balance_snapshots s
       where s.user_id = ${userId}
-        and s.account_id = a.id
-        and s.day <= ${from}::date
-        and coalesce(s.current_balance, s.available_balance) is not null`;
+        and s.account_id = wanted.id
+    ),
+    (
+      select min(p.day)
+      from posted_days p
+      where p.user_id = ${userId}
+        and p.account_id = wanted.id
+    )
+  ) - date '1970-01-01'`;
