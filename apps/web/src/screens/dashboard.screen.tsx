@@ -9,14 +9,10 @@ import { hasBroughtNothing } from '../features/linking/sync-words.ts';
 import { CashflowCard } from '../features/spending/cashflow-card.tsx';
 import { SpendingCard } from '../features/spending/spending-card.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
-import type { Transaction } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-const TransactionDialog = lazy(() =>
-  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
-);
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
     default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,
@@ -27,7 +23,6 @@ const UpgradeModal = lazy(() =>
 export function Component() {
   const { data } = useGroupedAccounts();
   const unknown = hasBroughtNothing(useSyncState().data);
-  const [shown, setShown] = useState<Transaction | null>(null);
   const [upgrading, setUpgrading] = useState(false);
   if (data?.msg === nothingLinked) return <Navigate to={paths.link} replace />;
   return (
@@ -41,19 +36,14 @@ export function Component() {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
           <SpendingCard unknown={unknown} />
-          <RecentTransactions unknown={unknown} onOpen={setShown} />
+          <RecentTransactions unknown={unknown} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
           <AccountsCard />
           <CashflowCard />
         </div>
       </div>
-      <Suspense>
-        {shown && (
-          <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
-        )}
-        {upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}
-      </Suspense>
+      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );
 }
