@@ -1,6 +1,7 @@
 import { root } from '../tools/command/root.mjs';
 import { buildWeb } from '../tools/product/web-build.ts';
 import { measureExports } from './exports.ts';
+import { measureLongList } from './long-list.ts';
 import { measureOnePage } from './one-page.ts';
 import { measureLoginPage } from './page-scripts.ts';
 import { startServer } from './product.ts';
@@ -18,11 +19,13 @@ try {
   const throughput = await measureThroughput(server);
   const onePage = await measureOnePage(server);
   const exports = await measureExports(server);
+  const longList = await measureLongList(server);
   printFigures([
     ...onePage,
     ...throughput,
     ...loginPage,
     ...exports,
+    ...longList,
     {
       what: 'Server memory at rest',
       measured: `${atRest} MiB`,
