@@ -54,7 +54,8 @@ test(
       '/transactions?tx=%3Cscript%3Ealert(1)%3C/script%3E',
     ]) {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
       expect(await complaints(), path).toEqual([]);
     }
 
