@@ -51,18 +51,7 @@ export function MultiSelect({
       filter={(option, text) => isFoundBy(option, text)}
       isItemEqualToValue={(one, other) => one.value === other.value}
     >
-      <Combobox.Trigger
-        className={dropdownClass(chosen.length > 0)}
-        aria-label={chosen.length > 0 ? `${label}, ${chosen.length} chosen` : label}
-      >
-        <span className="truncate">{label}</span>
-        {chosen.length > 0 && (
-          <span className="figures rounded-full bg-accent px-1.5 text-xs text-on-accent">
-            {chosen.length}
-          </span>
-        )}
-        <ChevronDown aria-hidden="true" className="size-4" />
-      </Combobox.Trigger>
+      <Trigger label={label} count={chosen.length} />
       <Combobox.Portal>
         <Combobox.Positioner align="start" sideOffset={6} className="outline-none">
           <Combobox.Popup
@@ -92,6 +81,24 @@ export function MultiSelect({
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  );
+}
+
+/** The dropdown's name, with how many values are chosen. */
+function Trigger({ label, count }: { label: string; count: number }) {
+  return (
+    <Combobox.Trigger
+      className={dropdownClass(count > 0)}
+      aria-label={count > 0 ? `${label}, ${count} chosen` : label}
+    >
+      <span className="truncate">{label}</span>
+      {count > 0 && (
+        <span className="figures rounded-full bg-accent px-1.5 text-xs text-on-accent">
+          {count}
+        </span>
+      )}
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </Combobox.Trigger>
   );
 }
 
