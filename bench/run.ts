@@ -2,6 +2,7 @@ import { root } from '../tools/command/root.mjs';
 import { buildWeb } from '../tools/product/web-build.ts';
 import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
+import { measureLongList } from './long-list.ts';
 import { measureOnePage } from './one-page.ts';
 import { measureLoginPage } from './page-scripts.ts';
 import { startServer } from './product.ts';
@@ -22,6 +23,7 @@ try {
   const dashboard = await measureDashboard(server);
   const exports = await measureExports(server);
   const reports = await measureReports(server);
+  const longList = await measureLongList(server);
   printFigures([
     ...onePage,
     ...throughput,
@@ -29,6 +31,7 @@ try {
     ...dashboard,
     ...exports,
     ...reports,
+    ...longList,
     {
       what: 'Server memory at rest',
       measured: `${atRest} MiB`,

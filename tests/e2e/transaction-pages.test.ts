@@ -35,6 +35,10 @@ test('a transaction leads to the history of its merchant, and from there to othe
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.goBack();
+  await expect(page).toHaveURL(`/transactions?search=harbor&tx=${tx_id}`);
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/transactions?search=harbor');
 });
 

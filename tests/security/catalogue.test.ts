@@ -23,6 +23,7 @@ const directoryTables = new Set([
   'quotes',
   'quote_refreshes',
   'subscription_steps',
+  'logos',
 ]);
 /** Tables of the tools that keep the schema. */
 const keptByTools = new Set(['schema_migrations']);

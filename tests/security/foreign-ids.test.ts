@@ -45,6 +45,9 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
   'POST /user/transactions/summary': [{ body: ({ account }) => ({ account: [account] }) }],
   'POST /user/transactions/monthly': [{ body: ({ account }) => ({ account: [account] }) }],
   'POST /user/transactions/export': [{ body: ({ account }) => ({ account: [account] }) }],
+  'GET /user/transaction': [
+    { path: ({ transaction }) => `/api/user/transaction?tx_id=${transaction}` },
+  ],
   'GET /user/transaction/history': [
     { path: ({ transaction }) => `/api/user/transaction/history?tx_id=${transaction}` },
   ],

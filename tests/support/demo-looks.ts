@@ -108,6 +108,11 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     const file = await (await fetch(url, { method: 'POST', headers, body: '{}' })).text();
     expect(file.split('\r\n').length).toBeGreaterThan(2_000);
   },
+  'GET /user/transaction': async (client) => {
+    const [row] = await allRows(client);
+    const query = { tx_id: row?.id ?? '' };
+    expect(await client.reply('GET /user/transaction', { demo, query })).toEqual(row);
+  },
   'GET /user/transaction/history': async (client, today) => {
     const [row] = (await allRows(client)).filter(
       ({ effective_category }) => effective_category === 'food_and_drink_groceries',

@@ -119,6 +119,24 @@ function pairsAmong(rows: readonly (BankRow & { id: string; day: string })[]): M
   return pairs;
 }
 
+/** What the rows that `isWanted` come to: how many, and the cents of those that count on either side. */
+export function sumsOf(
+  rows: readonly ExpectedRow[],
+  isWanted: (row: ExpectedRow) => boolean = () => true,
+) {
+  const wanted = rows.filter(isWanted);
+  const cents = (side: ExpectedRow['side']) =>
+    wanted
+      .filter((row) => row.side === side)
+      .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  return {
+    count: wanted.length,
+    sum_out: cents('spending') / 100,
+    sum_in: (0 - cents('income')) / 100,
+    not_counted: wanted.filter(({ side }) => side === null).length,
+  };
+}
+
 /** Spent and income per month that has any, oldest first. */
 export function totalsOf(rows: readonly ExpectedRow[]) {
   const months = [...new Set(rows.map(({ month }) => month))].sort();

@@ -13,6 +13,7 @@ import { mail } from './mail/mail.ts';
 import { startTrap, type Trap } from './mail/smtp.ts';
 import { page } from './page/page.ts';
 import { keepItemsAlive } from './plaid/keep-alive.ts';
+import { serveMerchantLogos } from './plaid/merchant-logos.ts';
 import { type Aggregator, plaidPlugin } from './plaid/plaid.plugin.ts';
 import { Registry } from './plaid/registry.ts';
 import { SigningKey } from './plaid/signing-key.ts';
@@ -63,6 +64,7 @@ export async function buildSandbox(
   injectFaults(app, context.faults, ({ body }) => aggregator.registry.bankOfRequest(body));
   app.get('/healthz', async () => ({ status: 'ok' }));
 
+  serveMerchantLogos(app);
   await app.register(plaidPlugin, { aggregator, prefix: '/plaid' });
   await app.register(controlPlugin, {
     aggregator,

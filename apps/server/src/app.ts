@@ -85,7 +85,6 @@ export async function buildApp(
     production: settings.production,
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     identityScript: settings.google?.scriptUrl ?? null,
-    imageOrigins: settings.sandboxUrl === null ? [] : [settings.sandboxUrl],
   });
   refuseMalformedAddresses(app);
   serveHealth(app, services, options.isServing ?? (() => true));

@@ -10,6 +10,7 @@ import { createSealer } from './platform/sealed-secrets.ts';
 import { createSessionTokens } from './platform/session-tokens.ts';
 import { createAppleProvider } from './providers/apple/client.ts';
 import { createGoogleProvider } from './providers/google/client.ts';
+import { createLogoSource } from './providers/logos/client.ts';
 import { createPlaidProvider } from './providers/plaid/client.ts';
 import { createFinnhubProvider } from './providers/quotes/client.ts';
 import { createMailProvider } from './providers/smtp/client.ts';
@@ -50,6 +51,7 @@ export function createServices(
         clock,
         patience,
       ),
+    logos: createLogoSource({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
     quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, patience),
   };
 }

@@ -9,6 +9,7 @@ import type { Sealer } from './platform/sealed-secrets.ts';
 import type { SessionTokens } from './platform/session-tokens.ts';
 import type { AppleProvider } from './providers/apple/client.ts';
 import type { GoogleProvider } from './providers/google/client.ts';
+import type { LogoSource } from './providers/logos/client.ts';
 import type { PlaidProvider } from './providers/plaid/client.ts';
 import type { QuotesProvider } from './providers/quotes/client.ts';
 import type { MailProvider } from './providers/smtp/client.ts';
@@ -31,6 +32,7 @@ export interface Services {
   /** Null: signing in with it is not offered. */
   google: GoogleProvider | null;
   apple: AppleProvider | null;
+  logos: LogoSource;
   /** Null: no stock prices are shown. */
   quotes: QuotesProvider | null;
 }

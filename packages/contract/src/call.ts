@@ -24,7 +24,7 @@ export interface Call {
   /** The success status; 200 unless said. */
   readonly status?: 200 | 201 | 202 | 204 | 302 | 303;
   /** What the reply travels as; JSON unless said. */
-  readonly media?: 'json' | 'csv' | 'zip' | 'events' | 'redirect';
+  readonly media?: 'json' | 'csv' | 'zip' | 'image' | 'events' | 'redirect';
   /** The body is a form, not JSON. */
   readonly form?: true;
   /** The body is verified by its signature on the raw bytes and is not parsed by schema. */

@@ -12,6 +12,7 @@ export const Transaction = strict({
   account_id: Type.String(),
   name: Type.String(),
   merchant_name: nullable(Type.String()),
+  /** A path on the API's own origin. */
   logo_url: nullable(Type.String()),
   amount: Money,
   currency: Type.String(),
@@ -110,6 +111,13 @@ export const transactionsCalls = defineCalls({
       meta: strict({ number: Type.Integer(), month: Type.String() }),
     }),
   },
+  'GET /user/transaction': {
+    access: 'paid',
+    demo: true,
+    summary: 'One transaction',
+    query: strict({ tx_id: Id }),
+    reply: Transaction,
+  },
   'GET /user/transaction/history': {
     access: 'paid',
     demo: true,
@@ -130,6 +138,13 @@ export const transactionsCalls = defineCalls({
     reply: strict({
       events: Type.Array(strict({ at: Instant, event: Type.String(), detail: Type.String() })),
     }),
+  },
+  'GET /logos/:digest': {
+    access: 'public',
+    summary: "A merchant's logo (PNG, JPEG or WebP), or 204 where there is none now",
+    params: strict({ digest: Type.String() }),
+    reply: Type.Null(),
+    media: 'image',
   },
   'POST /user/tx/updatecategory': {
     access: 'paid',

@@ -14,12 +14,15 @@ import { idFrom } from './ids.ts';
 import { institutionById } from './institutions.ts';
 import type { Item, ItemAccount } from './item.ts';
 import type { LedgerRow } from './ledger.ts';
+import { merchantLogoUrl } from './merchant-logos.ts';
 import type { Wire } from './wire.ts';
 
 /** What a caller may ask of transactions. */
 export interface TransactionOptions {
   withOriginalDescription: boolean;
   categoryVersion: 'v1' | 'v2';
+  /** Where the merchants' logos are; without it rows have none. */
+  logoOrigin?: string;
 }
 
 /** The id of one answer, 15 characters. */
@@ -121,6 +124,8 @@ export function wireTransaction(row: LedgerRow, options: TransactionOptions): Wi
     held.category === null
       ? null
       : wireCategory(held.category, held.guessed === true, options.categoryVersion);
+  const { logoOrigin } = options;
+  const logo = logoOrigin === undefined ? null : merchantLogoUrl(logoOrigin, held.website);
   const merchantId = held.merchantName === null ? null : idFrom('merchant', held.merchantName);
   return {
     account_id: row.accountId,
@@ -136,7 +141,7 @@ export function wireTransaction(row: LedgerRow, options: TransactionOptions): Wi
     merchant_name: held.merchantName,
     merchant_entity_id: merchantId,
     ...(options.withOriginalDescription ? { original_description: held.originalDescription } : {}),
-    logo_url: null,
+    logo_url: logo,
     website: held.website,
     pending: held.pending,
     payment_channel: held.paymentChannel,
@@ -146,7 +151,7 @@ export function wireTransaction(row: LedgerRow, options: TransactionOptions): Wi
       : {
           personal_finance_category_icon_url: `https://plaid-category-icons.plaid.com/PFC_${category.primary}.png`,
         }),
-    counterparties: counterpartiesOf(held.merchantName, merchantId, held.website),
+    counterparties: counterpartiesOf(held, merchantId, logo),
     location: NO_LOCATION,
     payment_meta: NO_PAYMENT,
     account_owner: null,
@@ -155,7 +160,11 @@ export function wireTransaction(row: LedgerRow, options: TransactionOptions): Wi
   };
 }
 
-function counterpartiesOf(name: string | null, entityId: string | null, website: string | null) {
+function counterpartiesOf(
+  { merchantName: name, website }: LedgerRow['held'],
+  entityId: string | null,
+  logo: string | null,
+) {
   if (name === null) return [];
   return [
     {
@@ -163,7 +172,7 @@ function counterpartiesOf(name: string | null, entityId: string | null, website:
       type: 'merchant' as const,
       entity_id: entityId,
       website,
-      logo_url: null,
+      logo_url: logo,
       confidence_level: 'VERY_HIGH',
     },
   ];

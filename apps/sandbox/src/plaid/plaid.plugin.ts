@@ -22,11 +22,11 @@ export interface Aggregator {
   key: SigningKey;
 }
 
-/** Registers one call of the aggregator's API: `answer` gets a body whose fields are known and gives the reply without its request id. */
+/** Registers one call of the aggregator's API: `answer` gets a body whose fields are known and gives the reply without its request id. `origin` is the sandbox's own, as the caller knows it. */
 export type DefineCall = (
   path: string,
   fields: KnownFields,
-  answer: (body: Body) => object | Promise<object>,
+  answer: (body: Body, origin: string) => object | Promise<object>,
 ) => void;
 
 /** The aggregator's API of 2020-09-14 under /plaid, and the server side of its link script. */
@@ -51,7 +51,8 @@ export async function plaidPlugin(
       const body = readBody(request);
       checkKeys(request, body);
       checkFields(body, fields);
-      return { ...(await answer(body)), request_id: newRequestId() };
+      const origin = `${request.protocol}://${request.host}`;
+      return { ...(await answer(body, origin)), request_id: newRequestId() };
     });
   };
   tokenCalls(call, aggregator);

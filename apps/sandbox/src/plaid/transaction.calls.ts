@@ -33,7 +33,7 @@ export function transactionCalls(call: DefineCall, aggregator: Aggregator): void
   call(
     SYNC,
     { required: ['access_token'], optional: ['cursor', 'count', 'options'] },
-    (body): Reply<TransactionsSyncResponse> => sync(aggregator, body),
+    (body, origin): Reply<TransactionsSyncResponse> => sync(aggregator, body, origin),
   );
 
   call(
@@ -75,7 +75,7 @@ export function transactionCalls(call: DefineCall, aggregator: Aggregator): void
   );
 }
 
-function sync(aggregator: Aggregator, body: Body): Reply<TransactionsSyncResponse> {
+function sync(aggregator: Aggregator, body: Body, origin: string): Reply<TransactionsSyncResponse> {
   const { context, registry, webhooks } = aggregator;
   const item = usableItemOf(body, registry);
   const asked = readOptionalText(body, 'cursor') ?? '';
@@ -108,16 +108,17 @@ function sync(aggregator: Aggregator, body: Body): Reply<TransactionsSyncRespons
   item.told = item.ledger.length;
   return {
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
-    ...describePage(item, page, options),
+    ...describePage(item, page, options, origin),
     ...placeAfter(aggregator, page),
   };
 }
 
 /** The rows of a page and the accounts they belong to. */
-function describePage(item: Item, page: LedgerPage, options: Body) {
+function describePage(item: Item, page: LedgerPage, options: Body, origin: string) {
   const rowOptions = {
     withOriginalDescription: options.include_original_description === true,
     categoryVersion: categoryVersion(options),
+    logoOrigin: origin,
   };
   const touched = new Set(
     [...page.added, ...page.modified, ...page.removed].map((row) => row.accountId),

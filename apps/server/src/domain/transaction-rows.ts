@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
 import { fragment } from '../platform/owned-sql.ts';
@@ -63,6 +64,10 @@ export const transactionColumns = fragment`
       and st.provider_transaction_id = t.provider_transaction_id
   ) as recurring_stream_id`;
 
+/** Where we show a logo ourselves: nobody's browser asks the address that the provider gave. */
+const logoPath = (url: string): string =>
+  `/api/logos/${createHash('sha256').update(url).digest('hex')}`;
+
 /** A transaction in the words of the wire. */
 export const transactionOf = (row: TransactionRow): Static<typeof Transaction> => ({
   id: row.id,
@@ -70,7 +75,7 @@ export const transactionOf = (row: TransactionRow): Static<typeof Transaction> =
   account_id: row.provider_account_id,
   name: row.name,
   merchant_name: row.merchant_name,
-  logo_url: row.logo_url,
+  logo_url: row.logo_url === null ? null : logoPath(row.logo_url),
   amount: moneyOnWire(row.amount),
   currency: row.currency,
   authorized_date: row.authorized_date,

@@ -183,9 +183,9 @@ async function answersWithin(pool: pg.Pool, milliseconds: number): Promise<boole
 
 const names = new Map<string, string>();
 
-/** A named prepared statement: planned once per connection. */
-const toQuery = ({ text, values }: Statement): pg.QueryConfig => ({
-  name: nameOf(text),
+/** A named prepared statement: planned once per connection, unless it is to be planned anew. */
+const toQuery = ({ text, values, plannedAnew }: Statement): pg.QueryConfig => ({
+  ...(plannedAnew ? {} : { name: nameOf(text) }),
   text,
   values,
 });

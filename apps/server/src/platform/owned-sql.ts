@@ -11,7 +11,14 @@ export type OwnedSql = Sql & { readonly [ownedBrand]: true };
 export type DirectorySql = Sql & { readonly [directoryBrand]: true };
 
 /** What the database runs. */
-export type Statement = OwnedSql | DirectorySql;
+export type Statement = (OwnedSql | DirectorySql) & {
+  /** Planned each time for its values, not once for any: what the plan costs is nothing beside its rows. */
+  readonly plannedAnew?: true;
+};
+
+/** Has a statement planned each time, where the plan for anybody's rows is a bad one for many. */
+export const plannedAnew = (statement: Statement): Statement =>
+  Object.assign(statement, { plannedAnew: true as const });
 
 type NamesOwner<V extends readonly unknown[]> =
   UserId extends Extract<V[number], UserId>

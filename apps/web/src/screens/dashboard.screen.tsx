@@ -9,16 +9,12 @@ import { hasBroughtNothing } from '../features/linking/sync-words.ts';
 import { CashflowCard } from '../features/spending/cashflow-card.tsx';
 import { SpendingCard } from '../features/spending/spending-card.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
-import type { Transaction } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-const TransactionDialog = lazy(() =>
-  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
-);
 const RecurringPreview = lazy(() =>
   loadChunk(() => import('../features/recurring/recurring-preview.tsx')),
 );
@@ -33,7 +29,6 @@ const UpgradeModal = lazy(() =>
 export function Component() {
   const { data } = useGroupedAccounts();
   const unknown = hasBroughtNothing(useSyncState().data);
-  const [shown, setShown] = useState<Transaction | null>(null);
   const [upgrading, setUpgrading] = useState(false);
   if (data?.msg === nothingLinked) return <Navigate to={paths.link} replace />;
   return (
@@ -47,7 +42,7 @@ export function Component() {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
           <SpendingCard unknown={unknown} />
-          <RecentTransactions unknown={unknown} onOpen={setShown} />
+          <RecentTransactions unknown={unknown} />
           <Below className="h-210 md:h-114">
             <RecurringPreview />
           </Below>
@@ -60,12 +55,7 @@ export function Component() {
           </Below>
         </div>
       </div>
-      <Suspense>
-        {shown && (
-          <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
-        )}
-        {upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}
-      </Suspense>
+      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );
 }

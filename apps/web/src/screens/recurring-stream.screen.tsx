@@ -1,12 +1,12 @@
 import { ArrowLeft, CalendarClock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type Payment, useStream } from '../features/recurring/recurring.api.ts';
+import { useStream } from '../features/recurring/recurring.api.ts';
 import { StreamDetail } from '../features/recurring/stream-detail.tsx';
 import { titleOf } from '../features/recurring/stream-words.ts';
+import { ShownTransaction } from '../features/transactions/shown-transaction.tsx';
+import { useTransactionInAddress } from '../features/transactions/transaction-address.ts';
 import { paths } from '../paths.ts';
 import { isRefusal } from '../platform/api-error.ts';
-import { loadChunk } from '../platform/chunk-failure.ts';
 import { todayHere } from '../platform/formats.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cardClass } from '../ui/card.tsx';
@@ -15,17 +15,12 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../ui/states.tsx';
 
-const TransactionDialog = lazy(() =>
-  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
-);
-
 /** One stream: what is known of it, what the person says of it, and its payments. */
 export function Component() {
   const { recurringTxId = '' } = useParams();
   const query = useStream(recurringTxId);
   const { data, error } = query;
-  // Of which address: another one's dialog is not this one's.
-  const [shown, setShown] = useState<{ at: string; payment: Payment } | null>(null);
+  const { open } = useTransactionInAddress();
   const title = data ? titleOf(data.tx) : 'Recurring';
   return (
     <>
@@ -63,21 +58,15 @@ export function Component() {
         </div>
       )}
       {data && (
-        <StreamDetail
-          detail={data}
-          today={todayHere(new Date(query.dataUpdatedAt))}
-          onOpen={(payment) => setShown({ at: recurringTxId, payment })}
-        />
-      )}
-      <Suspense>
-        {shown?.at === recurringTxId && (
-          <TransactionDialog
-            key={shown.payment.id}
-            transaction={shown.payment}
-            onClose={() => setShown(null)}
+        <>
+          <StreamDetail
+            detail={data}
+            today={todayHere(new Date(query.dataUpdatedAt))}
+            onOpen={({ id }) => open(id)}
           />
-        )}
-      </Suspense>
+          <ShownTransaction rows={data.payments} />
+        </>
+      )}
     </>
   );
 }

@@ -1,23 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MerchantHistoryPanel } from '../features/transactions/merchant-history.tsx';
-import { type Transaction, useMerchantHistory } from '../features/transactions/transactions.api.ts';
+import { useMerchantHistory } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
-import { loadChunk } from '../platform/chunk-failure.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-
-const TransactionDialog = lazy(() =>
-  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
-);
 
 /** All that one transaction's merchant took, by month and row by row. */
 export function Component() {
   const [params] = useSearchParams();
   const txId = params.get('txId') ?? '';
   const merchant = useMerchantHistory(txId).data?.merchant;
-  // Of which address: another one's dialog is not this one's.
-  const [shown, setShown] = useState<{ at: string; transaction: Transaction } | null>(null);
   return (
     <>
       <PageTitle>{merchant ?? 'History'}</PageTitle>
@@ -29,20 +21,7 @@ export function Component() {
         Transactions
       </Link>
       <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{merchant ?? 'History'}</h1>
-      <MerchantHistoryPanel
-        key={txId}
-        txId={txId}
-        onOpen={(transaction) => setShown({ at: txId, transaction })}
-      />
-      <Suspense>
-        {shown?.at === txId && (
-          <TransactionDialog
-            key={shown.transaction.id}
-            transaction={shown.transaction}
-            onClose={() => setShown(null)}
-          />
-        )}
-      </Suspense>
+      <MerchantHistoryPanel key={txId} txId={txId} />
     </>
   );
 }

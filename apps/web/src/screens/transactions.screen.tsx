@@ -9,15 +9,10 @@ import {
   paramsOfFilter,
   type TransactionFilter,
 } from '../features/transactions/transaction-filter.ts';
-import type { Transaction } from '../features/transactions/transactions.api.ts';
 import { TransactionsPanel } from '../features/transactions/transactions-panel.tsx';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { formatAccount } from '../platform/formats.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-
-const TransactionDialog = lazy(() =>
-  loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
-);
 
 const DownloadDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/download-dialog.tsx')),
@@ -26,7 +21,6 @@ const DownloadDialog = lazy(() =>
 /** All transactions, searched and filtered; the filter lives in the address. */
 export function Component() {
   const [filter, change] = useFilter();
-  const [shown, setShown] = useState<Transaction | null>(null);
   const [downloading, setDownloading] = useState(false);
   const accounts = useAccountOptions();
   return (
@@ -37,11 +31,8 @@ export function Component() {
         <FilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
       <SelectionBar filter={filter} onDownload={() => setDownloading(true)} />
-      <TransactionsPanel filter={filter} onOpen={setShown} onClear={() => change(noFilter)} />
+      <TransactionsPanel filter={filter} onClear={() => change(noFilter)} />
       <Suspense>
-        {shown && (
-          <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
-        )}
         {downloading && (
           <DownloadDialog
             filter={filter}

@@ -49,6 +49,15 @@ const fallback = { icon: CircleQuestionMark, colour: 'var(--muted)' };
 export const lookOfCategory = (category: string): { icon: LucideIcon; colour: string } =>
   looks[groupOfCategory(category)] ?? fallback;
 
+/** The colours of what stands for a category: its own, on a little of it. */
+export function categoryTint(category: string): { color: string; backgroundColor: string } {
+  const { colour } = lookOfCategory(category);
+  return {
+    color: colour,
+    backgroundColor: `color-mix(in oklab, ${colour} 14%, transparent)`,
+  };
+}
+
 /** The icon of a category or group key in its colour. Decoration: the label stands beside it. */
 export function CategoryIcon({
   category,
@@ -59,15 +68,12 @@ export function CategoryIcon({
   size?: 'small' | 'medium' | 'large';
   className?: string;
 }) {
-  const { icon: Icon, colour } = lookOfCategory(category);
+  const { icon: Icon } = lookOfCategory(category);
   return (
     <span
       aria-hidden="true"
       className={classNames('inline-grid shrink-0 place-items-center', sizes[size].box, className)}
-      style={{
-        color: colour,
-        backgroundColor: `color-mix(in oklab, ${colour} 14%, transparent)`,
-      }}
+      style={categoryTint(category)}
     >
       <Icon className={sizes[size].icon} strokeWidth={1.9} />
     </span>

@@ -20,6 +20,7 @@ export function Dialog({
   description,
   width = 'medium',
   initialFocus,
+  finalFocus,
   onClosed,
   children,
   footer,
@@ -33,6 +34,8 @@ export function Dialog({
   description?: ReactNode;
   width?: 'small' | 'medium' | 'large';
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus when it closes; without it, or for `true`, what had it before. */
+  finalFocus?: () => HTMLElement | true;
   children?: ReactNode;
   /** Buttons at the lower edge, the main one last. */
   footer?: ReactNode;
@@ -50,6 +53,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 grid grid-cols-1 items-end justify-items-center overflow-y-auto pt-8 sm:items-center sm:p-6">
           <Base.Popup
             {...(initialFocus ? { initialFocus } : {})}
+            {...(finalFocus ? { finalFocus } : {})}
             className={classNames(
               'relative w-full rounded-t-2xl border border-line bg-raised shadow-float outline-none transition-[transform,opacity] duration-200 ease-out sm:rounded-2xl',
               'pb-[env(safe-area-inset-bottom)] data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2',

@@ -241,6 +241,24 @@ describe('POST /user/transactions/account', () => {
   });
 });
 
+describe('GET /user/transaction', () => {
+  const one = (tx_id: string, as = client) =>
+    as.call('GET /user/transaction', { query: { tx_id } });
+
+  test('is the row that the list has', async () => {
+    const row = await findRow('Morning cup');
+    expect((await one(row.id)).body).toEqual(row);
+  });
+
+  test("of another user, of nobody, and by the provider's id, it is not there", async () => {
+    const row = await findRow('Morning cup');
+    expect((await one(row.id, stranger)).status).toBe(404);
+    expect((await one('0190a0a0-0000-7000-8000-00000000dead')).status).toBe(404);
+    expect((await one(row.transaction_id)).status).toBe(404);
+    expect((await one("' or true --")).status).toBe(404);
+  });
+});
+
 describe('GET /user/transactions/recent', () => {
   test('lists the newest ten, how many this month has had so far, and its name', async () => {
     const { transactions, meta } = await client.reply('GET /user/transactions/recent');

@@ -6,7 +6,7 @@ import { type TransactionRow, transactionColumns } from '../../domain/transactio
 import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { fragment, owned } from '../../platform/owned-sql.ts';
+import { fragment, owned, plannedAnew } from '../../platform/owned-sql.ts';
 import type { TransactionFilter } from './filter.ts';
 
 const nothing = fragment``;
@@ -67,19 +67,24 @@ export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows
     where t.user_id = ${userId}
       ${newestFirst(page)}`);
 
-/** A page of what a filter lets through, for the file. */
+/**
+ * A page of what a filter lets through, for the file. A plan for anybody counts on the rows that a user
+ * has on average, and sorts all of them for each page; one for this user follows the index.
+ */
 export const exportPage = (
   queries: Queries,
   userId: UserId,
   filter: TransactionFilter,
   page: PageOfRows,
 ) =>
-  queries.rows<ExportedTransaction>(owned`
-    select ${exportedColumns}
-    from counted_transactions t
-    where t.user_id = ${userId}
-      ${conditions(filter)}
-      ${newestFirst(page)}`);
+  queries.rows<ExportedTransaction>(
+    plannedAnew(owned`
+      select ${exportedColumns}
+      from counted_transactions t
+      where t.user_id = ${userId}
+        ${conditions(filter)}
+        ${newestFirst(page)}`),
+  );
 
 /** What a filter lets through, added up. Money: decimal text. */
 export interface SumsRow {

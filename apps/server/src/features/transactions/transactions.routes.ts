@@ -1,14 +1,17 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { transactionOf } from '../../domain/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { isUuid } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeCategory, changeExclusion } from './change-transaction.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { filterOf } from './filter.ts';
 import { listTransactions } from './list-transactions.ts';
 import { merchantHistory } from './merchant-history.ts';
+import { logoShower } from './show-logo.ts';
 import { sumByMonth, sumTransactions } from './sum-transactions.ts';
-import { countBetween, listPage } from './transactions.queries.ts';
+import { countBetween, findTransaction, listPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
@@ -17,7 +20,9 @@ type TransactionsCalls =
   | 'POST /user/transactions/monthly'
   | 'POST /user/transactions/export'
   | 'GET /user/transactions/recent'
+  | 'GET /user/transaction'
   | 'GET /user/transaction/history'
+  | 'GET /logos/:digest'
   | 'POST /user/tx/updatecategory'
   | 'POST /user/tx/ignore';
 
@@ -26,6 +31,7 @@ const recentRows = 10;
 /** Lists of transactions, and what the user decides about one. */
 export function transactionsHandlers(services: Services): Handlers<TransactionsCalls> {
   const { database } = services;
+  const showLogo = logoShower(services);
   return {
     'POST /user/transactions/v2': ({ owner, body, today }) =>
       listTransactions(services, owner, filterOf(body, today), body),
@@ -44,6 +50,11 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
         await recordActivity(database, { userId: owner, event: 'transactions_exported' });
       return file;
     },
+    'GET /user/transaction': async ({ owner, query: { tx_id } }) => {
+      const row = isUuid(tx_id) ? await findTransaction(database, owner, tx_id) : undefined;
+      if (row === undefined) throw notFound('transaction');
+      return transactionOf(row);
+    },
     'GET /user/transaction/history': ({ owner, query, today }) =>
       merchantHistory(services, owner, query.tx_id, today),
     'GET /user/transactions/recent': async ({ owner, today }) => {
@@ -58,6 +69,7 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
       const month = today.toLocaleString('en-US', { month: 'long' });
       return { transactions: rows.map(transactionOf), meta: { number, month } };
     },
+    'GET /logos/:digest': ({ params, reply }) => showLogo(params.digest, reply),
     'POST /user/tx/updatecategory': ({ identity, body }) =>
       changeCategory(services, identity.userId, { id: body.tx_id, category: body.category }),
     'POST /user/tx/ignore': ({ identity, body }) =>

@@ -14,6 +14,7 @@ import {
   type Decision,
   type ExpectedRow,
   expectedRows,
+  sumsOf,
   totalsOf,
 } from '../../../../../tests/support/slow-reference.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
@@ -181,6 +182,23 @@ class Story {
     const month = new Date().toISOString().slice(0, 7);
     expect(await spentThisMonth(this.client)).toBe(
       totals.find((each) => each.month === month)?.spent ?? 0,
+    );
+    await this.compareSums(expected);
+  }
+
+  /** The sums of everything, and of each category that has rows: together they are those of all. */
+  private async compareSums(expected: readonly ExpectedRow[]): Promise<void> {
+    const sums = (category?: string) =>
+      this.client.reply('POST /user/transactions/summary', {
+        body: category === undefined ? {} : { category: [category] },
+      });
+    expect(await sums()).toEqual(sumsOf(expected));
+    const found = new Set(expected.map((row) => row.effective_category));
+    await Promise.all(
+      [...found].map(async (category) => {
+        const wanted = sumsOf(expected, (row) => row.effective_category === category);
+        expect(await sums(category), category).toEqual(wanted);
+      }),
     );
   }
 

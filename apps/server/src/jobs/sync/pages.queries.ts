@@ -50,6 +50,20 @@ export const latestStaged = ({ userId, itemId, token }: Lease) => fragment`
     and p.lease_token = ${token}
   order by r.provider_transaction_id, p.page desc`;
 
+/** Notes the logos that the staged rows carry: only those are ever fetched. */
+export const noteLogos = (queries: Queries, { userId, itemId, token }: Lease) =>
+  queries.run(owned`
+    insert into logos (digest, url)
+    select distinct sha256(convert_to(r.logo_url, 'UTF8')), r.logo_url
+    from sync_pages p
+    cross join lateral jsonb_to_recordset(p.upserted) as r (logo_url text)
+    where p.user_id = ${userId}
+      and p.item_id = ${itemId}
+      and p.lease_token = ${token}
+      and r.logo_url is not null
+    order by 1
+    on conflict (digest) do nothing`);
+
 /** Of a row that exists, only what the provider says; what the user says stays. */
 const onKnownRow = fragment`
   on conflict (user_id, provider_transaction_id) do update

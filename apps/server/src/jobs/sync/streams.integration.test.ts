@@ -21,7 +21,11 @@ const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
 
 beforeAll(async () => {
   bank = await startScriptedBank();
-  server = await startTestServer({ clock, changedByHand: true, environment: { PLAID_BASE_URL: bank.url } });
+  server = await startTestServer({
+    clock,
+    changedByHand: true,
+    environment: { PLAID_BASE_URL: bank.url },
+  });
 });
 afterAll(async () => {
   await server.stop();

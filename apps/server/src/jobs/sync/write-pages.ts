@@ -19,6 +19,7 @@ import { finishSync, insertSyncRun, type Lease, lockLeased } from './lease.queri
 import {
   dropPages,
   markSuperseded,
+  noteLogos,
   removeRows,
   removeUnseen,
   writeStaged,
@@ -101,6 +102,8 @@ export async function writePages(
   const result = { added, modified, removed: removed.length };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });
   for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
+  // Late: two people's syncs that bring the same merchants wait for each other here.
+  await noteLogos(transaction, lease);
   await dropPages(transaction, lease);
   await finishSync(transaction, lease, { cursor: collected.cursor, added });
   return result;

@@ -39,7 +39,9 @@ export interface CallContext<K extends CallKey> {
 /** What a handler answers: its reply, or a stream where the call's reply is a file. */
 type Answer<K extends CallKey> = Calls[K] extends { readonly media: 'csv' | 'zip' }
   ? Readable
-  : CallReply<K>;
+  : Calls[K] extends { readonly media: 'image' }
+    ? Buffer | null
+    : CallReply<K>;
 
 /** Answers one call: returns its reply, or throws a `Failure`. */
 export type Handler<K extends CallKey> = (

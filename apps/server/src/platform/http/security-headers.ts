@@ -9,8 +9,6 @@ export interface PageSources {
   scriptOrigins: string[];
   /** The address of Google's identity script; null where it is not offered. */
   identityScript: string | null;
-  /** Origins besides https that may serve logos: the sandbox's own. */
-  imageOrigins: string[];
 }
 
 /** Sends the security headers with every answer (SECURITY: CSP without inline script, no framing). */
@@ -40,7 +38,7 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 }
 
 function securityOptions(sources: PageSources): HelmetOptions {
-  const { production, scriptOrigins, imageOrigins } = sources;
+  const { production, scriptOrigins } = sources;
   const identity = identitySources(sources.identityScript);
   const frames = [...scriptOrigins, ...identity.folder];
   return {
@@ -51,7 +49,7 @@ function securityOptions(sources: PageSources): HelmetOptions {
         scriptSrc: ["'self'", ...scriptOrigins, ...identity.script],
         // The bank's script styles its frame in place; no script can hide in a style.
         styleSrc: ["'self'", "'unsafe-inline'", ...identity.style],
-        imgSrc: ["'self'", 'data:', 'https:', ...imageOrigins],
+        imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...scriptOrigins, ...identity.folder],
         frameSrc: frames.length > 0 ? frames : ["'none'"],

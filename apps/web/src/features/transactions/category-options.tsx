@@ -13,7 +13,8 @@ const known: readonly MultiOption[] = categoryGroups.flatMap((group) => [
   ...Object.entries(group.members).map(([suffix, label]) => ({
     value: `${group.key}_${suffix}`,
     label,
-    indented: true,
+    under: group.key,
+    keywords: group.label,
   })),
 ]);
 const knownKeys = new Set(known.map(({ value }) => value));

@@ -16,11 +16,9 @@ import { type Transaction, useChangeCategory } from './transactions.api.ts';
  */
 export function CategoryPicker({
   transaction,
-  onChanged,
   onClose,
 }: {
   transaction: Transaction;
-  onChanged: (changed: Transaction) => void;
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
@@ -32,15 +30,7 @@ export function CategoryPicker({
   const found = useMemo(() => categoriesMatching(text), [text]);
   const pick = (category: string) => {
     if (change.isPending) return;
-    change.mutate(
-      { transaction, category },
-      {
-        onSuccess: (changed) => {
-          onChanged(changed);
-          setOpen(false);
-        },
-      },
-    );
+    change.mutate({ transaction, category }, { onSuccess: () => setOpen(false) });
   };
   return (
     <Dialog

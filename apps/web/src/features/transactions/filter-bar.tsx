@@ -22,8 +22,8 @@ export function FilterBar({
       <div className="lg:max-w-90 lg:grow">
         <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
       </div>
-      {/* On a narrow phone the three stay in one line, which then scrolls. */}
-      <div className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 *:shrink-0 max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:mx-0 sm:gap-2 sm:px-0.5">
+      {/* Where the three don't fit into one line they take two. */}
+      <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
         <MultiSelect
           label="Categories"
           searchLabel="Search categories..."

@@ -10,13 +10,7 @@ const pill =
   'inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-xs font-medium whitespace-nowrap touch:h-11';
 
 /** Whether a transaction counts: a menu that switches it, or a quiet label that says why not. */
-export function InclusionMenu({
-  transaction,
-  onChanged,
-}: {
-  transaction: Transaction;
-  onChanged: (changed: Transaction) => void;
-}) {
+export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   const demo = useDemoMode();
   const change = useChangeInclusion();
   const inclusion = inclusionOf(transaction);
@@ -36,9 +30,7 @@ export function InclusionMenu({
     if (demo) return tellReadOnly();
     const isAlready = exclude === (inclusion.state === 'excluded');
     // A refusal is silent, as the spec has it: the label simply stays.
-    if (!isAlready && !change.isPending) {
-      change.mutate({ transaction, exclude }, { onSuccess: onChanged });
-    }
+    if (!isAlready && !change.isPending) change.mutate({ transaction, exclude });
   };
   return (
     <Menu

@@ -11,20 +11,16 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { monthsOf } from './month-amounts.ts';
 import { MonthFigures } from './month-figures.tsx';
+import { ShownTransaction } from './shown-transaction.tsx';
+import { useTransactionInAddress } from './transaction-address.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { roomForTable, TransactionTable } from './transaction-table.tsx';
-import { type MerchantHistory, type Transaction, useMerchantHistory } from './transactions.api.ts';
+import { type MerchantHistory, useMerchantHistory } from './transactions.api.ts';
 
 const rowsAtOnce = 50;
 
 /** Everything at the merchant of one transaction: what it took per month, and its rows. */
-export function MerchantHistoryPanel({
-  txId,
-  onOpen,
-}: {
-  txId: string;
-  onOpen: (transaction: Transaction) => void;
-}) {
+export function MerchantHistoryPanel({ txId }: { txId: string }) {
   const query = useMerchantHistory(txId);
   const { data, error } = query;
   if (error && isRefusal(error) && !data) {
@@ -53,18 +49,17 @@ export function MerchantHistoryPanel({
           <Skeleton className="h-80" />
         </>
       )}
-      {data && <History history={data} onOpen={onOpen} />}
+      {data && <History history={data} />}
     </>
   );
 }
 
 function History({
   history: { merchant, monthly_totals, transactions },
-  onOpen,
 }: {
   history: MerchantHistory;
-  onOpen: (transaction: Transaction) => void;
 }) {
+  const { id: shownId, open } = useTransactionInAddress();
   const [shown, setShown] = useState(rowsAtOnce);
   const List = useMedia(roomForTable) ? TransactionTable : TransactionList;
   const rows = transactions.slice(0, shown);
@@ -77,7 +72,7 @@ function History({
         label={`Spent at ${merchant} per month`}
       />
       <section aria-label="Transactions" className={classNames(cardClass, 'mt-5 overflow-clip')}>
-        <List transactions={rows} onOpen={onOpen} />
+        <List transactions={rows} shown={shownId} onOpen={open} />
         {rows.length < transactions.length && (
           <footer className="border-t border-line p-4 text-center">
             <Button variant="secondary" onClick={() => setShown(shown + rowsAtOnce)}>
@@ -89,6 +84,7 @@ function History({
           </footer>
         )}
       </section>
+      <ShownTransaction rows={transactions} />
     </>
   );
 }

@@ -9,20 +9,17 @@ import { Money } from '../../ui/money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
+import { ShownTransaction } from './shown-transaction.tsx';
+import { useTransactionInAddress } from './transaction-address.ts';
 import { type Transaction, useRecentTransactions } from './transactions.api.ts';
 
 /**
  * The newest transactions, and how many this month has. A row opens its transaction. `unknown` says
  * that no bank has sent anything yet.
  */
-export function RecentTransactions({
-  unknown,
-  onOpen,
-}: {
-  unknown: boolean;
-  onOpen: (transaction: Transaction) => void;
-}) {
+export function RecentTransactions({ unknown }: { unknown: boolean }) {
   const { data, isPending } = useRecentTransactions();
+  const { open } = useTransactionInAddress();
   const rows = data?.transactions ?? [];
   return (
     <Card
@@ -57,7 +54,7 @@ export function RecentTransactions({
           </thead>
           <tbody>
             {rows.map((transaction) => (
-              <RecentRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
+              <RecentRow key={transaction.id} transaction={transaction} onOpen={open} />
             ))}
           </tbody>
         </Table>
@@ -71,6 +68,7 @@ export function RecentTransactions({
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
       </div>
+      <ShownTransaction rows={rows} />
     </Card>
   );
 }
@@ -80,7 +78,7 @@ function RecentRow({
   onOpen,
 }: {
   transaction: Transaction;
-  onOpen: (transaction: Transaction) => void;
+  onOpen: (id: string) => void;
 }) {
   const { pending, amount, currency, excluded } = transaction;
   return (
@@ -96,7 +94,8 @@ function RecentRow({
           {/* The button covers the row, so that all of it is pressed and one thing is focused. */}
           <button
             type="button"
-            onClick={() => onOpen(transaction)}
+            data-transaction={transaction.id}
+            onClick={() => onOpen(transaction.id)}
             className={classNames(
               'line-clamp-2 min-w-0 text-left wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
               pending ? 'font-semibold text-muted' : 'font-medium',

@@ -1,171 +1,140 @@
-import { labelOfCategory } from '@cairn/contract/taxonomy';
-import { ArrowLeftRight, Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
-import { useDemoMode } from '../../platform/demo-mode.ts';
-import { formatAccount, formatDay, formatMoney } from '../../platform/formats.ts';
+import { ReceiptText } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isRefusal } from '../../platform/api-error.ts';
+import { formatDay } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { tellReadOnly } from '../../ui/toast.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CategoryPicker } from './category-picker.tsx';
-import { InclusionMenu } from './inclusion-menu.tsx';
-import { MerchantMark } from './merchant-mark.tsx';
-import { type Transaction, useFindOtherHalf } from './transactions.api.ts';
+import { TransactionDetails } from './transaction-details.tsx';
+import { neighboursOf, type Side } from './transaction-neighbours.ts';
+import { TransactionSteps } from './transaction-steps.tsx';
+import { type Transaction, useTransaction } from './transactions.api.ts';
 
-/** Everything about one transaction, and what the person may decide about it. Mounted while open. */
+/** So few rows before the end of a list more are loaded, for whoever goes through it one by one. */
+const nearEnd = 5;
+
+/**
+ * Everything about one transaction, what the person may decide about it, and the way to those beside
+ * it in the list. One that the list has not is asked for.
+ */
 export default function TransactionDialog({
-  transaction: opened,
+  id,
+  open,
+  rows,
+  onNearEnd,
+  onChange,
   onClose,
+  onClosed,
 }: {
-  transaction: Transaction;
+  id: string;
+  open: boolean;
+  /** The list that the dialog goes through. */
+  rows: readonly Transaction[];
+  onNearEnd: (() => void) | undefined;
+  /** Shows another transaction in its place. */
+  onChange: (id: string) => void;
   onClose: () => void;
+  /** When it has gone from sight. */
+  onClosed: () => void;
 }) {
-  const [open, setOpen] = useState(true);
-  const [transaction, setTransaction] = useState(opened);
-  const [picking, setPicking] = useState(false);
-  const demo = useDemoMode();
-  const { original_description: description, plaid_account: account } = transaction;
+  const listed = rows.find((row) => row.id === id);
+  const query = useTransaction(id, { enabled: listed === undefined });
+  const transaction = listed ?? query.data;
+  const { beside, goTo } = useNeighbours(rows, id, onChange);
+  const [picking, setPicking] = useState<string | null>(null);
+  const isNearEnd = beside.at >= rows.length - nearEnd;
+  useEffect(() => {
+    if (open && isNearEnd && rows.length > 0) onNearEnd?.();
+  }, [open, isNearEnd, rows.length, onNearEnd]);
   return (
     <Dialog
-      title={titleOf(transaction)}
+      title={transaction ? titleOf(transaction) : 'Transaction'}
       titleHidden
       width="small"
       open={open}
-      onOpenChange={setOpen}
-      onClosed={onClose}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      finalFocus={() => document.querySelector<HTMLElement>(rowSelector(id)) ?? true}
       footer={
-        <Button variant="secondary" onClick={() => setOpen(false)}>
-          Close
-        </Button>
+        <div className="flex grow items-center justify-between gap-2">
+          <TransactionSteps beside={beside} paused={picking !== null} onStep={goTo} />
+          <Button variant="secondary" className="ml-auto" onClick={onClose}>
+            Close
+          </Button>
+        </div>
       }
     >
-      <p className="pr-10 text-muted">{formatDay(dayOf(transaction), 'long')}</p>
-      <div className="mt-6 flex flex-col items-center text-center">
-        <MerchantMark transaction={transaction} size="large" />
-        <p aria-hidden="true" className="mt-4 max-w-full text-base font-semibold wrap-anywhere">
-          {titleOf(transaction).toLocaleUpperCase()}
-        </p>
-        <Amount transaction={transaction} />
-        <div className="mt-5 flex flex-wrap items-center justify-center gap-2">
-          <CategoryBadge
-            transaction={transaction}
-            onPress={demo ? tellReadOnly : () => setPicking(true)}
-          />
-          <InclusionMenu transaction={transaction} onChanged={setTransaction} />
-        </div>
-        <HistoryLink transaction={transaction} />
-        {transaction.excluded === 'transfer' && (
-          <OtherHalf transaction={transaction} onFound={setTransaction} />
-        )}
-      </div>
-      <dl className="mt-7 rounded-control bg-sunken/70 px-4">
-        <Fact name="Account">{formatAccount(account.name, account.mask)}</Fact>
-        {description && <Fact name="Original description">{description}</Fact>}
-      </dl>
-      {picking && (
-        <CategoryPicker
+      {transaction && <p className="pr-10 text-muted">{formatDay(dayOf(transaction), 'long')}</p>}
+      {transaction ? (
+        <TransactionDetails
+          key={id}
           transaction={transaction}
-          onChanged={setTransaction}
-          onClose={() => setPicking(false)}
+          onPick={() => setPicking(id)}
+          onShow={onChange}
         />
+      ) : (
+        <Missing query={query} />
+      )}
+      {transaction && picking === id && (
+        <CategoryPicker transaction={transaction} onClose={() => setPicking(null)} />
       )}
     </Dialog>
   );
 }
 
-/** Leads to the stream that a transaction belongs to, else to all that its merchant took. */
-function HistoryLink({
-  transaction: { id, recurring_stream_id: stream },
-}: {
-  transaction: Transaction;
-}) {
-  return (
-    <Link
-      to={stream ? paths.recurringStream(stream) : paths.transactionHistory(id)}
-      className="mt-3 rounded-md px-2 py-1 text-xs font-semibold tracking-wider text-accent hover:underline touch:py-3"
-    >
-      {stream ? 'SUBSCRIPTION' : 'HISTORY'}
-    </Link>
-  );
+/** The button of a transaction's row. */
+const rowSelector = (id: string) => `[data-transaction="${CSS.escape(id)}"]`;
+
+/** The rows beside the one that is shown, also after it has left the list, and the way to them. */
+function useNeighbours(rows: readonly Transaction[], id: string, onChange: (id: string) => void) {
+  const [place, setPlace] = useState({ id, at: -1 });
+  const beside = neighboursOf(rows, id, place.id === id ? place.at : -1);
+  if (place.id !== id || place.at !== beside.at) setPlace({ id, at: beside.at });
+  // Keys can come faster than what they lead to is shown: each goes on from where the last one led.
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === id) wanted.current = null;
+  }, [id]);
+  const goTo = (side: Side) => {
+    const from = wanted.current;
+    const to = (from === null ? beside : neighboursOf(rows, from, -1))[side];
+    if (to === null) return;
+    wanted.current = to;
+    onChange(to);
+  };
+  return { beside, goTo };
 }
 
-function Amount({ transaction: { amount, currency, pending } }: { transaction: Transaction }) {
+/** What stands in the place of a transaction that is not known yet, not there, or could not be read. */
+function Missing({ query }: { query: ReturnType<typeof useTransaction> }) {
+  const { error, isFetching } = query;
+  if (error === null) {
+    return (
+      <div className="flex flex-col items-center">
+        <LoadingNote>Loading the transaction</LoadingNote>
+        <Skeleton className="mt-11 size-14 rounded-2xl" />
+        <Skeleton className="mt-4 h-5 w-40" />
+        <Skeleton className="mt-3 h-8 w-28 rounded-full" />
+        <Skeleton className="mt-7 h-32 w-full" />
+      </div>
+    );
+  }
+  if (isRefusal(error)) {
+    return (
+      <EmptyState icon={ReceiptText} title="This transaction is not there">
+        Its bank may have taken it back, or the link is not complete.
+      </EmptyState>
+    );
+  }
   return (
-    <p className="mt-3 flex flex-wrap items-center justify-center gap-2">
-      <span
-        className={classNames(
-          'figures rounded-full px-4 py-1 text-lg font-semibold',
-          amount < 0 ? 'bg-money-in-soft text-money-in' : 'bg-sunken',
-        )}
-      >
-        {formatMoney(amount, currency)}
-      </span>
-      {pending && <Badge tone="attention">PENDING</Badge>}
-    </p>
-  );
-}
-
-function CategoryBadge({
-  transaction: { effective_category },
-  onPress,
-}: {
-  transaction: Transaction;
-  onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={onPress}
-      className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface py-0.5 pr-3 pl-1 text-xs font-medium transition-colors hover:bg-sunken touch:min-h-11"
-    >
-      <CategoryIcon category={effective_category} size="small" className="rounded-full!" />
-      <span className="min-w-0 truncate">{labelOfCategory(effective_category)}</span>
-      <span className="sr-only">, change the category</span>
-      <Pencil aria-hidden="true" className="size-3 shrink-0 text-muted" />
-    </button>
-  );
-}
-
-/** Leads from one half of an internal transfer to the other. */
-function OtherHalf({
-  transaction,
-  onFound,
-}: {
-  transaction: Transaction;
-  onFound: (half: Transaction) => void;
-}) {
-  const find = useFindOtherHalf();
-  const missing = find.isError || find.data === null;
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="small"
-        className="mt-2 text-accent"
-        busy={find.isPending}
-        onClick={() => find.mutate(transaction, { onSuccess: (half) => half && onFound(half) })}
-      >
-        <ArrowLeftRight aria-hidden="true" className="size-4" />
-        Show the other half
-      </Button>
-      <p role="status" className="text-xs text-muted empty:hidden">
-        {missing ? 'The other half could not be found.' : null}
-      </p>
-    </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="py-3 not-last:border-b border-line">
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
-    </div>
+    <ErrorState
+      title="The transaction could not be loaded"
+      detail={error.message}
+      retry={() => query.refetch()}
+      retrying={isFetching}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { CallBody } from '@cairn/contract/calls';
+import { canonicalCategory } from '@cairn/contract/taxonomy';
 
 /** What a list of transactions is narrowed to. It lives in the page's address. */
 export interface TransactionFilter {
@@ -56,7 +57,7 @@ export function filterOfParams(params: URLSearchParams): TransactionFilter {
   const named = dateRanges.find(({ value }) => value === params.get('range'))?.value;
   return {
     search: searchOf(params.get('search') ?? ''),
-    categories: distinct(params.getAll('category').map((key) => key.toLowerCase())),
+    categories: distinct(params.getAll('category').map(canonicalCategory)),
     accounts: distinct(params.getAll('account')),
     range: named ?? dayRangeOf(params) ?? noFilter.range,
   };

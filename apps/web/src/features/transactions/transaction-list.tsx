@@ -1,24 +1,34 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { memo, type Ref } from 'react';
 import { formatAccount, formatDay } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { groupByDay, isFirstOfDay } from './day-groups.ts';
 import { MerchantMark } from './merchant-mark.tsx';
-import { Amount, Marks, rowButton } from './transaction-table.tsx';
+import { allUpTo, useRowsInSight } from './rows-in-sight.ts';
+import { Amount, Marks, rowButton } from './transaction-marks.tsx';
 import type { Transaction } from './transactions.api.ts';
 
-/** Transactions as a list under their days, for a phone. A row opens its transaction. */
-export function TransactionList({
-  transactions,
-  onOpen,
-}: {
+/** Heights in pixels at the usual size of text. */
+const rowHeight = 66;
+const headingHeight = 29;
+
+interface Rows {
   transactions: readonly Transaction[];
-  onOpen: (transaction: Transaction) => void;
-}) {
+  /** The transaction whose dialog is open, or null. */
+  shown: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Transactions as a list under their days, for a phone. A row opens its transaction. */
+export function TransactionList(props: Rows) {
+  return props.transactions.length > allUpTo ? <LongList {...props} /> : <WholeList {...props} />;
+}
+
+function WholeList({ transactions, onOpen }: Rows) {
   return [...Map.groupBy(transactions, dayOf)].map(([day, rows]) => (
     <section key={day} aria-label={formatDay(day, 'long')}>
-      <h2 className="sticky top-16 z-1 border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-muted">
-        {formatDay(day, 'long')}
-      </h2>
+      <DayHeading day={day} />
       <ul>
         {rows.map((transaction) => (
           <ListRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
@@ -28,21 +38,94 @@ export function TransactionList({
   ));
 }
 
-function ListRow({
+/** Only the rows in sight are on the page; those who hear it are told each one's place among all. */
+function LongList({ transactions, shown, onOpen }: Rows) {
+  const dayAt = (index: number) => {
+    const transaction = transactions[index];
+    return transaction === undefined ? '' : dayOf(transaction);
+  };
+  const withHeading = (index: number, height: number) =>
+    isFirstOfDay(index, dayAt) ? height + headingHeight : height;
+  const { container, rows, rest, measureRow } = useRowsInSight<HTMLDivElement>({
+    count: transactions.length,
+    kept: shown === null ? -1 : transactions.findIndex(({ id }) => id === shown),
+    sizeOf: (index) => withHeading(index, rowHeight),
+    measure: (row) =>
+      withHeading(
+        Number(row.getAttribute('data-index')),
+        Math.round(row.getBoundingClientRect().height),
+      ),
+  });
+  return (
+    <div ref={container}>
+      {groupByDay(rows, dayAt, headingHeight).map(({ key, day, rows: indexes, gap }) => [
+        gap > 0 && <div key={`before ${key}`} style={{ height: gap }} />,
+        <section key={key} aria-label={formatDay(day, 'long')}>
+          <DayHeading day={day} />
+          <ul>
+            {indexes.map((index) => {
+              const transaction = transactions[index];
+              return (
+                transaction && (
+                  <ListRow
+                    key={transaction.id}
+                    ref={measureRow}
+                    index={index}
+                    count={transactions.length}
+                    transaction={transaction}
+                    onOpen={onOpen}
+                  />
+                )
+              );
+            })}
+          </ul>
+        </section>,
+      ])}
+      <div style={{ height: rest }} />
+    </div>
+  );
+}
+
+function DayHeading({ day }: { day: string }) {
+  return (
+    <h2 className="sticky top-16 z-1 h-7.25 border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-muted">
+      {formatDay(day, 'long')}
+    </h2>
+  );
+}
+
+const ListRow = memo(function ListRow({
+  ref,
+  index,
+  count,
   transaction,
   onOpen,
 }: {
+  ref?: Ref<HTMLLIElement>;
+  /** Its place in a list of which only a part is on the page, and how many rows that has. */
+  index?: number;
+  count?: number;
   transaction: Transaction;
-  onOpen: (transaction: Transaction) => void;
+  onOpen: (id: string) => void;
 }) {
   const { plaid_account: account, effective_category: category, pending } = transaction;
   return (
-    <li className="relative flex items-center gap-3 px-4 py-3 not-last:border-b border-line active:bg-sunken/60">
+    <li
+      {...(ref && { ref })}
+      {...(index !== undefined && {
+        'data-index': index,
+        'aria-posinset': index + 1,
+        'aria-setsize': count,
+      })}
+      // All of one height, whatever is in them; the line between two takes no room.
+      className="relative flex min-h-16.5 items-center gap-3 px-4 py-2 not-last:before:absolute not-last:before:inset-x-0 not-last:before:bottom-0 not-last:before:h-px not-last:before:bg-line active:bg-sunken/60"
+    >
       <MerchantMark transaction={transaction} />
       <div className="min-w-0 grow">
         <button
           type="button"
-          onClick={() => onOpen(transaction)}
+          data-transaction={transaction.id}
+          onClick={() => onOpen(transaction.id)}
           className={classNames(
             'block max-w-full truncate text-left',
             rowButton,
@@ -61,4 +144,4 @@ function ListRow({
       </div>
     </li>
   );
-}
+});

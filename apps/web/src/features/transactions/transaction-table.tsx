@@ -1,40 +1,39 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { memo, type Ref } from 'react';
 import { formatDay, todayHere } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { AccountName } from '../../ui/account-name.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
+import { allUpTo, useRowsInSight } from './rows-in-sight.ts';
+import { Amount, Marks, rowButton } from './transaction-marks.tsx';
 import type { Transaction } from './transactions.api.ts';
 
 /** Below this there is no room for a table. */
 export const roomForTable = '(min-width: 64rem)';
 
-/** Transactions as a table, for where there is room. A row opens its transaction. */
-export function TransactionTable({
-  transactions,
-  onOpen,
-}: {
+const columns = 6;
+/** The height of a row as a rule, in pixels at the usual size of text. */
+const rowHeight = 53;
+
+interface Rows {
   transactions: readonly Transaction[];
-  onOpen: (transaction: Transaction) => void;
-}) {
+  /** The transaction whose dialog is open, or null. */
+  shown: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Transactions as a table, for where there is room. A row opens its transaction. */
+export function TransactionTable(props: Rows) {
+  return props.transactions.length > allUpTo ? <LongTable {...props} /> : <WholeTable {...props} />;
+}
+
+function WholeTable({ transactions, onOpen }: Rows) {
   return (
     <Table caption="Transactions" className="table-fixed">
-      <thead>
-        <tr>
-          <HeadCell className="w-34">Date</HeadCell>
-          <HeadCell className="w-[21%]">Merchant</HeadCell>
-          <HeadCell>Name</HeadCell>
-          <HeadCell className="w-[19%]">Account</HeadCell>
-          <HeadCell className="w-[20%]">Detailed Category</HeadCell>
-          <HeadCell numeric className="w-45">
-            Amount
-          </HeadCell>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {transactions.map((transaction) => (
           <TableRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
@@ -44,16 +43,84 @@ export function TransactionTable({
   );
 }
 
-function TableRow({
+/** Only the rows in sight are on the page; those who hear it are told each one's place among all. */
+function LongTable({ transactions, shown, onOpen }: Rows) {
+  const { container, rows, rest, measureRow } = useRowsInSight<HTMLTableSectionElement>({
+    count: transactions.length,
+    kept: shown === null ? -1 : transactions.findIndex(({ id }) => id === shown),
+    sizeOf: () => rowHeight,
+    // Lines between rows are half of each: the first row on the page lacks one.
+    measure: (row) => Math.round(row.getBoundingClientRect().height),
+  });
+  return (
+    <Table caption="Transactions" className="table-fixed" aria-rowcount={transactions.length + 1}>
+      <Head index={1} />
+      <tbody ref={container}>
+        {rows.map(({ index, gap }) => {
+          const transaction = transactions[index];
+          return (
+            transaction && [
+              gap > 0 && <Space key={`before ${transaction.id}`} height={gap} />,
+              <TableRow
+                key={transaction.id}
+                ref={measureRow}
+                index={index}
+                transaction={transaction}
+                onOpen={onOpen}
+              />,
+            ]
+          );
+        })}
+        <Space key="rest" height={rest} />
+      </tbody>
+    </Table>
+  );
+}
+
+/** The room of rows that are not on the page. */
+function Space({ height }: { height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus.
+    <tr aria-hidden="true">
+      <td colSpan={columns} className="p-0" style={{ height }} />
+    </tr>
+  );
+}
+
+function Head({ index }: { index?: number }) {
+  return (
+    <thead>
+      <tr aria-rowindex={index}>
+        <HeadCell className="w-34">Date</HeadCell>
+        <HeadCell className="w-[21%]">Merchant</HeadCell>
+        <HeadCell>Name</HeadCell>
+        <HeadCell className="w-[19%]">Account</HeadCell>
+        <HeadCell className="w-[20%]">Detailed Category</HeadCell>
+        <HeadCell numeric className="w-45">
+          Amount
+        </HeadCell>
+      </tr>
+    </thead>
+  );
+}
+
+const TableRow = memo(function TableRow({
+  ref,
+  index,
   transaction,
   onOpen,
 }: {
+  ref?: Ref<HTMLTableRowElement>;
+  /** Its place in a list of which only a part is on the page. */
+  index?: number;
   transaction: Transaction;
-  onOpen: (transaction: Transaction) => void;
+  onOpen: (id: string) => void;
 }) {
   const { plaid_account: account, effective_category: category, pending } = transaction;
   return (
     <Row
+      {...(ref && { ref })}
+      {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
       className={classNames('relative hover:bg-sunken/60', pending && 'font-semibold text-muted')}
     >
       <Cell className="figures text-muted">{listDay(dayOf(transaction))}</Cell>
@@ -62,7 +129,8 @@ function TableRow({
           <MerchantMark transaction={transaction} />
           <button
             type="button"
-            onClick={() => onOpen(transaction)}
+            data-transaction={transaction.id}
+            onClick={() => onOpen(transaction.id)}
             className={classNames(
               'min-w-0 truncate text-left',
               !pending && 'font-medium',
@@ -91,44 +159,7 @@ function TableRow({
       </Cell>
     </Row>
   );
-}
-
-/** A button that covers its row: all of it is pressed, and one thing is focused. */
-export const rowButton =
-  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
-
-/** The amount of a row: money in green, what does not count muted. */
-export function Amount({ transaction }: { transaction: Transaction }) {
-  const { amount, currency, pending, excluded } = transaction;
-  return (
-    <Money
-      amount={amount}
-      currency={currency}
-      flow
-      className={classNames(
-        pending ? 'font-semibold' : 'font-medium',
-        (pending || excluded !== null) && amount >= 0 && 'text-muted',
-      )}
-    />
-  );
-}
-
-/** What is to be known of a row besides: that it is pending, that it is not counted. */
-export function Marks({
-  transaction: { pending, excluded },
-  className,
-}: {
-  transaction: Transaction;
-  className?: string;
-}) {
-  if (!pending && excluded === null) return null;
-  return (
-    <span className={classNames('flex flex-wrap gap-1', className)}>
-      {pending && <Badge className="px-2! py-0!">Pending</Badge>}
-      {excluded !== null && <Badge className="px-2! py-0!">Excluded</Badge>}
-    </span>
-  );
-}
+});
 
 /** `Nov 21` in this year, `Nov 21, 2025` in others. */
 function listDay(day: string): string {

@@ -1,5 +1,5 @@
 import { ReceiptText, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -8,6 +8,8 @@ import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ShownTransaction } from './shown-transaction.tsx';
+import { useTransactionInAddress } from './transaction-address.ts';
 import { isNarrowed, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { roomForTable, TransactionTable } from './transaction-table.tsx';
@@ -16,49 +18,82 @@ import { type Transaction, useTransactionPages } from './transactions.api.ts';
 /** The filtered transactions, page by page. */
 export function TransactionsPanel({
   filter,
-  onOpen,
   onClear,
   empty,
 }: {
   filter: TransactionFilter;
-  onOpen: (transaction: Transaction) => void;
   /** Takes the filter away; left out where it is not the person's. */
   onClear?: () => void;
   /** What stands where there are none, in place of what is said of a filter. */
   empty?: ReactNode;
 }) {
-  const wide = useMedia(roomForTable);
+  const { id, open } = useTransactionInAddress();
   const pages = useTransactionPages(filter);
-  const { data, error, isPlaceholderData, isFetching, isFetchingNextPage } = pages;
-  const transactions = data?.pages.flatMap((page) => page.transactions) ?? [];
-  const List = wide ? TransactionTable : TransactionList;
-  if (!data) {
-    return (
-      <div className={cardClass}>
-        {!error && <Loading />}
-        {error && (
-          <ErrorState
-            className="min-h-100 justify-center"
-            title="Your transactions could not be loaded"
-            detail={error.message}
-            retry={() => pages.refetch()}
-            retrying={isFetching}
-            // An address that was kept may name what is no more: asking again changes nothing.
-            instead={
-              isRefusal(error) &&
-              isNarrowed(filter) &&
-              onClear && <ClearFilters onClear={onClear} />
-            }
-          />
-        )}
-      </div>
-    );
-  }
+  const { data, error, hasNextPage, isPlaceholderData, isFetching, fetchNextPage } = pages;
+  const transactions = useMemo(
+    () => data?.pages.flatMap((page) => page.transactions) ?? [],
+    [data],
+  );
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage();
+  }, [hasNextPage, isFetching, isPlaceholderData, fetchNextPage]);
+  return (
+    <>
+      {data ? (
+        <Rows
+          pages={pages}
+          transactions={transactions}
+          shown={id}
+          onOpen={open}
+          nothing={empty ?? <Nothing filter={filter} onClear={onClear} />}
+        />
+      ) : (
+        <div className={cardClass}>
+          {!error && <Loading />}
+          {error && (
+            <ErrorState
+              className="min-h-100 justify-center"
+              title="Your transactions could not be loaded"
+              detail={error.message}
+              retry={() => pages.refetch()}
+              retrying={isFetching}
+              // An address that was kept may name what is no more: asking again changes nothing.
+              instead={
+                isRefusal(error) &&
+                isNarrowed(filter) &&
+                onClear && <ClearFilters onClear={onClear} />
+              }
+            />
+          )}
+        </div>
+      )}
+      <ShownTransaction rows={transactions} onNearEnd={loadMore} />
+    </>
+  );
+}
+
+function Rows({
+  pages,
+  transactions,
+  shown,
+  onOpen,
+  nothing,
+}: {
+  pages: ReturnType<typeof useTransactionPages>;
+  transactions: readonly Transaction[];
+  /** The transaction whose dialog is open, or null. */
+  shown: string | null;
+  onOpen: (id: string) => void;
+  /** What stands where there are none. */
+  nothing: ReactNode;
+}) {
+  const List = useMedia(roomForTable) ? TransactionTable : TransactionList;
+  const { error, isPlaceholderData, isFetchingNextPage } = pages;
   return (
     <div className={classNames(cardClass, 'overflow-clip')}>
       {error && !isFetchingNextPage && <Trouble pages={pages} />}
       {transactions.length === 0 ? (
-        (empty ?? <Nothing filter={filter} onClear={onClear} />)
+        nothing
       ) : (
         // The rows of the filter before stay, paled, until those of this one come.
         <div
@@ -68,7 +103,7 @@ export function TransactionsPanel({
             isPlaceholderData && 'opacity-55',
           )}
         >
-          <List transactions={transactions} onOpen={onOpen} />
+          <List transactions={transactions} shown={shown} onOpen={onOpen} />
         </div>
       )}
       {transactions.length > 0 && (

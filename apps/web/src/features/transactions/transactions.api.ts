@@ -58,6 +58,14 @@ export function useMonthlySums(filter: TransactionFilter) {
   return useQuery(callQuery('POST /user/transactions/monthly', { body: bodyOfFilter(filter) }));
 }
 
+const transactionQuery = (id: string) =>
+  callQuery('GET /user/transaction', { query: { tx_id: id } });
+
+/** One transaction by our id; asked for only where no list has it. */
+export function useTransaction(id: string, { enabled }: { enabled: boolean }) {
+  return useQuery({ ...transactionQuery(id), enabled });
+}
+
 export type MerchantHistory = CallReply<'GET /user/transaction/history'>;
 
 /** Everything at the merchant of one transaction. */
@@ -88,6 +96,12 @@ export function useChangeInclusion() {
 /** Puts a changed transaction into every list that shows it; totals are asked for again. */
 function takeChanged(changed: Transaction): void {
   const put = (rows: Transaction[]) => rows.map((row) => (row.id === changed.id ? changed : row));
+  // Also where it was not asked for alone: a list that it drops out of now leaves its dialog open.
+  queryClient.setQueryData(transactionQuery(changed.id).queryKey, changed);
+  queryClient.setQueriesData<MerchantHistory>(
+    { queryKey: ['GET /user/transaction/history'] },
+    (was) => was && { ...was, transactions: put(was.transactions) },
+  );
   queryClient.setQueryData(
     callQuery('GET /user/transactions/recent').queryKey,
     (was) => was && { ...was, transactions: put(was.transactions) },
@@ -101,38 +115,4 @@ function takeChanged(changed: Transaction): void {
       },
   );
   invalidateMoney();
-}
-
-/** Days between the two halves of a transfer are at most this many (DOMAIN: internal transfer). */
-const farthestHalf = 4;
-
-/** The groups that both halves are in (the same rule). */
-const transferGroups = ['transfer_in', 'transfer_out', 'loan_payments'];
-
-/** The other half of an internal transfer, found among the days around it; null if it is gone. */
-export function useFindOtherHalf() {
-  return useMutation({
-    mutationFn: async (transaction: Transaction): Promise<Transaction | null> => {
-      const date_range = daysAround(transaction.authorized_date ?? transaction.date);
-      let after: string | null = null;
-      do {
-        const page: Page = await call('POST /user/transactions/v2', {
-          body: { date_range, category: transferGroups, ...(after !== null && { after }) },
-        });
-        const half = page.transactions.find(({ id }) => id === transaction.transfer_pair_id);
-        if (half) return half;
-        after = page.next;
-      } while (after !== null);
-      return null;
-    },
-  });
-}
-
-function daysAround(day: string): { from: string; to: string } {
-  const shifted = (days: number) => {
-    const date = new Date(`${day}T00:00:00Z`);
-    date.setUTCDate(date.getUTCDate() + days);
-    return date.toISOString().slice(0, 10);
-  };
-  return { from: shifted(-farthestHalf), to: shifted(farthestHalf) };
 }

@@ -13,10 +13,14 @@ const TransactionDialog = lazy(() =>
   loadChunk(() => import('../../features/transactions/transaction-dialog.tsx')),
 );
 
+/** A proof is a sum and no list to go through. */
+const noRows: readonly Transaction[] = [];
+
 /** Shows the proof that the address names, over whatever screen it is on. */
 export default function ProofHost({ total }: { total: ProvenTotal }) {
   const close = useClose();
-  const [shown, setShown] = useState<Transaction | null>(null);
+  // Not in the address, where it would open over the page's own list as well.
+  const [shown, setShown] = useState<{ id: string; open: boolean } | null>(null);
   return (
     <Suspense>
       <ProofDialog
@@ -28,12 +32,20 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
             Show in Transactions
           </ButtonLink>
         )}
-        onOpen={setShown}
+        onOpen={({ id }) => setShown({ id, open: true })}
         onClose={close}
       >
         <Suspense>
           {shown && (
-            <TransactionDialog key={shown.id} transaction={shown} onClose={() => setShown(null)} />
+            <TransactionDialog
+              id={shown.id}
+              open={shown.open}
+              rows={noRows}
+              onNearEnd={undefined}
+              onChange={(id) => setShown({ id, open: true })}
+              onClose={() => setShown({ id: shown.id, open: false })}
+              onClosed={() => setShown(null)}
+            />
           )}
         </Suspense>
       </ProofDialog>

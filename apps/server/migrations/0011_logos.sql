@@ -1,0 +1,26 @@
+-- Up Migration
+
+-- Directory: the logos of merchants, the same for everyone. A row is made with the first transaction that
+-- carries the address; the picture is fetched when somebody first looks at it.
+create table logos (
+  -- SHA-256 of the address.
+  digest bytea primary key,
+  url text not null,
+  -- When the address was last asked, and what came of it; both null where there was no picture.
+  asked_at timestamptz,
+  content_type text,
+  picture bytea,
+  check ((content_type is null) = (picture is null)),
+  check (octet_length(picture) <= 100000)
+);
+-- Those that have a picture, by age: the oldest give way when there are too many.
+create index logos_kept on logos (asked_at) where picture is not null;
+
+insert into logos (digest, url)
+select distinct sha256(convert_to(logo_url, 'UTF8')), logo_url
+from transactions
+where logo_url is not null;
+
+-- Down Migration
+
+drop table logos;

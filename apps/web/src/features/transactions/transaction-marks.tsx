@@ -1,0 +1,41 @@
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+import type { Transaction } from './transactions.api.ts';
+
+/** A button that covers its row: all of it is pressed, and one thing is focused. */
+export const rowButton =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+
+/** The amount of a row: money in green, what does not count muted. */
+export function Amount({ transaction }: { transaction: Transaction }) {
+  const { amount, currency, pending, excluded } = transaction;
+  return (
+    <Money
+      amount={amount}
+      currency={currency}
+      flow
+      className={classNames(
+        pending ? 'font-semibold' : 'font-medium',
+        (pending || excluded !== null) && amount >= 0 && 'text-muted',
+      )}
+    />
+  );
+}
+
+/** What is to be known of a row besides: that it is pending, that it is not counted. */
+export function Marks({
+  transaction: { pending, excluded },
+  className,
+}: {
+  transaction: Transaction;
+  className?: string;
+}) {
+  if (!pending && excluded === null) return null;
+  return (
+    <span className={classNames('flex flex-wrap gap-1', className)}>
+      {pending && <Badge className="px-2! py-0!">Pending</Badge>}
+      {excluded !== null && <Badge className="px-2! py-0!">Excluded</Badge>}
+    </span>
+  );
+}
