@@ -23,6 +23,7 @@ const directoryTables = new Set([
   'quotes',
   'quote_refreshes',
   'subscription_steps',
+  'crypto_looks',
 ]);
 /** Tables of the tools that keep the schema. */
 const keptByTools = new Set(['schema_migrations']);

@@ -76,6 +76,8 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /cb/portfolio': 'paid, demo',
   'POST /cb/code': 'paid',
   'DELETE /cb': 'paid',
+  'GET /cb': 'paid',
+  'GET /cb/history': 'paid',
   'GET /crypto/authorize-url': 'paid',
   'GET /billing/subscription': 'user',
   'POST /billing/portal': 'user',

@@ -12,6 +12,7 @@ import { identifier } from './features/auth/identify.ts';
 import { identitiesHandlers } from './features/auth/identity-handlers.ts';
 import { providerSignInHandlers } from './features/auth/provider-handlers.ts';
 import { billingHandlers } from './features/billing/billing.routes.ts';
+import { cryptoHandlers } from './features/crypto/crypto.routes.ts';
 import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
 import { linkingHandlers } from './features/linking/linking.routes.ts';
 import { endStreams } from './features/linking/stream-events.ts';
@@ -133,6 +134,7 @@ async function serveApi(
       ...transactionsHandlers(services),
       ...spendingHandlers(services),
       ...stocksHandlers(services),
+      ...cryptoHandlers(services),
     },
     notBuilt,
     clock: services.clock,

@@ -23,8 +23,4 @@ export const notBuilt: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /user/budget/update',
   'POST /user/budget/cat',
   'DELETE /user/budget/:id',
-  'GET /cb/portfolio',
-  'POST /cb/code',
-  'DELETE /cb',
-  'GET /crypto/authorize-url',
 ]);
