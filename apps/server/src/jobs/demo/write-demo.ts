@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoCrypto } from '@cairn/people/demo-crypto';
 import {
   demoItems,
   demoUserOf,
@@ -6,6 +7,7 @@ import {
   hideDemoSync,
   isDemoWritten,
 } from '../../features/demo/demo.queries.ts';
+import { writeDemoCrypto } from '../../features/demo/demo-crypto.queries.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
 import type { Database, Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -20,6 +22,8 @@ import { writePages } from '../sync/write-pages.ts';
 // All in milliseconds. Whoever finds another writing waits this long for it.
 const patience = 10_000;
 const lookEvery = 100;
+// The same for everyone, whatever seed a sandbox runs with.
+const cryptoSeed = 1;
 // Less than a lease holds without being renewed.
 const longestLife = 15_000;
 // A machine that is busy may take longer for the writing than for a request's statements.
@@ -57,7 +61,7 @@ export async function writeDemo(
 }
 
 async function writeLeased(
-  { database, log }: Services,
+  { database, exchange, log }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
   live: Live,
@@ -65,7 +69,7 @@ async function writeLeased(
   try {
     // Another process may have written between the look and the lease.
     if (await isDemoWritten(database, today)) return;
-    const rows = await writeLife(database, leases, today, live);
+    const rows = await writeLife(database, exchange?.key ?? null, leases, today, live);
     log.info({ event: 'demo_refreshed', day: today, rows });
   } finally {
     await releaseLeases(database, leases);
@@ -75,6 +79,7 @@ async function writeLeased(
 /** Stages the pages as they come, then writes all institutions at once. Answers the number of rows. */
 async function writeLife(
   database: Database,
+  exchange: string | null,
   leases: ReadonlyMap<string, Lease>,
   today: string,
   live: Live,
@@ -102,6 +107,13 @@ async function writeLife(
           removed: [],
           fromTheBeginning: true,
         });
+      if (exchange !== null)
+        await writeDemoCrypto(
+          transaction,
+          demoUserOf(today),
+          exchange,
+          demoCrypto(today, cryptoSeed),
+        );
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite },
   );
