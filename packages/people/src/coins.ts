@@ -67,22 +67,31 @@ export function priceAt(code: string, day: string, hour: number, seed: number): 
   const { level, swing } = coinOf(code);
   if (level === null) return null;
   const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+  return level * (1 + swing * curveOf(code, seed)(number, hour));
+}
+
+/** How far a price is from its level at an hour of a day, which is counted from 1970. */
+type Curve = (day: number, hour: number) => number;
+const curves = new Map<string, Curve>();
+
+/** The curve of a coin, made once: two years of it are asked for at a time. */
+function curveOf(code: string, seed: number): Curve {
+  const key = `${seed} ${code}`;
+  const known = curves.get(key);
+  if (known !== undefined) return known;
   const dice = new Dice(seed).split('coin').split(code);
-  const at = number + hour / 24;
-  const wave = (length: number, height: number, key: string) =>
-    height * Math.sin(2 * Math.PI * (at / length + dice.split(key).next()));
-  const jitter =
-    (dice
-      .split('hour')
-      .split(number * 24 + hour)
-      .next() -
-      0.5) /
-    60;
-  return (
-    level *
-    (1 +
-      swing * (wave(263, 0.16, 'slow') + wave(37, 0.06, 'fast') + wave(6, 0.02, 'week') + jitter))
-  );
+  const wave = (length: number, height: number, name: string) => {
+    const begins = dice.split(name).next();
+    return (at: number) => height * Math.sin(2 * Math.PI * (at / length + begins));
+  };
+  const waves = [wave(263, 0.16, 'slow'), wave(37, 0.06, 'fast'), wave(6, 0.02, 'week')];
+  const hours = dice.split('hour');
+  const curve: Curve = (day, hour) => {
+    const jitter = (hours.split(day * 24 + hour).next() - 0.5) / 60;
+    return waves.reduce((sum, each) => sum + each(day + hour / 24), jitter);
+  };
+  curves.set(key, curve);
+  return curve;
 }
 
 /**
