@@ -35,8 +35,8 @@ describe('rates', () => {
 
 describe('the demo person', () => {
   test('has two years of holdings that end today, and the same days tomorrow', () => {
-    const today = demoCrypto('2026-11-21', 1);
-    const tomorrow = demoCrypto('2026-11-22', 1);
+    const today = [...demoCrypto('2026-11-21', 1)];
+    const tomorrow = [...demoCrypto('2026-11-22', 1)];
     expect([today[0]?.day, today.at(-1)?.day, today.length]).toEqual([
       '2024-11-22',
       '2026-11-21',
@@ -46,7 +46,7 @@ describe('the demo person', () => {
   });
 
   test('has something of everything that the screen tells apart', () => {
-    const { holdings } = demoCrypto('2026-11-21', 1).at(-1) ?? { holdings: [] };
+    const { holdings } = [...demoCrypto('2026-11-21', 1)].at(-1) ?? { holdings: [] };
     expect(holdings.filter(({ kind }) => kind === 'fiat')).toHaveLength(1);
     expect(holdings.filter(({ rate }) => rate === null)).toHaveLength(1);
     const values = holdings.map(({ amount, rate }) => Number(amount) / Number(rate ?? Number.NaN));

@@ -43,16 +43,19 @@ const daysPerMonth = 30;
 /** The hour whose price is a day's. */
 const evening = 20;
 
-/** Two years of holdings that end on `today` (ISO), the oldest day first. The same day always has the same. */
-export function demoCrypto(today: string, seed: number): DemoCryptoDay[] {
+/**
+ * Two years of holdings that end on `today` (ISO), the oldest day first, one by one: whoever has other things
+ * to do can do them in between. The same day always has the same.
+ */
+export function* demoCrypto(today: string, seed: number): Generator<DemoCryptoDay, undefined> {
   const last = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length: daysShown }, (_, index) => {
-    const at = last - (daysShown - 1 - index) * dayLength;
+  for (let before = daysShown - 1; before >= 0; before -= 1) {
+    const at = last - before * dayLength;
     const day = new Date(at).toISOString().slice(0, 10);
     // By the calendar and not by how long they have held it: tomorrow this day has the same.
     const months = Math.floor(at / dayLength / daysPerMonth) - firstMonth;
-    return { day, holdings: plans.map((plan) => holdingOn(plan, day, months, seed)) };
-  });
+    yield { day, holdings: plans.map((plan) => holdingOn(plan, day, months, seed)) };
+  }
 }
 
 /** The month, counted in thirties of days since 1970, from which they buy. */

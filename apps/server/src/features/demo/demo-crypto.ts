@@ -1,8 +1,35 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
 import { centsText, parseDecimal, totalInCents } from '@cairn/contract/crypto-value';
-import type { DemoCryptoDay, DemoHolding } from '@cairn/people/demo-crypto';
+import { type DemoCryptoDay, type DemoHolding, demoCrypto } from '@cairn/people/demo-crypto';
+
+// The same for everyone, whatever seed a sandbox runs with.
+const seed = 1;
+/** Days that are worked out at a stretch: a few milliseconds. */
+const atOnce = 20;
+
+/** What the demo person holds at an exchange, and what it was worth on each day. */
+export interface DemoCrypto {
+  since: string;
+  holdings: readonly DemoHolding[];
+  worth: readonly WorthOfDay[];
+}
+
+/** Lives the demo person's two years at an exchange up to a day (ISO), and lets others have their turn in between. */
+export async function liveCrypto(today: string): Promise<DemoCrypto> {
+  const worth: WorthOfDay[] = [];
+  let holdings: readonly DemoHolding[] = [];
+  for (const day of demoCrypto(today, seed)) {
+    holdings = day.holdings;
+    worth.push(worthOfDay(day));
+    if (worth.length % atOnce === 0) await letOthers();
+  }
+  return { since: worth[0]?.day ?? today, holdings, worth };
+}
+
+type WorthOfDay = ReturnType<typeof worthOfDay>;
 
 /** What a day was worth, in dollars as decimal text: coins, and cash apart from them. */
-export function worthOfDay({ day, holdings }: DemoCryptoDay) {
+function worthOfDay({ day, holdings }: DemoCryptoDay) {
   const prices = Object.fromEntries(
     holdings.flatMap(({ code, rate }) => (rate === null ? [] : [[code, rate]])),
   );

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoCrypto } from '@cairn/people/demo-crypto';
 import {
   demoItems,
   demoUserOf,
@@ -8,6 +7,7 @@ import {
   isDemoWritten,
 } from '../../features/demo/demo.queries.ts';
 import { writeDemoCrypto } from '../../features/demo/demo-crypto.queries.ts';
+import { liveCrypto } from '../../features/demo/demo-crypto.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
 import type { Database, Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -22,8 +22,6 @@ import { writePages } from '../sync/write-pages.ts';
 // All in milliseconds. Whoever finds another writing waits this long for it.
 const patience = 10_000;
 const lookEvery = 100;
-// The same for everyone, whatever seed a sandbox runs with.
-const cryptoSeed = 1;
 // Less than a lease holds without being renewed.
 const longestLife = 15_000;
 // A machine that is busy may take longer for the writing than for a request's statements.
@@ -97,6 +95,7 @@ async function writeLife(
     rows += page.rows.length;
     await stagePage(database, lease, number, page.rows);
   }
+  const crypto = await liveCrypto(today);
   await database.transaction(
     async (transaction) => {
       for (const [institution, lease] of leases)
@@ -108,12 +107,7 @@ async function writeLife(
           fromTheBeginning: true,
         });
       if (exchange !== null)
-        await writeDemoCrypto(
-          transaction,
-          demoUserOf(today),
-          exchange,
-          demoCrypto(today, cryptoSeed),
-        );
+        await writeDemoCrypto(transaction, demoUserOf(today), exchange, crypto);
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite },
   );
