@@ -81,8 +81,7 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
   await expect(page.getByText('Connected')).toBeVisible();
   await expectAccessible(page, 'the exchange');
   await page.getByRole('button', { name: 'Unlink' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Unlink Coinbase?');
+  const dialog = page.getByRole('dialog', { name: 'Unlink Coinbase?' });
   await dialog.getByRole('button', { name: 'Unlink Coinbase' }).click();
   await expect(page.getByText('See your crypto here')).toBeVisible();
   await expect
