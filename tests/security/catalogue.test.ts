@@ -24,6 +24,7 @@ const directoryTables = new Set([
   'quote_refreshes',
   'subscription_steps',
   'logos',
+  'crypto_looks',
 ]);
 /** Tables of the tools that keep the schema. */
 const keptByTools = new Set(['schema_migrations']);

@@ -80,6 +80,8 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /cb/portfolio': 'paid, demo',
   'POST /cb/code': 'paid',
   'DELETE /cb': 'paid',
+  'GET /cb': 'paid, demo',
+  'GET /cb/history': 'paid, demo',
   'GET /crypto/authorize-url': 'paid',
   'GET /billing/subscription': 'user',
   'POST /billing/portal': 'user',

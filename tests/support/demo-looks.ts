@@ -1,4 +1,5 @@
 import type { CallKey, CallReply } from '@cairn/contract/calls';
+import { centsText, totalInCents } from '@cairn/contract/crypto-value';
 import { expect } from 'vitest';
 import type { TestClient } from './test-client.ts';
 
@@ -214,8 +215,31 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     }
   },
   'GET /institutions': async (client) => {
-    const { link_tokens } = await client.reply('GET /institutions', { demo });
+    const { link_tokens, cb_token } = await client.reply('GET /institutions', { demo });
+    expect(cb_token).toBe(true);
     expect(link_tokens).toHaveLength(banks);
+  },
+  'GET /cb': async (client) => {
+    const { exchange, state } = await client.reply('GET /cb', { demo });
+    expect([exchange, state]).toEqual(['Coinbase', 'ok']);
+  },
+  'GET /cb/portfolio': async (client) => {
+    const { portfolio, cash, prices, as_of, stale } = await client.reply('GET /cb/portfolio', {
+      demo,
+    });
+    expect([portfolio.length, cash.length, stale]).toEqual([7, 1, undefined]);
+    expect(Date.now() - Date.parse(as_of)).toBeLessThan(60_000);
+    expect(Number(centsText(totalInCents(portfolio, prices)))).toBeGreaterThan(5_000);
+    // Dust, and something without a price, are there to be looked at too.
+    expect(portfolio.filter(({ currency }) => prices[currency.code] === undefined)).toHaveLength(1);
+  },
+  'GET /cb/history': async (client, today) => {
+    const { points } = await client.reply('GET /cb/history', { demo });
+    expect(points).toHaveLength(730);
+    expect(points.at(-1)?.date).toBe(today);
+    for (const { value, date } of points) expect(value, date).toBeGreaterThan(500);
+    const { portfolio, prices } = await client.reply('GET /cb/portfolio', { demo });
+    expect(points.at(-1)?.value).toBe(Number(centsText(totalInCents(portfolio, prices))));
   },
   'GET /plaid/link/items': async (client) => {
     const { details } = await client.reply('GET /plaid/link/items', { demo });

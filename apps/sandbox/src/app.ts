@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apple } from './apple/apple.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { coinbase } from './coinbase/coinbase.ts';
 import type { SandboxContext } from './context.ts';
 import { controlPlugin } from './control/control.plugin.ts';
 import { Faults } from './control/faults.ts';
@@ -88,6 +89,7 @@ export async function buildSandbox(
   await app.register(google, identity);
   await app.register(apple, identity);
   await app.register(quotes, identity);
+  await app.register(coinbase, identity);
   await app.register(page, settings);
   // The other stand-in providers are registered here, each with what it needs of `context`.
 

@@ -13,6 +13,7 @@ import { identitiesHandlers } from './features/auth/identity-handlers.ts';
 import { providerSignInHandlers } from './features/auth/provider-handlers.ts';
 import { billingHandlers } from './features/billing/billing.routes.ts';
 import { budgetHandlers } from './features/budget/budget.routes.ts';
+import { cryptoHandlers } from './features/crypto/crypto.routes.ts';
 import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
 import { linkingHandlers } from './features/linking/linking.routes.ts';
 import { endStreams } from './features/linking/stream-events.ts';
@@ -138,6 +139,7 @@ async function serveApi(
       ...spendingHandlers(services),
       ...stocksHandlers(services),
       ...networthHandlers(services),
+      ...cryptoHandlers(services),
     },
     notBuilt,
     clock: services.clock,

@@ -9,6 +9,7 @@ import type { Patience } from './platform/retrying.ts';
 import { createSealer } from './platform/sealed-secrets.ts';
 import { createSessionTokens } from './platform/session-tokens.ts';
 import { createAppleProvider } from './providers/apple/client.ts';
+import { createCoinbaseProvider } from './providers/coinbase/client.ts';
 import { createGoogleProvider } from './providers/google/client.ts';
 import { createLogoSource } from './providers/logos/client.ts';
 import { createPlaidProvider } from './providers/plaid/client.ts';
@@ -53,5 +54,12 @@ export function createServices(
       ),
     logos: createLogoSource({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
     quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, patience),
+    exchange:
+      settings.coinbase &&
+      createCoinbaseProvider(
+        { ...settings.coinbase, returnUrl: `${settings.publicUrl}/crypto/callback` },
+        log,
+        patience,
+      ),
   };
 }

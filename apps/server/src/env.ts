@@ -1,7 +1,7 @@
-import { createPrivateKey } from 'node:crypto';
 import { type RateLimits, readRateLimits } from './platform/rate-limits.ts';
-import { sandboxAppleKey } from './platform/sandbox-apple-key.ts';
+import { isSigningKey, sandboxAppleKey } from './platform/sandbox-apple-key.ts';
 import { keysFrom, type SecretKeys } from './platform/secret-keys.ts';
+import type { CoinbaseSettings } from './providers/coinbase/client.ts';
 
 /** Everything the environment decides. This file is the only one that reads it. */
 export interface Settings {
@@ -33,6 +33,8 @@ export interface Settings {
   apple: AppleSettings | null;
   /** Null: no stock prices are shown (in production, without a key). */
   quotes: QuotesSettings | null;
+  /** Null: no exchange can be linked (in production, without a client id). */
+  coinbase: CoinbaseSettings | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
 }
@@ -115,6 +117,7 @@ export function readSettings(environment: Environment): Settings {
     },
     ...readIdentityProviders(environment, read, faults, sandbox),
     quotes: readQuotes(environment, read, faults, sandbox),
+    coinbase: readCoinbase(environment, read, sandbox),
     mail: {
       smtpUrl: read.text('SMTP_URL', `smtp://localhost:${read.port('SMTP_PORT', 3025)}`),
       from: read.text('MAIL_FROM', 'Cairn <no-reply@cairn.example>'),
@@ -187,16 +190,25 @@ function readQuotes(
   };
 }
 
-/** Whether a text is a private key on the curve that Apple's are on (P-256), in PEM. */
-function isSigningKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false;
-  }
+/** In production there once its client id is; else the sandbox stands in. */
+function readCoinbase(
+  { NODE_ENV, COINBASE_CLIENT_ID }: Environment,
+  read: ReturnType<typeof reader>,
+  sandbox: string,
+): CoinbaseSettings | null {
+  const coinbase = {
+    clientId: read.text('COINBASE_CLIENT_ID', 'sandbox-client'),
+    clientSecret: read.text('COINBASE_CLIENT_SECRET', 'sandbox-secret'),
+    loginUrl: read.url('COINBASE_LOGIN_URL', `${sandbox}/coinbase`).replace(/\/$/, ''),
+    apiUrl: read.url('COINBASE_API_URL', `${sandbox}/coinbase`).replace(/\/$/, ''),
+  };
+  return NODE_ENV === 'production' && !COINBASE_CLIENT_ID ? null : coinbase;
 }
 
-type ProviderSettings = Pick<Settings, 'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'mail'>;
+type ProviderSettings = Pick<
+  Settings,
+  'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'coinbase' | 'mail'
+>;
 
 const providerAddresses = ({
   plaid,
@@ -204,6 +216,7 @@ const providerAddresses = ({
   google,
   apple,
   quotes,
+  coinbase,
 }: ProviderSettings): [string, string][] => [
   ['PLAID_BASE_URL', plaid.baseUrl],
   ['PLAID_LINK_SCRIPT_URL', plaid.linkScriptUrl],
@@ -218,6 +231,12 @@ const providerAddresses = ({
       ] satisfies [string, string][])),
   ...(apple === null ? [] : ([['APPLE_BASE_URL', apple.baseUrl]] satisfies [string, string][])),
   ...(quotes === null ? [] : ([['QUOTES_URL', quotes.baseUrl]] satisfies [string, string][])),
+  ...(coinbase === null
+    ? []
+    : ([
+        ['COINBASE_LOGIN_URL', coinbase.loginUrl],
+        ['COINBASE_API_URL', coinbase.apiUrl],
+      ] satisfies [string, string][])),
 ];
 
 /** In production nothing may fall back to the sandbox, and nothing may travel in clear. */
@@ -230,6 +249,8 @@ function productionFaults(environment: Environment, settings: ProviderSettings):
     GOOGLE_CLIENT_ID: settings.google?.clientId,
     APPLE_CLIENT_ID: settings.apple?.clientId,
     QUOTES_API_KEY: settings.quotes?.apiKey,
+    COINBASE_CLIENT_ID: settings.coinbase?.clientId,
+    COINBASE_CLIENT_SECRET: settings.coinbase?.clientSecret,
   };
   const required = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
   if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');

@@ -2,6 +2,7 @@ import type { Settings } from './env.ts';
 import type { Announcements } from './platform/announcements.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import type { ExchangeProvider } from './platform/exchange-provider.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Logger } from './platform/log.ts';
 import type { Queue } from './platform/queue.ts';
@@ -35,4 +36,6 @@ export interface Services {
   logos: LogoSource;
   /** Null: no stock prices are shown. */
   quotes: QuotesProvider | null;
+  /** Null: no crypto exchange can be linked. */
+  exchange: ExchangeProvider | null;
 }

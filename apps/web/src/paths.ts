@@ -21,6 +21,7 @@ export const paths = {
   recurringStream: (id: string) => `/recurringTx/${encodeURIComponent(id)}`,
   budget: '/budget',
   crypto: '/crypto',
+  cryptoCallback: '/crypto/callback',
   account: (id: string) => `/account/${encodeURIComponent(id)}`,
   accounts: '/accounts',
   institution: (id: string) => `/institution/${encodeURIComponent(id)}`,

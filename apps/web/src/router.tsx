@@ -14,7 +14,6 @@ function screen(path: string, load: Load): RouteObject {
   return { path, lazy: () => loadChunk(load), handle: { preload: load } };
 }
 
-const coming: Load = () => import('./screens/coming.screen.tsx');
 const signedIn: Load = () => import('./screens/frame/signed-in.tsx');
 
 const publicScreens: RouteObject[] = [
@@ -43,10 +42,13 @@ const signedInScreens: RouteObject[] = [
   screen(paths.recurring, () => import('./screens/recurring.screen.tsx')),
   screen('/recurringTx/:recurringTxId', () => import('./screens/recurring-stream.screen.tsx')),
   screen(paths.budget, () => import('./screens/budget.screen.tsx')),
-  screen(paths.crypto, coming),
+  screen(paths.crypto, () => import('./screens/crypto.screen.tsx')),
+  screen(paths.cryptoCallback, () => import('./screens/crypto-callback.screen.tsx')),
   screen(paths.accounts, () => import('./screens/accounts.screen.tsx')),
   screen('/account/:accountId', () => import('./screens/account.screen.tsx')),
+  screen('/institution/crypto/:exchange', () => import('./screens/institution-crypto.screen.tsx')),
   screen('/institution/:institutionId', () => import('./screens/institution.screen.tsx')),
+  screen(paths.invest, () => import('./screens/invest.screen.tsx')),
   screen(paths.link, () => import('./screens/link.screen.tsx')),
   screen(paths.profile, () => import('./screens/profile.screen.tsx')),
   screen(paths.emailLink, () => import('./screens/profile-email-link.screen.tsx')),

@@ -1,6 +1,15 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Instant } from './values.ts';
+import { Day, Instant, Money, nullable } from './values.ts';
+
+/** What is held of one currency. The amount is exact decimal text, as the exchange sends it. */
+const Holding = strict({
+  currency: strict({ code: Type.String(), name: Type.String() }),
+  balance: strict({ amount: Type.String() }),
+});
+
+/** Why there is nothing newer: the exchange does not answer, wants us to wait, or has ended our access. */
+const Trouble = Type.Enum(['down', 'busy', 'reconnect']);
 
 export const cryptoCalls = defineCalls({
   'GET /cb/portfolio': {
@@ -8,17 +17,35 @@ export const cryptoCalls = defineCalls({
     demo: true,
     summary: 'Holdings and prices; 404 if the exchange is not linked',
     reply: strict({
-      /** Amounts are strings, as the exchange sends them. */
-      portfolio: Type.Array(
-        strict({
-          currency: strict({ code: Type.String(), name: Type.String() }),
-          balance: strict({ amount: Type.String() }),
-        }),
-      ),
-      /** Units of the currency that one unit of the main currency buys. */
+      portfolio: Type.Array(Holding),
+      /** What is held there in money of a state. It is no part of the crypto total. */
+      cash: Type.Array(Holding),
+      /** Units of the currency that one US dollar buys, as decimal text; missing where the exchange names none. */
       prices: Type.Record(Type.String(), Type.String()),
       as_of: Instant,
+      /** True where the exchange could not be asked now: what is here is what it said last. */
       stale: Type.Optional(Type.Boolean()),
+      trouble: Type.Optional(Trouble),
+    }),
+  },
+  'GET /cb/history': {
+    access: 'paid',
+    demo: true,
+    summary:
+      'The total in US dollars at the end of each day that it was looked at; empty if the exchange is not linked',
+    reply: strict({ points: Type.Array(strict({ date: Day, value: Money, cash: Money })) }),
+  },
+  'GET /cb': {
+    access: 'paid',
+    demo: true,
+    summary: 'How the connection to the exchange stands; 404 if it is not linked',
+    reply: strict({
+      exchange: Type.String(),
+      state: Type.Enum(['ok', 'reconnect']),
+      linked_at: Instant,
+      last_fetch: nullable(Instant),
+      /** When the last try failed, if it did. */
+      failed_at: nullable(Instant),
     }),
   },
   'POST /cb/code': {

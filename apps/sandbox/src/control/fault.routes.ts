@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { TOKEN_ERRORS } from '../apple/token.ts';
+import { isExchangeError } from '../coinbase/refusals.ts';
 import type { SandboxContext } from '../context.ts';
 import { isRefusalCode } from '../plaid/errors.ts';
 import {
@@ -66,11 +67,11 @@ function readFault(body: unknown): Fault {
   };
 }
 
-/** Apple's refusals have codes of their own. */
+/** The refusals of Apple and of the exchange have codes of their own. */
 function canRefuseWith(provider: FaultProvider, code: string | null): boolean {
   if (code === null) return false;
   if (provider === 'apple') return TOKEN_ERRORS.some((each) => each === code);
-  return isRefusalCode(code);
+  return provider === 'coinbase' ? isExchangeError(code) : isRefusalCode(code);
 }
 
 function describe({ latencyMs, code, institutionId, ...fault }: Fault) {

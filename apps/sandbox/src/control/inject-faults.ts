@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseAsExchange, troubleOfExchange } from '../coinbase/refusals.ts';
 import { newRequestId } from '../plaid/describe.ts';
 import { errorBody, isRefusalCode, PlaidRefusal, type RefusalCode } from '../plaid/errors.ts';
 import type { Fault, FaultKind, Faults } from './faults.ts';
@@ -81,6 +82,7 @@ async function befall(
     case 'refuse':
       if (fault.code === null) return undefined;
       if (at.provider === 'apple') return reply.code(400).send({ error: fault.code });
+      if (at.provider === 'coinbase') return refuseAsExchange(reply, fault.code);
       if (!isRefusalCode(fault.code)) return undefined;
       return refuse(reply, at, fault.code, `${fault.code} was asked for`);
     case 'slow':
@@ -116,6 +118,8 @@ function errorOf(provider: string, code: RefusalCode, message: string, status: n
       return { error: status === 429 ? 'temporarily_unavailable' : 'server_error' };
     case 'quotes':
       return { error: message };
+    case 'coinbase':
+      return troubleOfExchange(status, message);
     default:
       return { error: { type: 'api_error', code: code.toLowerCase(), message } };
   }

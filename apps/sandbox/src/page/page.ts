@@ -22,10 +22,10 @@ function section(id: string, title: string, words: string, content: Markup): Mar
 function body(appUrl: string): Markup {
   return html`<body>
 <header class="top"><div class="inner"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> Cairn Sandbox</a>
-<nav aria-label="Sandbox"><a href="#items">Linked</a><a href="#people">People</a><a href="#sign-in">Sign-in</a><a href="#payments">Payments</a><a href="#quotes">Stocks</a><a href="#faults">Faults</a><a href="/mail">Inbox</a><a class="button primary" href="${appUrl}/">Open Cairn</a></nav></div></header>
+<nav aria-label="Sandbox"><a href="#items">Linked</a><a href="#people">People</a><a href="#sign-in">Sign-in</a><a href="#payments">Payments</a><a href="#quotes">Stocks</a><a href="#exchange">Crypto</a><a href="#faults">Faults</a><a href="/mail">Inbox</a><a class="button primary" href="${appUrl}/">Open Cairn</a></nav></div></header>
 <main class="inner">
 <div class="hero"><h1>A bank to rehearse against</h1>
-<p class="muted">Everything that Cairn needs from outside, played on this machine: banks, sign-in with Google and Apple, card payments, stock quotes and mail. The people and their money are invented, and nothing leaves your computer. Link a bank in Cairn, then come back here and make things happen.</p></div>
+<p class="muted">Everything that Cairn needs from outside, played on this machine: banks, sign-in with Google and Apple, card payments, stock quotes, a crypto exchange and mail. The people and their money are invented, and nothing leaves your computer. Link a bank in Cairn, then come back here and make things happen.</p></div>
 <p id="said" class="notice good" role="status" hidden></p>
 ${section('items', 'Linked items', 'What the app has linked. Press a button and watch it arrive.', html`<div id="item-list" class="stack"><p class="muted card empty">Looking…</p></div>`)}
 ${section('people', 'People', 'Sign in to any bank as one of them.', html`<ul id="person-list" class="grid"></ul>`)}
@@ -42,11 +42,12 @@ ${section(
 <p class="small muted">Or pay by hand: <a href="/stripe/pay/yearly">yearly</a> or <a href="/stripe/pay/lifetime">lifetime</a>. Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no funds.</p>`,
 )}
 ${section('quotes', 'Stocks', 'What a stock costs today: made up, and another price every day.', html`<ul id="quote-list" class="chips"></ul>`)}
+${section('exchange', 'Crypto exchange', 'Who has let the app see what they hold. In Cairn, open Crypto and press Link.', html`<div id="exchange-list" class="stack"></div>`)}
 ${section(
   'faults',
   'Faults',
   'Make the next requests fail, as real providers do.',
-  html`<form id="fault-form" class="card row"><div class="field"><label for="provider">Provider</label><select class="input" id="provider" name="provider"><option value="plaid">Banks</option><option value="stripe">Payments</option><option value="google">Google</option><option value="apple">Apple</option><option value="quotes">Stock quotes</option><option value="mail">Mail server</option></select></div>
+  html`<form id="fault-form" class="card row"><div class="field"><label for="provider">Provider</label><select class="input" id="provider" name="provider"><option value="plaid">Banks</option><option value="stripe">Payments</option><option value="google">Google</option><option value="apple">Apple</option><option value="quotes">Stock quotes</option><option value="coinbase">Crypto exchange</option><option value="mail">Mail server</option></select></div>
 <div class="field"><label for="kind">Fault</label><select class="input" id="kind" name="kind">${faultKinds.map(([kind, words]) => html`<option value="${kind}">${words}</option>`)}</select></div>
 <div class="field wide"><label for="route">Only on this path</label><input class="input" id="route" name="route" placeholder="/transactions/sync" autocomplete="off"></div>
 <div class="field narrow"><label for="times">Times</label><input class="input number" id="times" name="times" type="number" min="1" max="1000" value="1" required></div>

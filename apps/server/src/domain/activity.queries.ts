@@ -19,6 +19,8 @@ export type ActivityEvent =
   | 'email_verified'
   | 'institution_linked'
   | 'institution_unlinked'
+  | 'exchange_linked'
+  | 'exchange_unlinked'
   | 'transactions_exported'
   | 'exported'
   | 'subscribed'

@@ -4,6 +4,8 @@ import type { JobName, Jobs } from '../platform/queue.ts';
 import type { Services } from '../services.ts';
 import { revokeApple } from './apple/revoke-apple.ts';
 import { cancelSubscription } from './billing/cancel-subscription.ts';
+import { lookAtExchanges } from './crypto/look-at-exchanges.ts';
+import { revokeExchange } from './crypto/revoke-exchange.ts';
 import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
 import { followSubscriptions } from './lapse/follow-subscriptions.ts';
@@ -28,5 +30,7 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'follow-subscriptions': () => followSubscriptions(services),
     'unlink-item': (job) => unlinkItem(services, job),
     'revoke-apple': (job) => revokeApple(services, job),
+    'look-at-exchanges': () => lookAtExchanges(services),
+    'revoke-exchange': (job) => revokeExchange(services, job),
   };
 }

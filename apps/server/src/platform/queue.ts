@@ -20,6 +20,8 @@ export interface Jobs {
   'refresh-demo': Record<string, never>;
   'refresh-quotes': Record<string, never>;
   'follow-subscriptions': Record<string, never>;
+  'look-at-exchanges': Record<string, never>;
+  'revoke-exchange': { userId: string; linkId: string };
 }
 export type JobName = keyof Jobs;
 
@@ -73,6 +75,8 @@ const names: JobName[] = [
   'refresh-demo',
   'refresh-quotes',
   'follow-subscriptions',
+  'look-at-exchanges',
+  'revoke-exchange',
 ];
 /** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
@@ -80,6 +84,8 @@ const schedules: Partial<Record<JobName, string>> = {
   // It looks which prices are old by now: most minutes there is nothing to do.
   'refresh-quotes': '* * * * *',
   'follow-subscriptions': '0 * * * *',
+  // It looks whose turn it is: each has one a day.
+  'look-at-exchanges': '*/15 * * * *',
 };
 /** Where a kind of work needs other options than those above. */
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
@@ -90,6 +96,8 @@ const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeco
   'cancel-subscription': { retryLimit: 20_000 },
   // It gives up on a provider by itself, after days.
   'unlink-item': { retryLimit: 20_000 },
+  // Nobody is to keep a key to what somebody has unlinked.
+  'revoke-exchange': { retryLimit: 20_000 },
   // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },

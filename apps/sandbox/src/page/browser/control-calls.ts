@@ -43,6 +43,17 @@ export type Bank = { institution_id: string; name: string; primary_color: string
 
 export type Quote = { symbol: string; price: number };
 
+/** What somebody lets the app see at the crypto exchange. */
+export type ExchangeLink = {
+  id: string;
+  user: string;
+  revoked: boolean;
+  /** How often the app has renewed its tokens. */
+  renewals: number;
+  access_expires_at: string;
+  holdings: { code: string; amount: string }[];
+};
+
 export type Fault = { provider: string; route: string | null; kind: string; times: number };
 
 export type LoggedRequest = {

@@ -2,6 +2,7 @@ import { el, icon, need } from '../../look/browser/dom.ts';
 import {
   act,
   type Bank,
+  type ExchangeLink,
   type Fault,
   type Item,
   type LoggedRequest,
@@ -10,6 +11,7 @@ import {
   type Quote,
   read,
 } from './control-calls.ts';
+import { exchangeCard } from './exchange-card.ts';
 import { itemCard, type Press } from './item-card.ts';
 import { paymentCard } from './payment-card.ts';
 
@@ -48,10 +50,11 @@ function emptyCard(words: string): HTMLElement {
 }
 
 async function draw(): Promise<void> {
-  const [items, payments, quotes, faults, log] = await Promise.all([
+  const [items, payments, quotes, exchange, faults, log] = await Promise.all([
     read<Item[]>('items'),
     read<Payment[]>('payments'),
     read<Quote[]>('quotes'),
+    read<{ links: ExchangeLink[] }>('exchange'),
     read<Fault[]>('faults'),
     read<LoggedRequest[]>('log'),
   ]);
@@ -64,9 +67,14 @@ async function draw(): Promise<void> {
     payments.toReversed().map((one) => paymentCard(one, press)),
   );
   fill('#quote-list', quotes, () => quotes.map(quoteChip));
+  fill('#exchange-list', exchange.links, () =>
+    exchange.links.length === 0
+      ? [emptyCard('Nobody has linked it yet.')]
+      : exchange.links.toReversed().map((link) => exchangeCard(link, press)),
+  );
   fill('#fault-list', faults, () => faultRows(faults));
   const asked = log
-    .filter((one) => /^\/(plaid|v1|stripe|google|apple|quotes)\//.test(one.path))
+    .filter((one) => /^\/(plaid|v1|stripe|google|apple|quotes|coinbase)\//.test(one.path))
     .slice(0, 30);
   fill('#log-list', asked, () =>
     asked.length === 0 ? [el('li', { class: 'muted' }, 'Nothing so far.')] : asked.map(logRow),

@@ -1,4 +1,5 @@
 import { accountOf } from '../../domain/account-rows.ts';
+import { hasLinkedExchange } from '../../domain/exchange-links.queries.ts';
 import { itemState } from '../../domain/item-state.ts';
 import { linkTokenOf } from '../../domain/link-token.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/linked-items.queries.ts';
@@ -21,16 +22,20 @@ const runsShown = 100;
 
 /** The linked institutions: all of them, one with its accounts and its syncs, and its end. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
-  const { database, clock } = services;
+  const { database, clock, exchange } = services;
   const itemOf = async (userId: UserId, id: string): Promise<ItemRow> => {
     const item = isUuid(id) ? await findItem(database, userId, id) : undefined;
     if (item === undefined) throw notFound('institution');
     return item;
   };
   return {
-    'GET /institutions': async ({ owner }) => ({
-      link_tokens: (await listItems(database, owner)).map(linkTokenOf),
-    }),
+    'GET /institutions': async ({ owner }) => {
+      const linked = exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
+      return {
+        link_tokens: (await listItems(database, owner)).map(linkTokenOf),
+        ...(linked && { cb_token: true as const }),
+      };
+    },
     'GET /institution/:id': async ({ owner, params }) => {
       const item = await itemOf(owner, params.id);
       const [accounts, [run]] = await Promise.all([

@@ -12,13 +12,16 @@ import {
 } from './deletion.queries.ts';
 
 /** What deleting the account would delete and revoke, and how it has to be confirmed. */
-export async function whatGoes({ database }: Services, { userId, sessionId }: Identity) {
+export async function whatGoes({ database, exchange }: Services, { userId, sessionId }: Identity) {
   const held = await findHeld(database, userId);
   if (held === undefined) throw new Failure('unauthenticated');
-  const { institutions, accounts, transactions, paid, apple, has_password } = held;
+  const { institutions, accounts, transactions, paid, apple, exchanges, has_password } = held;
   return {
     institutions,
-    providers: apple ? ['Apple'] : [],
+    providers: [
+      ...(apple ? ['Apple'] : []),
+      ...exchanges.map((key) => (key === exchange?.key ? exchange.name : key)),
+    ],
     accounts,
     transactions,
     subscription: paid,

@@ -9,6 +9,7 @@ export interface HeldRow {
   transactions: number;
   paid: boolean;
   apple: boolean;
+  exchanges: string[];
   has_password: boolean;
 }
 
@@ -30,6 +31,12 @@ export const findHeld = (queries: Queries, userId: UserId) =>
         where user_id = ${userId}
           and provider = 'APPLE'
       ) as apple,
+      array(
+        select exchange
+        from exchange_links
+        where user_id = ${userId}
+          and unlinked_at is null
+      ) as exchanges,
       u.password_hash is not null as has_password
     from users u
     cross join lateral (

@@ -4,8 +4,8 @@ import { customPerson } from '../../../../../tests/support/bank-rows.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import { askDatabase } from '../../../../../tests/support/user-rows.ts';
-import { newId } from '../../platform/identifiers.ts';
 import { pageSize } from '../../domain/pages.ts';
+import { newId } from '../../platform/identifiers.ts';
 
 let server: TestServer;
 let client: TestClient;

@@ -123,6 +123,9 @@ export async function deleteFromDirectories(queries: Queries, userId: UserId): P
   await queries.run(directory`
     delete from subscription_steps
     where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from crypto_looks
+    where user_id = ${userId}`);
   await forgetPayer(queries, userId);
 }
 

@@ -1,12 +1,19 @@
 import { openAppleToken } from '../../domain/apple-tokens.ts';
 import { findIdentity } from '../../domain/identities.queries.ts';
+import { takeBackAccess } from '../../features/crypto/take-back-access.ts';
 import { ProviderAway } from '../../platform/ask-provider.ts';
 import type { Queries } from '../../platform/database.ts';
+import { ExchangeFault } from '../../platform/exchange-provider.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { AppleFault } from '../../providers/apple/errors.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import { StripeFault } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
+import {
+  dropExchangeKey,
+  type ExchangeKeyRow,
+  listExchangeKeys,
+} from '../unlink/exchange-keys.queries.ts';
 import { dropKey, type KeyRow, listKeys } from '../unlink/keys.queries.ts';
 import { removeAtProvider } from '../unlink/remove-at-provider.ts';
 import {
@@ -19,7 +26,7 @@ import {
 
 /** One thing that a user let us do elsewhere, to be taken back there. */
 interface Grant {
-  provider: 'plaid' | 'stripe' | 'apple';
+  provider: 'plaid' | 'stripe' | 'apple' | 'exchange';
   /** What operators call it, should it have to be taken back by hand. Never a secret. */
   name: string;
   /** Takes it back, and forgets that it was given. Throws while the provider does not answer. */
@@ -53,7 +60,9 @@ export async function revokeAccess(services: Services, userId: UserId): Promise<
 }
 
 const isOfProvider = (error: unknown): error is Error =>
-  [PlaidFault, StripeFault, AppleFault, ProviderAway].some((kind) => error instanceof kind);
+  [PlaidFault, StripeFault, AppleFault, ExchangeFault, ProviderAway].some(
+    (kind) => error instanceof kind,
+  );
 
 const reasonOf = (error: unknown): string => (isOfProvider(error) ? error.message : 'INTERNAL');
 
@@ -66,10 +75,12 @@ export async function grantsOf(
   const keys = await listKeys(queries, userId);
   const subscriptions = await listSubscriptions(queries, userId);
   const appleTokens = await listAppleTokens(queries, userId);
+  const exchangeKeys = await listExchangeKeys(queries, userId);
   return [
     ...keys.map((key) => institutionGrant(services, userId, key)),
     ...subscriptions.map(({ reference }) => subscriptionGrant(services, userId, reference)),
     ...appleTokens.map((token) => appleGrant(services, userId, token)),
+    ...exchangeKeys.map((key) => exchangeGrant(services, userId, key)),
   ];
 }
 
@@ -119,6 +130,23 @@ function appleGrant(
       if (isElsewhere || apple === null) log.info({ event: 'apple_not_revoked', user_id: userId });
       else await apple.revoke(openAppleToken(sealer, userId, sealed_refresh_token));
       await dropAppleToken(database, userId);
+    },
+  };
+}
+
+function exchangeGrant(
+  services: Services,
+  userId: UserId,
+  { id, exchange }: ExchangeKeyRow,
+): Grant {
+  return {
+    provider: 'exchange',
+    name: exchange,
+    async takeBack() {
+      if (services.exchange === null)
+        services.log.error({ event: 'revocation_given_up', user_id: userId, name: exchange });
+      else await takeBackAccess(services, services.exchange, userId, id);
+      await dropExchangeKey(services.database, userId, id);
     },
   };
 }

@@ -7,8 +7,10 @@ import {
   isDemoWritten,
 } from '../../features/demo/demo.queries.ts';
 import { writeDemoBudget } from '../../features/demo/demo-budget.queries.ts';
+import { writeDemoCrypto } from '../../features/demo/demo-crypto.queries.ts';
+import { liveCrypto } from '../../features/demo/demo-crypto.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
-import type { Database, Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { pagesFromProcess } from '../../platform/pages-from-process.ts';
 import { Failure } from '../../platform/problem.ts';
@@ -70,7 +72,7 @@ async function writeLeased(
   try {
     // Another process may have written between the look and the lease.
     if (await isDemoWritten(database, today)) return;
-    const rows = await writeLife(database, leases, today, live);
+    const rows = await writeLife(services, leases, today, live);
     await tellPlanner(services, rows);
     log.info({ event: 'demo_refreshed', day: today, rows });
   } finally {
@@ -80,7 +82,7 @@ async function writeLeased(
 
 /** Stages the pages as they come, then writes all institutions at once. Answers the number of rows. */
 async function writeLife(
-  database: Database,
+  { database, exchange }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
   live: Live,
@@ -101,6 +103,7 @@ async function writeLife(
     rows += page.rows.length;
     await stagePage(database, lease, number, page.rows);
   }
+  const crypto = await liveCrypto(today);
   await database.transaction(
     async (transaction) => {
       for (const [institution, lease] of leases) {
@@ -116,6 +119,7 @@ async function writeLife(
         });
       }
       await writeDemoBudget(transaction, userId);
+      if (exchange !== null) await writeDemoCrypto(transaction, userId, exchange.key, crypto);
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite },
   );

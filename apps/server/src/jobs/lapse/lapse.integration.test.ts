@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
 import { readEvents } from '../../../../../tests/support/event-stream.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
+import { exchangeLinks, linkExchange } from '../../../../../tests/support/exchange.ts';
 import { mailsTo } from '../../../../../tests/support/mail.ts';
 import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
@@ -241,6 +242,43 @@ describe('who no longer pays', () => {
     const log = await activityOf(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(1);
     expect(await nextOf(person)).toEqual({ next_step: null, days: null });
+  });
+
+  test('loses a crypto exchange likewise, warned by its name, with the holdings kept', async () => {
+    const lapsed = await subscriber('lapse-exchange', []);
+    const { client } = lapsed;
+    const user = `holder of ${lapsed.id}`;
+    const holdings = [{ code: 'BTC', amount: '0.5' }];
+    await server.sandbox.control('exchange/holdings', { user, holdings });
+    await linkExchange(client, user);
+    await endedAgo(lapsed, 24);
+    for (let step = 0; step < 2; step += 1) {
+      await passTime(lapsed);
+      await follow();
+    }
+    expect(await nextOf(lapsed)).toMatchObject({ next_step: 'unlink' });
+    await mails(lapsed);
+    const texts = (await mailsTo(server, lapsed.email)).map(({ text }) => text);
+    expect(texts.some((text) => text.includes('Coinbase'))).toBe(true);
+    await endedAgo(lapsed, 31);
+    await passTime(lapsed);
+    await follow();
+    expect(await exchangeLinks(server, user)).toMatchObject([{ revoked: true }]);
+    const kept = await askDatabase<{ sealed_tokens: string; code: string }>(
+      server,
+      'select sealed_tokens, code from exchange_links join crypto_holdings using (user_id, exchange) where user_id = $1',
+      [lapsed.id],
+    );
+    expect(kept).toEqual([{ sealed_tokens: '', code: 'BTC' }]);
+    await pay(lapsed);
+    await eventually(
+      async () => (await client.call('GET /cb/portfolio')).status === 200,
+      'they have paid',
+    );
+    expect((await client.reply('GET /cb/portfolio')).trouble).toBe('reconnect');
+    expect((await client.reply('GET /user/activity')).events.map(({ event }) => event)).toContain(
+      'exchange_unlinked',
+    );
   });
 
   test('is not unlinked before the day, even where the step comes too early', async () => {

@@ -2,7 +2,7 @@ import { recordActivity } from '../../domain/activity.queries.ts';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { listKeys } from '../unlink/keys.queries.ts';
+import { linkedNames } from '../unlink/linked-names.ts';
 import { isEndNoted } from './lapse.queries.ts';
 import { takeLapseStep } from './take-step.ts';
 import { warnBefore } from './warn-of-unlinking.ts';
@@ -14,7 +14,7 @@ const newsFor = 7 * 86_400_000;
 export function tellEnd(services: Services, userId: UserId): Promise<void> {
   return takeLapseStep(services, userId, 'tell_end', async (transaction, lapsed) => {
     const { email, paidUntil, unlinkedAt, now } = lapsed;
-    const hasBanks = (await listKeys(transaction, userId)).length > 0;
+    const hasBanks = (await linkedNames(services, transaction, userId)).length > 0;
     if (now.getTime() - paidUntil.getTime() <= newsFor) {
       if (!(await isEndNoted(transaction, userId, paidUntil)))
         await recordActivity(transaction, { userId, event: 'subscription_ended' });
@@ -28,7 +28,7 @@ export function tellEnd(services: Services, userId: UserId): Promise<void> {
       });
     }
     await services.announcements.announce(transaction, userId, 'subscription');
-    // Where there are no banks now: one that was being linked at the last moment is looked for then.
+    // Where nothing is linked now: one that was being linked at the last moment is looked for then.
     return { step: 'warn', at: new Date(unlinkedAt.getTime() - warnBefore) };
   });
 }

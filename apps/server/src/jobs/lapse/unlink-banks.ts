@@ -4,9 +4,11 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import { type KeyRow, listKeys } from '../unlink/keys.queries.ts';
+import { linkedNames } from '../unlink/linked-names.ts';
 import { removeAtProvider } from '../unlink/remove-at-provider.ts';
 import { findSubscriber, isNext, markUnlinked } from './lapse.queries.ts';
 import { lapsedOf, nothingMore, takeLapseStep } from './take-step.ts';
+import { unlinkExchanges } from './unlink-exchanges.ts';
 
 /** When a provider that did not answer is asked again: the job comes every hour. Milliseconds. */
 const tryAgainAfter = 50 * 60_000;
@@ -24,11 +26,12 @@ export async function unlinkBanks(services: Services, userId: UserId): Promise<v
     if (code !== null)
       log.warn({ event: 'unlinking_waits', user_id: userId, name: key.provider_item_id, code });
   }
+  await unlinkExchanges(services, userId, () => isStillDue(services, userId));
   await takeLapseStep(services, userId, 'unlink', async (transaction, lapsed) => {
     const { email, unlinkedAt, now } = lapsed;
     // What is known of the end has changed since.
     if (unlinkedAt > now) return { step: 'unlink', at: unlinkedAt };
-    if ((await listKeys(transaction, userId)).length > 0)
+    if ((await linkedNames(services, transaction, userId)).length > 0)
       return { step: 'unlink', at: new Date(now.getTime() + tryAgainAfter) };
     await enqueueMail(services, transaction, {
       userId,

@@ -1,7 +1,7 @@
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { listKeys } from '../unlink/keys.queries.ts';
+import { linkedNames } from '../unlink/linked-names.ts';
 import { nothingMore, takeLapseStep } from './take-step.ts';
 
 /** How long before they are unlinked somebody is warned. Milliseconds. */
@@ -17,8 +17,8 @@ export function warnOfUnlinking(services: Services, userId: UserId): Promise<voi
     const due = new Date(unlinkedAt.getTime() - warnBefore);
     // What is known of the end has changed since.
     if (due > now) return { step: 'warn', at: due };
-    const keys = await listKeys(transaction, userId);
-    if (keys.length === 0) return nothingMore;
+    const institutions = await linkedNames(services, transaction, userId);
+    if (institutions.length === 0) return nothingMore;
     const on = new Date(Math.max(unlinkedAt.getTime(), now.getTime() + warnBefore));
     await enqueueMail(services, transaction, {
       userId,
@@ -26,7 +26,7 @@ export function warnOfUnlinking(services: Services, userId: UserId): Promise<voi
       mail: {
         kind: 'banks_unlinked_soon',
         until: on.toISOString(),
-        institutions: keys.map(({ institution_name }) => institution_name),
+        institutions,
       },
     });
     return { step: 'unlink', at: on };

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts';
 import type { Handlers } from './handler.ts';
 
 /** What the web app must know before anyone signs in. */
-export function configHandlers({ settings }: Services): Handlers<'GET /config'> {
+export function configHandlers({ settings, exchange }: Services): Handlers<'GET /config'> {
   return {
     'GET /config': () => ({
       product_name: 'Cairn',
@@ -11,7 +11,7 @@ export function configHandlers({ settings }: Services): Handlers<'GET /config'> 
       google_script_url: settings.google?.scriptUrl ?? null,
       apple_client_id: settings.apple?.clientId ?? null,
       payment_links: settings.stripe.paymentLinks,
-      exchange_name: 'Coinbase',
+      exchange_name: exchange?.name ?? null,
       sandbox: settings.sandboxUrl !== null,
       sandbox_url: settings.sandboxUrl,
     }),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { spendOnce } from '../../platform/spend-code.ts';
 import type { AppleJourney } from './apple-journey.ts';
 import { linkApple, signInWithAppleCode } from './codes.api.ts';
-import { spendOnce } from './spend-code.ts';
 import { takeAppleJourney } from './take-apple-journey.ts';
 
 /** What came of a trip to Apple. `detail`: why it failed, where the server has more to say. */

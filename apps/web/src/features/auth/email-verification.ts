@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
+import { spendOnce, unspend } from '../../platform/spend-code.ts';
 import { requestVerification, verifyEmail } from './codes.api.ts';
-import { spendOnce, unspend } from './spend-code.ts';
 
 /** What came of following a mail's link. Of a `lost` try nothing is known: it may be made again. */
 export type Verification = 'working' | 'verified' | 'failed' | 'lost';

@@ -1,10 +1,11 @@
 import { Bitcoin, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { useLinkExchange } from '../../platform/exchange-trip.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useInstitutions, useLinkExchange } from './institutions.api.ts';
+import { useInstitutions } from './institutions.api.ts';
 
 /** The crypto exchange: the way to its page where it is linked, else a button that links it. */
 export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () => void }) {
@@ -29,11 +30,7 @@ export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () =
       )}
       {data && !data.cb_token && (
         <>
-          <Button
-            variant="secondary"
-            busy={link.isPending || link.isSuccess}
-            onClick={() => link.mutate()}
-          >
+          <Button variant="secondary" busy={link.busy} onClick={() => link.mutate()}>
             <Bitcoin aria-hidden="true" className="size-4" />
             {`Link ${name}`}
           </Button>

@@ -11,14 +11,6 @@ export function useInstitutions() {
   return useQuery(callQuery('GET /institutions'));
 }
 
-/** Goes to the exchange's own page that asks whether we may see the holdings. */
-export function useLinkExchange() {
-  return useMutation({
-    mutationFn: () => call('GET /crypto/authorize-url'),
-    onSuccess: ({ url }) => window.location.assign(url),
-  });
-}
-
 /** One linked institution with its accounts and how its last sync went. */
 export type Institution = CallReply<'GET /institution/:id'>;
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { scrimClass } from '../../ui/dialog.tsx';
-import { isHere, places } from './places.ts';
+import { isHere, usePlaces } from './places.ts';
 
 /** The navigation on a phone: slides out from the left edge. */
 export default function MobileMenu({
@@ -16,6 +16,7 @@ export default function MobileMenu({
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
+  const places = usePlaces();
   return (
     <Dialog.Root
       open={open}

@@ -5,7 +5,7 @@ import { loadChunk, preloadChunk } from '../../platform/chunk-failure.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Brand } from './brand.tsx';
-import { isHere, places } from './places.ts';
+import { isHere, usePlaces } from './places.ts';
 import { SettingsButton } from './settings-button.tsx';
 
 const loadMobileMenu = () => import('./mobile-menu.tsx');
@@ -14,6 +14,7 @@ const MobileMenu = lazy(() => loadChunk(loadMobileMenu));
 /** The navigation at the top; under 768 px its links move into a menu that slides out. */
 export function TopNav({ pathname }: { pathname: string }) {
   const [menu, setMenu] = useState(false);
+  const places = usePlaces();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/92 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-300 items-center gap-2 px-4 sm:px-6 lg:gap-8">

@@ -1,4 +1,5 @@
 import { bankingFiles } from './banking-files.ts';
+import { cryptoFiles } from './crypto-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { personFiles } from './person-files.ts';
 import { planningFiles } from './planning-files.ts';
@@ -8,6 +9,7 @@ export const exportedFiles: readonly ExportedFile[] = [
   ...personFiles,
   ...bankingFiles,
   ...planningFiles,
+  ...cryptoFiles,
 ];
 
 /** The tables with rows of users that are not in the archive, each with the reason. */
@@ -18,6 +20,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   payment_customers: 'Leads from the customer_id of the payments to the user',
   purchase_directory: 'Leads from the reference of a payment to the user',
   subscription_steps: 'What Cairn does next; it follows from paid_until of the profile',
+  crypto_looks: 'When Cairn reads the exchange next',
   one_time_codes: 'Secrets of which only a hash is kept, and not for long',
   day_totals: 'Sums of the transactions, which are in the archive',
   day_category_totals: 'Likewise',

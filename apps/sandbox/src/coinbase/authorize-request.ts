@@ -1,0 +1,83 @@
+import { fieldText } from '../identity/person-words.ts';
+import { SANDBOX_CLIENT_ID } from '../settings.ts';
+
+const knownScopes = [
+  'wallet:accounts:read',
+  'wallet:user:read',
+  'wallet:user:email',
+  'offline_access',
+] as const;
+export type Scope = (typeof knownScopes)[number];
+
+/** What an app asks for when it sends a person here. */
+export interface AuthorizeRequest {
+  redirectUri: string;
+  scopes: Scope[];
+  /** '' where the app gave none. */
+  state: string;
+  /** What the code's verifier has to hash to, or be; null where the app does without. */
+  challenge: { text: string; method: 'S256' | 'plain' } | null;
+}
+
+/** A request that the exchange answers with its error page; the message is what the page says. */
+export class AuthorizeRefusal extends Error {
+  readonly code:
+    | 'invalid_client'
+    | 'invalid_request'
+    | 'invalid_scope'
+    | 'unsupported_response_type';
+
+  constructor(code: AuthorizeRefusal['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const shortestState = 8;
+
+/**
+ * Reads the query of `GET /oauth2/auth`. Throws AuthorizeRefusal.
+ * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations
+ */
+export function readAuthorizeRequest(query: unknown, redirectUri: string): AuthorizeRequest {
+  const text = (name: string) => fieldText(query, name);
+  if (text('client_id') !== SANDBOX_CLIENT_ID)
+    throw new AuthorizeRefusal('invalid_client', 'This client is not known.');
+  if (text('redirect_uri') !== redirectUri)
+    throw new AuthorizeRefusal(
+      'invalid_request',
+      `Only ${redirectUri} is registered as redirect_uri.`,
+    );
+  if (text('response_type') !== 'code')
+    throw new AuthorizeRefusal('unsupported_response_type', 'response_type must be code.');
+  if (text('state').length > 0 && text('state').length < shortestState)
+    throw new AuthorizeRefusal(
+      'invalid_request',
+      `state must have at least ${shortestState} characters.`,
+    );
+  return {
+    redirectUri,
+    scopes: readScopes(text('scope')),
+    state: text('state'),
+    challenge: readChallenge(text('code_challenge'), text('code_challenge_method')),
+  };
+}
+
+/** The documentation separates scopes by commas in one place and by spaces in another: both are taken. */
+function readScopes(text: string): Scope[] {
+  const wanted = text.split(/[ ,]+/).filter((word) => word !== '');
+  const unknown = wanted.filter((one) => !knownScopes.some((scope) => scope === one));
+  if (wanted.length === 0 || unknown.length > 0)
+    throw new AuthorizeRefusal('invalid_scope', `Invalid scope: ${unknown.join(' ') || 'none'}.`);
+  return knownScopes.filter((scope) => wanted.includes(scope));
+}
+
+/** Without a method it is `plain` (RFC 7636, 4.3). */
+function readChallenge(text: string, method: string): AuthorizeRequest['challenge'] {
+  if (text === '') return null;
+  if (!['', 'plain', 'S256'].includes(method))
+    throw new AuthorizeRefusal('invalid_request', 'code_challenge_method must be S256 or plain.');
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(text))
+    throw new AuthorizeRefusal('invalid_request', 'code_challenge has not the form of one.');
+  return { text, method: method === 'S256' ? 'S256' : 'plain' };
+}

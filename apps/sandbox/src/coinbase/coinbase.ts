@@ -1,0 +1,41 @@
+import formbody from '@fastify/formbody';
+import type { FastifyPluginAsync } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { authorizePages } from './authorize.ts';
+import { control } from './control.ts';
+import { dataCalls } from './data.ts';
+import type { ExchangeDesk } from './desk.ts';
+import { Grants } from './grants.ts';
+import { Holdings } from './holdings.ts';
+import { tokenCalls } from './token.ts';
+
+/** What the exchange needs from the sandbox around it. */
+export interface CoinbaseOptions {
+  context: SandboxContext;
+  /** Rates follow from it. */
+  seed: () => number;
+}
+
+/**
+ * The crypto exchange: its consent page (`/coinbase/oauth2/auth`), the calls of an app's server
+ * (`oauth2/token`, `oauth2/revoke`, `v2/accounts`, `v2/exchange-rates`), and `/control/exchange`.
+ */
+export const coinbase: FastifyPluginAsync<CoinbaseOptions> = async (app, { context, seed }) => {
+  const { stateFile, settings, clock } = context;
+  const desk: ExchangeDesk = {
+    grants: new Grants(stateFile),
+    holdings: new Holdings(clock, seed),
+    now: () => clock.now(),
+    redirectUri: `${settings.appUrl}/crypto/callback`,
+  };
+  context.onReset(() => {
+    desk.grants.clear();
+    desk.holdings.clear();
+  });
+
+  await app.register(formbody);
+  authorizePages(app, desk);
+  tokenCalls(app, desk);
+  dataCalls(app, desk);
+  await app.register(control, { desk });
+};

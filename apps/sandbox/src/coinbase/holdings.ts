@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import { coinOf, coins, rateAt } from '@cairn/people/coins';
+import { exchangePersonOf, type Held } from '@cairn/people/exchange-people';
+import type { Clock } from '../clock.ts';
+
+/** Who holds what at the exchange and what a dollar buys, and what somebody has set of both. */
+export class Holdings {
+  readonly #clock: Clock;
+  readonly #seed: () => number;
+  readonly #held = new Map<string, readonly Held[]>();
+  readonly #rates = new Map<string, string | null>();
+
+  constructor(clock: Clock, seed: () => number) {
+    this.#clock = clock;
+    this.#seed = seed;
+  }
+
+  /** What somebody holds; whom nobody knows has an account with nothing in it. */
+  of(user: string): readonly Held[] {
+    return this.#held.get(user) ?? exchangePersonOf(user)?.holdings ?? [];
+  }
+
+  setHoldings(user: string, holdings: readonly Held[]): void {
+    this.#held.set(user, holdings);
+  }
+
+  /** Null takes what was set back; '' makes it a currency without a rate. */
+  setRate(code: string, rate: string | null): void {
+    if (rate === null) this.#rates.delete(code);
+    else this.#rates.set(code, rate === '' ? null : rate);
+  }
+
+  /**
+   * Units of each currency for one dollar at this hour, as the exchange writes them. The day may stand
+   * still; the hours of it go on.
+   */
+  rates(): Record<string, string> {
+    const hour = new Date(this.#clock.now()).getUTCHours();
+    const known = coins.map(
+      ({ code }) => [code, rateAt(code, this.#clock.today(), hour, this.#seed())] as const,
+    );
+    const all = new Map<string, string | null>([...known, ...this.#rates]);
+    return Object.fromEntries(
+      [...all].flatMap(([code, rate]) => (rate === null ? [] : [[code, rate]])),
+    );
+  }
+
+  clear(): void {
+    this.#held.clear();
+    this.#rates.clear();
+  }
+}
+
+/** The wallets of somebody as `GET /v2/accounts` describes them, the same ids each time. */
+export function walletsOf(user: string, held: readonly Held[]) {
+  return held.map(({ code, amount, vault }, index) => {
+    const { name, kind, exponent, color } = coinOf(code);
+    const id = walletId(`${user} ${index} ${code}`);
+    return {
+      id,
+      name: `${code} ${vault ? 'Vault' : 'Wallet'}`,
+      primary: index === 0,
+      type: vault ? 'vault' : kind === 'fiat' ? 'fiat' : 'wallet',
+      currency: {
+        code,
+        name,
+        color,
+        sort_index: 100 + index,
+        exponent,
+        type: kind,
+        asset_id: walletId(code),
+        slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      },
+      balance: { amount, currency: code },
+      created_at: '2023-02-01T10:00:00Z',
+      updated_at: '2026-11-19T08:30:00Z',
+      resource: 'account',
+      resource_path: `/v2/accounts/${id}`,
+      allow_deposits: true,
+      allow_withdrawals: true,
+    };
+  });
+}
+
+/** An id in the form of a UUID that follows from a text. */
+function walletId(text: string): string {
+  const digest = hash('sha256', `coinbase ${text}`, 'hex');
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5000-8000-${digest.slice(12, 24)}`;
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply } from 'fastify';
+
+/** The codes of a refusal at the token endpoint (RFC 6749, 5.2). */
+const OAUTH_ERRORS = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+] as const;
+
+export type OAuthError = (typeof OAUTH_ERRORS)[number];
+
+export const statusOfOAuth = (code: OAuthError): number => (code === 'invalid_client' ? 401 : 400);
+
+/** The ids of errors in data calls, with their status. */
+const DATA_ERRORS = {
+  param_required: 400,
+  validation_error: 400,
+  invalid_request: 400,
+  authentication_error: 401,
+  unauthorized: 401,
+  invalid_token: 401,
+  revoked_token: 401,
+  expired_token: 401,
+  two_factor_required: 402,
+  invalid_scope: 403,
+  not_found: 404,
+  rate_limit_exceeded: 429,
+  resource_exhausted: 429,
+  internal_server_error: 500,
+} as const;
+
+export type DataError = keyof typeof DATA_ERRORS;
+
+const messages: Partial<Record<DataError, string>> = {
+  expired_token: 'The access token expired',
+  revoked_token: 'The access token was revoked',
+  invalid_token: 'The access token is invalid',
+  invalid_scope: "You don't have permission to access this: wallet:accounts:read is missing",
+};
+
+const errorsBody = (id: string, message?: string) => ({
+  errors: [{ id, message: message ?? messages[id as DataError] ?? id.replaceAll('_', ' ') }], // Whatever it is.
+});
+
+export const refuseData = (reply: FastifyReply, id: DataError, message?: string): FastifyReply =>
+  reply.code(DATA_ERRORS[id]).send(errorsBody(id, message));
+
+/** Whether the exchange has an error of this name, at either endpoint. */
+export const isExchangeError = (code: string): boolean =>
+  OAUTH_ERRORS.some((each) => each === code) || Object.hasOwn(DATA_ERRORS, code);
+
+/** Refuses as a fault wishes. `invalid_scope` is known at both endpoints: it is that of the data. */
+export function refuseAsExchange(reply: FastifyReply, code: string): FastifyReply {
+  if (Object.hasOwn(DATA_ERRORS, code)) return refuseData(reply, code as DataError); // It has it.
+  return reply.code(statusOfOAuth(code as OAuthError)).send({ error: code }); // Nothing else is let wait.
+}
+
+/** A failure of the exchange's own. */
+export const troubleOfExchange = (status: number, message: string): object =>
+  errorsBody(status === 429 ? 'rate_limit_exceeded' : 'internal_server_error', message);

@@ -1,0 +1,16 @@
+import type { Queries } from '../platform/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { owned } from '../platform/owned-sql.ts';
+
+/** Whether a user has an exchange linked, one that has to be linked anew included. */
+export const hasLinkedExchange = async (
+  queries: Queries,
+  userId: UserId,
+  exchange: string,
+): Promise<boolean> =>
+  (await queries.row(owned`
+    select 1
+    from exchange_links
+    where user_id = ${userId}
+      and exchange = ${exchange}
+      and unlinked_at is null`)) !== undefined;

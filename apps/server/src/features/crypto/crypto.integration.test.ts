@@ -1,0 +1,459 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import {
+  agree,
+  type ExchangeLink,
+  exchangeLinks,
+  linkExchange,
+} from '../../../../../tests/support/exchange.ts';
+import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { findCryptoWorth, listCryptoWorth } from '../../domain/crypto-worth.queries.ts';
+import { lookAtExchanges } from '../../jobs/crypto/look-at-exchanges.ts';
+import { asUserId } from '../../platform/identifiers.ts';
+import { directory, owned } from '../../platform/owned-sql.ts';
+
+let server: TestServer;
+/** Another process of the same product. */
+let other: TestServer;
+
+beforeAll(async () => {
+  const patience = {
+    timeout: 2_000,
+    retries: { tries: 2, firstDelay: 5, longestDelay: 20, random: Math.random },
+  };
+  server = await startTestServer({ patience });
+  const { database, sandbox, dataDir } = server;
+  other = await startTestServer({ patience, database, sandbox, dataDir });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+const control = <T>(path: string, body?: unknown) => server.sandbox.control<T>(path, body);
+const portfolio = (client: TestClient) => client.call('GET /cb/portfolio');
+const idOf = async (client: TestClient) => asUserId((await client.reply('GET /user/me')).id);
+
+let people = 0;
+/** Somebody at the exchange of whom no other test knows. */
+async function holder(holdings: { code: string; amount: string }[]): Promise<string> {
+  people += 1;
+  const user = `holder ${people}`;
+  await control('exchange/holdings', { user, holdings });
+  return user;
+}
+
+async function linked(holdings = [{ code: 'BTC', amount: '0.50000000' }]) {
+  const client = await signUpPaid(server);
+  const user = await holder(holdings);
+  await linkExchange(client, user);
+  return { client, user };
+}
+
+const renewalsOf = async (user: string) =>
+  (await exchangeLinks(server, user)).reduce(
+    (sum: number, { renewals }: ExchangeLink) => sum + renewals,
+    0,
+  );
+
+describe('linking', () => {
+  test('begins at the exchange with a state and a challenge, and asks for reading only', async () => {
+    const client = await signUpPaid(server);
+    const { url } = await client.reply('GET /crypto/authorize-url');
+    const { searchParams } = new URL(url);
+    expect(searchParams.get('scope')).toBe('wallet:accounts:read offline_access');
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('redirect_uri')).toBe(`${server.url}/crypto/callback`);
+    expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect((await client.reply('GET /crypto/authorize-url')).url).not.toBe(url);
+  });
+
+  test('is answered once the holdings are there', async () => {
+    const client = await signUpPaid(server);
+    expect((await portfolio(client)).status).toBe(404);
+    expect((await client.call('GET /cb')).status).toBe(404);
+    expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [] });
+    const user = await holder([{ code: 'BTC', amount: '0.25' }]);
+    const answer = await linkExchange(client, user);
+    expect(answer).toEqual({ linked: true });
+    const id = await idOf(client);
+    const rows = await server.services.database.rows(
+      owned`select code from crypto_holdings where user_id = ${id}`,
+    );
+    expect(rows).toEqual([{ code: 'BTC' }]);
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], cb_token: true });
+    expect(await client.reply('GET /cb')).toMatchObject({
+      exchange: 'Coinbase',
+      state: 'ok',
+      last_fetch: expect.any(String),
+      failed_at: null,
+    });
+    const { events } = await client.reply('GET /user/activity');
+    expect(events[0]).toMatchObject({ event: 'exchange_linked', detail: 'Coinbase' });
+  });
+
+  test('a state counts once, in the session that began', async () => {
+    const client = await signUpPaid(server);
+    const user = await holder([]);
+    const stranger = await signUpPaid(server);
+    const body = await agree(client, user);
+    const refusal = { status: 422, problem: { code: 'link_expired' } };
+    expect(await stranger.call('POST /cb/code', { body })).toMatchObject(refusal);
+    expect((await portfolio(stranger)).status).toBe(404);
+    // A foreign session spends nothing of it.
+    expect(await client.reply('POST /cb/code', { body })).toEqual({ linked: true });
+    expect(await client.call('POST /cb/code', { body })).toMatchObject(refusal);
+    for (const state of ['', 'made up', 'x'.repeat(43)])
+      expect(await client.call('POST /cb/code', { body: { code: 'c', state } })).toMatchObject(
+        refusal,
+      );
+  });
+
+  test('a state is over after ten minutes, and a code that the exchange does not know links nothing', async () => {
+    const client = await signUpPaid(server);
+    const body = await agree(client, await holder([]));
+    await server.services.database.run(
+      directory`update one_time_codes set expires_at = now() where purpose = 'exchange_state'`,
+    );
+    expect((await client.call('POST /cb/code', { body })).problem.code).toBe('link_expired');
+    const again = await agree(client, await holder([]));
+    const wrong = { code: 'ory_ac_wrong', state: again.state };
+    expect((await client.call('POST /cb/code', { body: wrong })).problem.code).toBe('link_expired');
+    expect((await portfolio(client)).status).toBe(404);
+  });
+
+  test('while the exchange is away it is a 502, and nothing is linked', async () => {
+    const client = await signUpPaid(server);
+    const body = await agree(client, await holder([]));
+    await control('faults', {
+      provider: 'coinbase',
+      route: '/oauth2/token',
+      kind: 'http_500',
+      times: 2,
+    });
+    const { status, problem } = await client.call('POST /cb/code', { body });
+    expect([status, problem.code]).toEqual([502, 'provider_failed']);
+    expect((await portfolio(client)).status).toBe(404);
+  });
+
+  test('a first fetch that fails leaves it linked: 502 until there is something to show', async () => {
+    const client = await signUpPaid(server);
+    const user = await holder([{ code: 'BTC', amount: '1' }]);
+    await control('faults', {
+      provider: 'coinbase',
+      route: '/v2/accounts',
+      kind: 'http_500',
+      times: 4,
+    });
+    expect(await linkExchange(client, user)).toEqual({ linked: true });
+    expect((await portfolio(client)).status).toBe(502);
+    expect((await portfolio(client)).status).toBe(200);
+  });
+
+  test('again replaces the link, and the earlier access is taken back', async () => {
+    const { client, user } = await linked();
+    const next = await holder([{ code: 'ETH', amount: '2.000000000000000000' }]);
+    await linkExchange(client, next);
+    expect((await portfolio(client)).body.portfolio.map(({ currency }) => currency.code)).toEqual([
+      'ETH',
+    ]);
+    await eventually(
+      async () => (await exchangeLinks(server, user)).every(({ revoked }) => revoked),
+      'the earlier access is over',
+    );
+    expect((await exchangeLinks(server, next)).map(({ revoked }) => revoked)).toEqual([false]);
+  });
+
+  test('is for who has paid', async () => {
+    const free = await signUp(server);
+    for (const key of [
+      'GET /crypto/authorize-url',
+      'GET /cb/portfolio',
+      'GET /cb/history',
+      'GET /cb',
+      'DELETE /cb',
+    ] as const)
+      expect((await free.call(key)).status, key).toBe(403);
+  });
+});
+
+describe('the portfolio', () => {
+  test('has exact amounts and prices, cash apart, and nothing that is empty', async () => {
+    const { client } = await linked([
+      { code: 'BTC', amount: '0.00000001' },
+      { code: 'ETH', amount: '0.123456789012345678' },
+      { code: 'SHIB', amount: '1000000000.000000000000000000' },
+      { code: 'OLDC', amount: '25.00000000' },
+      { code: 'LTC', amount: '0.00000000' },
+      { code: 'EUR', amount: '12.50' },
+      { code: 'USD', amount: '0.00' },
+    ]);
+    await control('exchange/rates', { BTC: '0.0000105', ETH: '0', SHIB: '1e-12', EUR: '0.92' });
+    const { status, body } = await portfolio(client);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      portfolio: [
+        { currency: { code: 'BTC', name: 'Bitcoin' }, balance: { amount: '0.00000001' } },
+        {
+          currency: { code: 'ETH', name: 'Ethereum' },
+          balance: { amount: '0.123456789012345678' },
+        },
+        { currency: { code: 'OLDC' }, balance: { amount: '25.00000000' } },
+        { currency: { code: 'SHIB' }, balance: { amount: '1000000000.000000000000000000' } },
+      ],
+      cash: [{ currency: { code: 'EUR', name: 'Euro' }, balance: { amount: '12.50' } }],
+      prices: { BTC: '0.0000105', ETH: '0', SHIB: '0.000000000001', EUR: '0.92' },
+    });
+    expect(Object.keys(body).sort()).toEqual(['as_of', 'cash', 'portfolio', 'prices']);
+    expect(Math.abs(Date.parse(body.as_of) - Date.now())).toBeLessThan(60_000);
+    await control('exchange/rates', { BTC: null, ETH: 'soon', SHIB: null, EUR: null });
+    expect((await portfolio(client)).body.prices.ETH).toBeUndefined();
+    await control('exchange/rates', { ETH: null });
+  });
+
+  test('of more wallets than a page is whole', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => ({ code: `C${index}`, amount: '1' }));
+    const { client } = await linked(many);
+    expect((await portfolio(client)).body.portfolio).toHaveLength(230);
+  });
+
+  test('follows what changes, and the day has one point with the last of it', async () => {
+    const { client, user } = await linked([
+      { code: 'XLM', amount: '3' },
+      { code: 'GBP', amount: '10' },
+    ]);
+    await control('exchange/rates', { XLM: '4', GBP: '0.8' });
+    await portfolio(client);
+    expect((await client.reply('GET /cb/history')).points).toMatchObject([
+      { value: 0.75, cash: 12.5 },
+    ]);
+    await control('exchange/holdings', {
+      user,
+      holdings: [{ code: 'XLM', amount: '1000000000.015' }],
+    });
+    await portfolio(client);
+    const { points } = await client.reply('GET /cb/history');
+    expect(points).toMatchObject([{ value: 250_000_000, cash: 0 }]);
+    await control('exchange/rates', { XLM: null, GBP: null });
+  });
+
+  test.each([
+    ['http_500', 'down'],
+    ['drop_connection', 'down'],
+    ['truncated', 'down'],
+    ['malformed_json', 'down'],
+    ['http_429', 'busy'],
+  ])('when the exchange answers %s it is the last one, and says so', async (kind, trouble) => {
+    const { client } = await linked();
+    const before = (await portfolio(client)).body;
+    await control('faults', { provider: 'coinbase', route: '/v2/accounts', kind, times: 2 });
+    const { status, body } = await portfolio(client);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, stale: true, trouble });
+    await control('faults/clear', {});
+    if (trouble === 'busy') {
+      // It is left alone for as long as it asked for.
+      const asked = await control<{ path: string }[]>('log');
+      expect((await portfolio(client)).body.trouble).toBe('busy');
+      expect(
+        (await control<{ path: string }[]>('log')).filter(({ path }) =>
+          path.startsWith('/coinbase'),
+        ).length,
+      ).toBe(asked.filter(({ path }) => path.startsWith('/coinbase')).length);
+      await eventually(
+        async () => (await portfolio(client)).body.stale === undefined,
+        'it is asked again',
+      );
+    }
+    expect((await portfolio(client)).body.stale).toBeUndefined();
+    expect((await client.reply('GET /cb')).failed_at).toBeNull();
+  });
+
+  test('an access that does not reach as far as it has to asks to link again', async () => {
+    const { client } = await linked();
+    await control('faults', {
+      provider: 'coinbase',
+      route: '/v2/accounts',
+      kind: 'refuse',
+      code: 'invalid_scope',
+    });
+    expect((await portfolio(client)).body).toMatchObject({ stale: true, trouble: 'reconnect' });
+    expect(await client.reply('GET /cb')).toMatchObject({ state: 'reconnect' });
+  });
+});
+
+describe('tokens', () => {
+  test('twenty calls at once, in two processes, with a token that has run out make one renewal', async () => {
+    const { client, user } = await linked();
+    await control('exchange/access', { user, how: 'expire' });
+    const elsewhere = Object.assign(Object.create(client), { server: other }) as TestClient;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => portfolio(index % 2 === 0 ? client : elsewhere)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.stale])).toEqual(
+      Array.from({ length: 20 }, () => [200, undefined]),
+    );
+    expect(await renewalsOf(user)).toBe(1);
+  });
+
+  test('a token known to have run out is renewed before it is used, by one', async () => {
+    const { client, user } = await linked();
+    const id = await idOf(client);
+    await server.services.database.run(
+      owned`update exchange_links set access_until = now() where user_id = ${id}`,
+    );
+    await control('exchange/access', { user, how: 'expire' });
+    const elsewhere = Object.assign(Object.create(client), { server: other }) as TestClient;
+    await Promise.all([client, elsewhere, client, elsewhere].map(portfolio));
+    expect(await renewalsOf(user)).toBe(1);
+  });
+
+  test('a process that died after renewing and before keeping the pair leads to linking again, with the data kept', async () => {
+    const { client, user } = await linked([{ code: 'BTC', amount: '0.75000000' }]);
+    const before = (await portfolio(client)).body;
+    const id = await idOf(client);
+    const { database, exchange, sealer } = server.services;
+    const link = await database.row<{ id: string; sealed_tokens: string }>(
+      owned`select id, sealed_tokens from exchange_links where user_id = ${id}`,
+    );
+    if (!link) throw new Error('There is no link');
+    const { refresh } = JSON.parse(sealer.open(link.sealed_tokens, `exchange ${id}/${link.id}`));
+    // What that process did: the pair is used up there, its lease has run out here.
+    await exchange?.renew(refresh);
+    await database.run(
+      owned`update exchange_links set renewing_until = now() - interval '1 second' where user_id = ${id}`,
+    );
+    await control('exchange/access', { user, how: 'expire' });
+    const { status, body } = await portfolio(client);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, stale: true, trouble: 'reconnect' });
+    expect(await client.reply('GET /cb')).toMatchObject({ state: 'reconnect' });
+    expect((await client.reply('GET /cb/history')).points).toHaveLength(1);
+    await linkExchange(client, user);
+    expect((await portfolio(client)).body.stale).toBeUndefined();
+  });
+
+  test('while the exchange gives none, the old pair stays and is tried again', async () => {
+    const { client, user } = await linked();
+    await control('exchange/access', { user, how: 'expire' });
+    await control('faults', {
+      provider: 'coinbase',
+      route: '/oauth2/token',
+      kind: 'http_500',
+      times: 2,
+    });
+    expect((await portfolio(client)).body.trouble).toBe('down');
+    expect((await portfolio(client)).body.stale).toBeUndefined();
+    expect(await renewalsOf(user)).toBe(1);
+  });
+
+  test('who takes the access back at the exchange is asked to link again', async () => {
+    const { client, user } = await linked();
+    await control('exchange/access', { user, how: 'revoke' });
+    expect((await portfolio(client)).body).toMatchObject({ stale: true, trouble: 'reconnect' });
+    expect(await client.reply('GET /institutions')).toMatchObject({ cb_token: true });
+  });
+
+  test('are sealed for their user and their link', async () => {
+    const { client } = await linked();
+    const id = await idOf(client);
+    const row = await server.services.database.row<{ id: string; sealed_tokens: string }>(
+      owned`select id, sealed_tokens from exchange_links where user_id = ${id}`,
+    );
+    const { sealer } = server.services;
+    expect(row?.sealed_tokens).not.toContain('ory_');
+    expect(sealer.open(row?.sealed_tokens ?? '', `exchange ${id}/${row?.id}`)).toContain('ory_rt_');
+    expect(() => sealer.open(row?.sealed_tokens ?? '', `exchange ${id}/another`)).toThrow();
+    expect(JSON.stringify(server.logged)).not.toContain('ory_');
+  });
+});
+
+describe('unlinking', () => {
+  test('deletes what was read, and takes the access back however long the exchange is away', async () => {
+    const { client, user } = await linked();
+    await control('exchange/access', { user, how: 'expire' });
+    await control('faults', { provider: 'coinbase', kind: 'http_500', times: 2 });
+    expect((await client.call('DELETE /cb')).status).toBe(204);
+    expect((await portfolio(client)).status).toBe(404);
+    expect((await client.call('DELETE /cb')).status).toBe(404);
+    expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [] });
+    await eventually(async () => {
+      const id = await idOf(client);
+      const rows = await server.services.database.rows(
+        owned`select 1 from exchange_links where user_id = ${id} union all select 1 from crypto_looks where user_id = ${id}`,
+      );
+      return rows.length === 0;
+    }, 'no key is left');
+    // The token had run out: it was renewed to be able to end it.
+    expect(await exchangeLinks(server, user)).toMatchObject([{ revoked: true, renewals: 1 }]);
+    const { events } = await client.reply('GET /user/activity');
+    expect(events[0]).toMatchObject({ event: 'exchange_unlinked', detail: 'Coinbase' });
+  });
+
+  test('who leaves has it taken back too', async () => {
+    const { client, user } = await linked();
+    expect((await client.reply('GET /user/deletion')).providers).toEqual(['Coinbase']);
+    await client.reply('DELETE /user', { body: {} });
+    await eventually(
+      async () => (await exchangeLinks(server, user)).every(({ revoked }) => revoked),
+      'the access is over',
+    );
+  });
+});
+
+describe('by itself', () => {
+  test('each day is looked at once, for who has paid', async () => {
+    const { client, user } = await linked([{ code: 'DOT', amount: '8' }]);
+    const lapsed = await linked([{ code: 'DOT', amount: '8' }]);
+    const [id, lapsedId] = [await idOf(client), await idOf(lapsed.client)];
+    const { database } = server.services;
+    await database.run(owned`update users set paid_until = now() where user_id = ${lapsedId}`);
+    await database.run(
+      owned`update crypto_snapshots set day = day - 3 where user_id = any(${[id, lapsedId]}::uuid[]) and ${id} = ${id}`,
+    );
+    await database.run(directory`update crypto_looks set next_look_at = now()`);
+    await control('exchange/rates', { DOT: '0.5' });
+    await lookAtExchanges(server.services);
+    const { points } = await client.reply('GET /cb/history');
+    expect(points.map(({ value }) => value).at(-1)).toBe(16);
+    expect(points).toHaveLength(2);
+    const rows = await database.rows(
+      owned`select 1 from crypto_snapshots where user_id = ${lapsedId}`,
+    );
+    expect(rows).toHaveLength(1);
+    const next = await database.row<{ hours: number }>(
+      directory`select extract(epoch from next_look_at - now())::float / 3600 as hours from crypto_looks where user_id = ${id}`,
+    );
+    expect(next?.hours).toBeGreaterThan(19);
+    await control('exchange/rates', { DOT: null });
+    expect(user).toMatch(/^holder/);
+  });
+
+  test('net worth is told what it was worth on every day, also those on which nobody looked', async () => {
+    const { client } = await linked([
+      { code: 'SOL', amount: '2' },
+      { code: 'USD', amount: '5.50' },
+    ]);
+    const id = await idOf(client);
+    const { database } = server.services;
+    await database.run(owned`delete from crypto_snapshots where user_id = ${id}`);
+    expect(await findCryptoWorth(database, id)).toEqual({ value: '0', cash: '0' });
+    await database.run(owned`
+      insert into crypto_snapshots (user_id, exchange, day, value, cash)
+      values
+        (${id}, 'coinbase', '2026-03-02', 100.25, 5.50),
+        (${id}, 'coinbase', '2026-03-04', 99.75, 0),
+        (${id}, 'another', '2026-03-03', 1, 2)`);
+    expect(await listCryptoWorth(database, id, '2026-03-01', '2026-03-05')).toEqual([
+      { day: '2026-03-01', value: '0', cash: '0' },
+      { day: '2026-03-02', value: '100.25', cash: '5.50' },
+      { day: '2026-03-03', value: '101.25', cash: '7.50' },
+      { day: '2026-03-04', value: '100.75', cash: '2.00' },
+      { day: '2026-03-05', value: '100.75', cash: '2.00' },
+    ]);
+    expect(await findCryptoWorth(database, id)).toEqual({ value: '100.75', cash: '2.00' });
+  });
+});

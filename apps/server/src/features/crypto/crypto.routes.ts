@@ -1,0 +1,66 @@
+import { listCryptoDays } from '../../domain/crypto-worth.queries.ts';
+import { moneyOnWire } from '../../domain/money.ts';
+import type { ExchangeProvider } from '../../platform/exchange-provider.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Failure } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { beginLink, finishLink, unlinkExchange } from './link-exchange.ts';
+import { findLink } from './links.queries.ts';
+import { portfolioReader } from './show-portfolio.ts';
+
+type CryptoCalls =
+  | 'GET /crypto/authorize-url'
+  | 'POST /cb/code'
+  | 'GET /cb'
+  | 'GET /cb/portfolio'
+  | 'GET /cb/history'
+  | 'DELETE /cb';
+
+/** The crypto exchange: linking it, what is held there, unlinking it. */
+export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
+  const { database, clock } = services;
+  const portfolioOf = portfolioReader(services);
+
+  function exchange(): ExchangeProvider {
+    if (services.exchange === null)
+      throw new Failure('not_found', 'No crypto exchange can be linked here.');
+    return services.exchange;
+  }
+
+  return {
+    'GET /crypto/authorize-url': async ({ identity }) => ({
+      url: await beginLink(services, exchange(), identity),
+    }),
+    'POST /cb/code': async ({ identity, body }) => {
+      await finishLink(services, exchange(), identity, body);
+      return { linked: true };
+    },
+    'GET /cb': async ({ identity, owner }) => {
+      const { key, name } = exchange();
+      const link = await findLink(database, owner, key);
+      if (link === undefined) throw new Failure('not_found', `${name} is not linked.`);
+      const fetched = owner === identity.userId ? link.fetched_at : clock.now();
+      return {
+        exchange: name,
+        state: link.state,
+        linked_at: link.linked_at.toISOString(),
+        last_fetch: fetched?.toISOString() ?? null,
+        failed_at: link.failed_at?.toISOString() ?? null,
+      };
+    },
+    'GET /cb/portfolio': ({ identity, owner }) =>
+      // The demo's exchange is made up: nobody asks it.
+      portfolioOf(exchange(), owner, owner !== identity.userId),
+    'GET /cb/history': async ({ owner }) => ({
+      points: (await listCryptoDays(database, owner)).map(({ day, value, cash }) => ({
+        date: day,
+        value: moneyOnWire(value),
+        cash: moneyOnWire(cash),
+      })),
+    }),
+    'DELETE /cb': async ({ identity }) => {
+      await unlinkExchange(services, exchange(), identity.userId);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+
+/** What is held of one currency, as it was last read. */
+export interface HoldingRow {
+  code: string;
+  name: string;
+  kind: 'crypto' | 'fiat';
+  /** Decimal text as the exchange wrote it. */
+  amount: string;
+  /** Likewise; null: no price is known. */
+  price: string | null;
+}
+
+/** What a user holds at an exchange, by code. */
+export const listHoldings = (queries: Queries, userId: UserId, exchange: string) =>
+  queries.rows<HoldingRow>(owned`
+    select
+      code,
+      name,
+      kind,
+      round(amount, decimals)::text as amount,
+      price::text as price
+    from crypto_holdings
+    where user_id = ${userId}
+      and exchange = ${exchange}
+    order by code`);
+
+/**
+ * Notes that a link's holdings were read at a time. False if the link has ended, or they were read later by
+ * somebody else meanwhile: then what was read is not to be kept.
+ */
+export const noteFetch = async (
+  queries: Queries,
+  userId: UserId,
+  { id, at }: { id: string; at: Date },
+): Promise<boolean> =>
+  (await queries.run(owned`
+    update exchange_links
+    set
+      fetched_at = ${at},
+      failed_at = null,
+      ask_after = null
+    where user_id = ${userId}
+      and id = ${id}
+      and unlinked_at is null
+      and (fetched_at is null or fetched_at <= ${at})`)) === 1;
+
+/** Puts what is held now in the place of what was held before. */
+export async function replaceHoldings(
+  queries: Queries,
+  userId: UserId,
+  exchange: string,
+  holdings: readonly (HoldingRow & { decimals: number })[],
+): Promise<void> {
+  await deleteHoldings(queries, userId, exchange);
+  await queries.run(owned`
+    insert into crypto_holdings (user_id, exchange, code, name, kind, amount, decimals, price)
+    select
+      ${userId}, ${exchange}, h.code, h.name, h.kind, h.amount, h.decimals, h.price
+    from jsonb_to_recordset(${JSON.stringify(holdings)}::jsonb)
+      as h (code text, name text, kind text, amount numeric, decimals smallint, price numeric)`);
+}
+
+export const deleteHoldings = (queries: Queries, userId: UserId, exchange: string) =>
+  queries.run(owned`
+    delete from crypto_holdings
+    where user_id = ${userId}
+      and exchange = ${exchange}`);
+
+/** Writes down what it is worth today; the last look of a day counts. Dollars as decimal text. */
+export const saveSnapshot = (
+  queries: Queries,
+  userId: UserId,
+  exchange: string,
+  worth: { value: string; cash: string },
+) =>
+  queries.run(owned`
+    insert into crypto_snapshots (user_id, exchange, day, value, cash)
+    values (${userId}, ${exchange}, current_date, ${worth.value}, ${worth.cash})
+    on conflict (user_id, exchange, day) do update
+    set
+      value = excluded.value,
+      cash = excluded.cash`);
+
+export const deleteSnapshots = (queries: Queries, userId: UserId, exchange: string) =>
+  queries.run(owned`
+    delete from crypto_snapshots
+    where user_id = ${userId}
+      and exchange = ${exchange}`);

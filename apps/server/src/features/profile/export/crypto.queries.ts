@@ -1,0 +1,58 @@
+import { owned } from '../../../platform/owned-sql.ts';
+import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
+
+export const readExchangeLinks: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      id as place,
+      exchange,
+      state as connection,
+      linked_at,
+      fetched_at,
+      failed_at,
+      unlinked_at
+    from exchange_links
+    where user_id = ${userId}
+      and id > ${after}
+    order by id
+    ${page}`);
+
+/** By exchange and code. A code may hold a blank: the place is split at the first one only. */
+export const readHoldings: ReadPage = (queries, userId, after) => {
+  const blank = after.indexOf(' ');
+  const [exchange, code] = [after.slice(0, Math.max(0, blank)), after.slice(blank + 1)];
+  return queries.rows<ExportedRow>(owned`
+    select
+      exchange || ' ' || code as place,
+      exchange,
+      code,
+      name,
+      kind,
+      round(amount, decimals)::text as amount,
+      price::text as price
+    from crypto_holdings
+    where user_id = ${userId}
+      and (exchange, code) > (${exchange}, ${code})
+    order by
+      exchange,
+      code
+    ${page}`);
+};
+
+export const readWorth: ReadPage = (queries, userId, after) => {
+  const [exchange = '', day = '-infinity'] = after.split(' ');
+  return queries.rows<ExportedRow>(owned`
+    select
+      exchange || ' ' || day as place,
+      exchange,
+      day,
+      value,
+      cash
+    from crypto_snapshots
+    where user_id = ${userId}
+      and (exchange, day) > (${exchange}, ${day}::date)
+    order by
+      exchange,
+      day
+    ${page}`);
+};

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { balancesIn, Malformed, pageIn, pricesIn, tokensIn } from './map.ts';
+
+const wallet = (code: string, amount: unknown, changes: object = {}) => ({
+  id: `${code} ${amount}`,
+  type: 'wallet',
+  currency: { code, name: `The ${code}`, type: 'crypto' },
+  balance: { amount, currency: code },
+  ...changes,
+});
+
+describe('balances', () => {
+  test('are exact text, and empty wallets are left out', () => {
+    expect(
+      balancesIn([
+        wallet('ETH', '0.123456789012345678'),
+        wallet('BTC', '0.00000001'),
+        wallet('SHIB', '1000000000.000000000000000000'),
+        wallet('LTC', '0.00000000'),
+        wallet('USD', '12.50', { type: 'fiat', currency: { code: 'USD', name: 'US Dollar' } }),
+      ]),
+    ).toEqual([
+      { code: 'BTC', name: 'The BTC', kind: 'crypto', amount: '0.00000001' },
+      { code: 'ETH', name: 'The ETH', kind: 'crypto', amount: '0.123456789012345678' },
+      { code: 'SHIB', name: 'The SHIB', kind: 'crypto', amount: '1000000000.000000000000000000' },
+      { code: 'USD', name: 'US Dollar', kind: 'fiat', amount: '12.50' },
+    ]);
+  });
+
+  test('of a wallet and a vault are one, added up without a float', () => {
+    const rows = [
+      wallet('BTC', '0.1'),
+      wallet('BTC', '0.2', { type: 'vault' }),
+      wallet('BTC', '0.00000001'),
+    ];
+    expect(balancesIn(rows).map(({ amount }) => amount)).toEqual(['0.30000001']);
+  });
+
+  test('take a currency that is a code, as old versions of the API have it', () => {
+    expect(balancesIn([wallet('BTC', '1', { currency: 'BTC' })])).toEqual([
+      { code: 'BTC', name: 'BTC', kind: 'crypto', amount: '1' },
+    ]);
+  });
+
+  test('of more than 18 decimals are cut, never rounded up', () => {
+    const [held] = balancesIn([wallet('NEAR', '1.999999999999999999999999')]);
+    expect(held?.amount).toBe('1.999999999999999999');
+  });
+
+  test.each([
+    [wallet('BTC', 5)],
+    [wallet('BTC', 'many')],
+    [wallet('BTC', '1', { currency: {} })],
+    [wallet('BTC', `1${'0'.repeat(30)}`)],
+    [null],
+  ])('%o is no balance, and not taken for nothing', (row) => {
+    expect(() => balancesIn([row])).toThrow(Malformed);
+  });
+});
+
+describe('pages', () => {
+  test('only the place of the next one is taken from next_uri', () => {
+    const next_uri = 'https://evil.example/v2/accounts?limit=100&starting_after=abc';
+    expect(pageIn({ data: [1], pagination: { next_uri } })).toEqual({ rows: [1], after: 'abc' });
+    for (const pagination of [undefined, {}, { next_uri: null }, { next_uri: '' }])
+      expect(pageIn({ data: [], pagination }).after).toBeNull();
+  });
+
+  test('without a list or a place they are none', () => {
+    expect(() => pageIn({})).toThrow(Malformed);
+    expect(() => pageIn({ data: [], pagination: { next_uri: '/v2/accounts' } })).toThrow(Malformed);
+  });
+});
+
+test('prices are left out where they are no numbers, and kept where they are zero', () => {
+  const rates = { BTC: '0.0000105', ZERO: '0', TEXT: 'soon', NUMBER: 5, TINY: '1e-12', NOT: 'NaN' };
+  expect([...pricesIn({ data: { rates } })]).toEqual([
+    ['BTC', '0.0000105'],
+    ['ZERO', '0'],
+    ['TINY', '0.000000000001'],
+  ]);
+  expect(() => pricesIn({ data: {} })).toThrow(Malformed);
+});
+
+test('tokens may come without a refresh token or a time, not without an access token', () => {
+  expect(tokensIn({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })).toEqual({
+    access: 'a',
+    refresh: 'r',
+    accessLives: 3600,
+  });
+  expect(tokensIn({ access_token: 'a' })).toEqual({
+    access: 'a',
+    refresh: null,
+    accessLives: 3600,
+  });
+  for (const body of [undefined, {}, { access_token: '' }, 'a'])
+    expect(() => tokensIn(body)).toThrow(Malformed);
+});

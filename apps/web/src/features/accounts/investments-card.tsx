@@ -1,0 +1,131 @@
+import { TrendingUp } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { AccountName } from '../../ui/account-name.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { ShareRing, shareColour } from '../../ui/charts/share-ring.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/states.tsx';
+import { balancesAge, mainCurrency } from './account-words.ts';
+import { useAccounts } from './accounts.api.ts';
+import { type Investment, type Investments, investmentsOf } from './investments.ts';
+
+/** The investment accounts: what is in each, and how much of the whole that is. */
+export function InvestmentsCard() {
+  const query = useAccounts();
+  const { data, error, dataUpdatedAt } = query;
+  const all = data?.accounts ?? [];
+  const investments = investmentsOf(all, mainCurrency(all));
+  const shown = investments.kinds.flatMap(({ accounts }) => accounts.map(({ account }) => account));
+  const age = balancesAge(shown, dataUpdatedAt);
+  if (data && shown.length === 0) return <Nothing />;
+  return (
+    <Card
+      title="Investment accounts"
+      action={age && <p className="text-xs text-muted">Balances as of {age}</p>}
+      bodyClass="pt-2 pb-3"
+    >
+      <QueryError what="Your investments" query={query} stale="mx-5 my-2" missing="" />
+      {!data && !error && <Loading />}
+      {data && <Known investments={investments} />}
+    </Card>
+  );
+}
+
+function Nothing() {
+  const demo = useDemoMode();
+  return (
+    <div className={cardClass}>
+      <EmptyState
+        icon={TrendingUp}
+        title="No investment accounts yet"
+        className="py-14"
+        action={!demo && <ButtonLink to={paths.link}>Link an account</ButtonLink>}
+      >
+        Link your broker or the institution that keeps your retirement plan: brokerage, IRA and
+        401(k) accounts appear here with their balances.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Known({ investments: { kinds, total, currency } }: { investments: Investments }) {
+  return (
+    <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:pl-6">
+      {total > 0 && (
+        <div className="px-5 pt-2 pb-4 lg:px-0">
+          <ShareRing
+            shares={kinds.map(({ label, total: own }, index) => ({
+              key: label,
+              part: own / total,
+              colour: shareColour(index),
+            }))}
+          >
+            <span className="text-xs text-muted">Total</span>
+            <Money
+              amount={total / 100}
+              currency={currency}
+              decimals={total >= 10_000_000 ? 0 : 2}
+              className="text-base font-semibold sm:text-lg"
+            />
+          </ShareRing>
+        </div>
+      )}
+      <div className={total > 0 ? 'min-w-0' : 'min-w-0 lg:col-span-2 lg:-ml-6'}>
+        {kinds.map(({ label, total: own, accounts }, index) => (
+          <section key={label} aria-label={label} className="px-5 py-2 sm:px-6">
+            <h3 className="flex items-baseline justify-between gap-4 py-1.5">
+              <span className="flex items-center gap-2.5 font-semibold">
+                <span
+                  aria-hidden="true"
+                  className="size-2.5 rounded-full"
+                  style={{ background: shareColour(index) }}
+                />
+                {label}
+              </span>
+              <Money amount={own / 100} currency={currency} className="font-semibold" />
+            </h3>
+            <ul className="divide-y divide-line">
+              {accounts.map((row) => (
+                <InvestmentRow key={row.account.account_id} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: Investment }) {
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5 pl-5">
+      <span className="min-w-0">
+        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        <span className="block truncate text-xs text-muted">{account.institution_name}</span>
+      </span>
+      <span className="shrink-0 text-right">
+        {cents !== null && <Money amount={cents / 100} currency={account.currency} />}
+        <span className="figures block text-xs text-muted">
+          {notCounted ?? (share === null ? '' : `${(share * 100).toFixed(1)}%`)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4 px-5 py-3 sm:px-6">
+      <LoadingNote>Loading your investments</LoadingNote>
+      {placeholders(3).map((key) => (
+        <div key={key} className="flex justify-between gap-4">
+          <Skeleton className="h-10 w-44" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

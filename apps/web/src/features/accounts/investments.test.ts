@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Account } from './accounts.api.ts';
+import { investmentsOf } from './investments.ts';
+
+const account = (
+  name: string,
+  current: number | null,
+  changes: Partial<Account> = {},
+): Account => ({
+  account_id: name,
+  name,
+  provider_name: null,
+  mask: null,
+  link_id: 'link',
+  institution_name: 'Quillon Investments',
+  type: 'investment',
+  subtype: 'brokerage',
+  currency: 'USD',
+  balances: { current, available: null, limit: null },
+  balances_as_of: null,
+  hidden: false,
+  duplicate: false,
+  ...changes,
+});
+
+test('only investment accounts that are not hidden, by kind, the largest first', () => {
+  const { kinds, total } = investmentsOf(
+    [
+      account('small', 100.1),
+      account('checking', 900, { type: 'depository', subtype: 'checking' }),
+      account('retirement', 700.2, { subtype: '401k' }),
+      account('large', 200.2),
+      account('hidden', 50, { hidden: true }),
+    ],
+    'USD',
+  );
+  expect(total).toBe(100_050);
+  expect(kinds.map(({ label, total }) => [label, total])).toEqual([
+    ['401(k)', 70_020],
+    ['Brokerage', 30_030],
+  ]);
+  expect(kinds[1]?.accounts.map(({ account: { name } }) => name)).toEqual(['large', 'small']);
+  const shares = kinds.flatMap(({ accounts }) => accounts.map(({ share }) => share ?? 0));
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
+});
+
+test('what repeats, has no balance or is in another currency is listed and not counted', () => {
+  const { kinds, total } = investmentsOf(
+    [
+      account('counted', 10),
+      account('again', 10, { duplicate: true }),
+      account('silent', null),
+      account('abroad', 10, { currency: 'EUR' }),
+    ],
+    'USD',
+  );
+  expect(total).toBe(1_000);
+  const reasons = kinds[0]?.accounts.map(({ account: { name }, notCounted }) => [name, notCounted]);
+  expect(new Map(reasons as [string, string | null][])).toEqual(
+    new Map([
+      ['counted', null],
+      ['again', 'Linked twice, counted once'],
+      ['abroad', 'In EUR, not counted'],
+      ['silent', 'No balance, not counted'],
+    ]),
+  );
+});
+
+test('of none there is nothing', () => {
+  expect(investmentsOf([], 'USD')).toEqual({ currency: 'USD', total: 0, kinds: [] });
+});

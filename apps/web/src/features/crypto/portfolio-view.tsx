@@ -1,0 +1,142 @@
+import { Bitcoin, Settings2 } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { useLinkExchange } from '../../platform/exchange-trip.ts';
+import { formatAge } from '../../platform/formats.ts';
+import { useNow } from '../../platform/now.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { isNotLinked, type Portfolio, usePortfolio } from './crypto.api.ts';
+import { CryptoHistoryCard } from './history-card.tsx';
+import { holdingsOf } from './holdings.ts';
+import { CashCard, HoldingsCard } from './holdings-card.tsx';
+
+const halfMinute = 30_000;
+
+/** What is held at the exchange and what it is worth; where it is not linked, how to link it. */
+export function PortfolioView({ exchange }: { exchange: string }) {
+  const query = usePortfolio();
+  const { data, error } = query;
+  if (isNotLinked(error)) return <NotLinked exchange={exchange} />;
+  return (
+    <>
+      <Trouble query={query} exchange={exchange} />
+      {!data && !error && <Loading />}
+      {data && <Linked portfolio={data} exchange={exchange} />}
+    </>
+  );
+}
+
+/** What went wrong with the newest answer, above the last good one if there is any. */
+function Trouble({
+  query: { data, error, isFetching, refetch },
+  exchange,
+}: {
+  query: ReturnType<typeof usePortfolio>;
+  exchange: string;
+}) {
+  const link = useLinkExchange();
+  if (error === null && !data?.stale) return null;
+  const title = `Error fetching ${exchange} portfolio`;
+  const mustLink = error === null && data?.trouble === 'reconnect';
+  return (
+    <div className={data ? 'mb-6' : cardClass}>
+      <ErrorState
+        title={data ? `${title}.` : title}
+        detail={error?.message}
+        since={data && Date.parse(data.as_of)}
+        retry={() => refetch()}
+        retrying={isFetching}
+        instead={
+          mustLink && (
+            <Button size="small" busy={link.busy} onClick={() => link.mutate()}>
+              Link {exchange} again
+            </Button>
+          )
+        }
+      />
+      <FormError className="mt-2">{link.error?.message}</FormError>
+    </div>
+  );
+}
+
+function NotLinked({ exchange }: { exchange: string }) {
+  const link = useLinkExchange();
+  return (
+    <div className={cardClass}>
+      <EmptyState
+        icon={Bitcoin}
+        title="See your crypto here"
+        className="py-14"
+        action={
+          <div className="flex flex-col items-center gap-3">
+            <Button busy={link.busy} onClick={() => link.mutate()}>
+              Link {exchange}
+            </Button>
+            <FormError>{link.error?.message}</FormError>
+          </div>
+        }
+      >
+        {exchange} asks whether Cairn may see what you hold. Cairn can read balances and move
+        nothing.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: string }) {
+  const now = useNow(halfMinute);
+  const demo = useDemoMode();
+  const holdings = holdingsOf(portfolio);
+  return (
+    <div className="flex flex-col gap-6">
+      <Card>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h2 className="text-muted">Total value</h2>
+            <Money amount={holdings.total} hero className="text-[40px] leading-12" />
+            <p className="mt-1 text-xs text-muted">
+              {exchange}, {formatAge(Date.parse(portfolio.as_of), now)}
+            </p>
+          </div>
+          {!demo && (
+            <ButtonLink to={paths.exchange(exchange)} variant="secondary" size="small">
+              <Settings2 aria-hidden="true" className="size-4" />
+              Manage {exchange}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+      <HoldingsCard holdings={holdings} exchange={exchange} />
+      <CashCard cash={holdings.cash} />
+      <CryptoHistoryCard />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-6">
+      <LoadingNote>Loading your crypto</LoadingNote>
+      <Card>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="mt-1 h-11 w-56" />
+        <Skeleton className="mt-2 h-4 w-32" />
+      </Card>
+      <Card title="Holdings">
+        <div className="flex flex-col gap-4">
+          {placeholders(4).map((key) => (
+            <div key={key} className="flex justify-between gap-4">
+              <Skeleton className="h-10 w-40" />
+              <Skeleton className="h-5 w-20" />
+            </div>
+          ))}
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { PortfolioView } from '../features/crypto/portfolio-view.tsx';
+import { useConfig } from '../platform/config.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { NoExchange } from './frame/no-exchange.tsx';
+
+/** The crypto portfolio. */
+export function Component() {
+  const config = useConfig();
+  if (config?.exchange_name === null) return <NoExchange />;
+  return (
+    <>
+      <PageTitle>Crypto</PageTitle>
+      <h1 className="mb-5 flex min-h-11 items-center text-lg font-semibold">Crypto</h1>
+      {config && <PortfolioView exchange={config.exchange_name} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { exchangeLinks } from '../support/exchange.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, openAs, test } from './journey.ts';
+import { paidPerson, product } from './person.ts';
+
+const control = (path: string, body: object) => product.sandbox.control(`exchange/${path}`, body);
+
+/** Chooses on the exchange's own page whose account it is, and whether Cairn may see it. */
+async function decide(page: Page, decision: 'Allow access' | 'Cancel'): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Let Cairn see your account?' })).toBeVisible();
+  await page.getByRole('button', { name: decision }).click();
+}
+
+/** Begins at Crypto and agrees; `user` is who the browser says it is there. */
+async function link(page: Page, user: string): Promise<void> {
+  await page.getByRole('button', { name: /^Link Coinbase/ }).click();
+  await page.waitForURL(/\/coinbase\/oauth2\/auth/);
+  // The page offers ready-made people; a test's own is put in the place of the first.
+  await page.evaluate(`document.querySelector('[name=person]').value = ${JSON.stringify(user)}`);
+  await decide(page, 'Allow access');
+}
+
+test('an exchange is refused, linked, unlinked, and linked anew once its access has ended', async ({
+  page,
+  trouble,
+}) => {
+  // 'Not linked' and 'not answering' are statuses that the browser writes down.
+  trouble.expect(/404.*\/api\/cb/);
+  trouble.expect(/502.*\/api\/cb/);
+  const user = `holder ${randomUUID()}`;
+  await control('holdings', {
+    user,
+    holdings: [
+      { code: 'ETH', amount: '2.000000000000000000' },
+      { code: 'XLM', amount: '0.5' },
+      { code: 'OLDC', amount: '7' },
+      { code: 'USD', amount: '12.50' },
+    ],
+  });
+  await openAs(await paidPerson(), page, '/crypto');
+  await expect(page.getByText('See your crypto here')).toBeVisible();
+  await expectAccessible(page, 'crypto before it is linked');
+
+  await page.getByRole('button', { name: 'Link Coinbase' }).click();
+  await decide(page, 'Cancel');
+  await expect(
+    page.getByRole('heading', { name: 'You did not let Cairn see Coinbase' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/crypto\/callback$/);
+  await expectAccessible(page, 'a refused consent');
+
+  await link(page, user);
+  await expect(page).toHaveURL(/\/crypto$/);
+  const holdings = page.getByRole('table', { name: 'What is held, by value' });
+  await expect(holdings.getByText('2 ETH')).toBeVisible();
+  await expect(holdings.getByText('Not counted')).toBeVisible();
+  await expect(holdings.getByText('0.5 XLM')).toBeHidden();
+  await page.getByRole('button', { name: '1 holding under $1' }).click();
+  await expect(holdings.getByText('0.5 XLM')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cash' }).getByText('12.50 USD')).toBeVisible();
+  await expectAccessible(page, 'a portfolio');
+  // The code was used once, and is not in the history to be used again.
+  await page.reload();
+  await expect(holdings.getByText('2 ETH')).toBeVisible();
+  expect(await exchangeLinks(product, user)).toHaveLength(1);
+
+  await control('access', { user, how: 'revoke' });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Error fetching Coinbase portfolio');
+  await expect(holdings.getByText('2 ETH')).toBeVisible();
+  await expectAccessible(page, 'a portfolio that has to be linked anew');
+  await link(page, user);
+  await expect(page).toHaveURL(/\/crypto$/);
+  await expect(holdings.getByText('2 ETH')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+
+  await page.getByRole('link', { name: 'Manage Coinbase' }).click();
+  await expect(page).toHaveURL(/\/institution\/crypto\/Coinbase$/);
+  await expect(page.getByText('Connected')).toBeVisible();
+  await expectAccessible(page, 'the exchange');
+  await page.getByRole('button', { name: 'Unlink' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unlink Coinbase?' });
+  await dialog.getByRole('button', { name: 'Unlink Coinbase' }).click();
+  await expect(page.getByText('See your crypto here')).toBeVisible();
+  await expect
+    .poll(async () => (await exchangeLinks(product, user)).map(({ revoked }) => revoked))
+    .toEqual([true, true]);
+});
+
+test('investments are there in demo mode, and an empty account says how to link one', async ({
+  page,
+}) => {
+  await openAs(await paidPerson(), page, '/invest');
+  await expect(page.getByText('No investment accounts yet')).toBeVisible();
+  await expectAccessible(page, 'no investments');
+  await page.evaluate("localStorage.setItem('demoMode', 'true')");
+  await page.goto('/invest');
+  await expect(page.getByRole('region', { name: 'Brokerage' })).toContainText('Joint Brokerage');
+  await expectAccessible(page, 'investments');
+  await page.goto('/crypto');
+  await expect(page.getByRole('slider', { name: 'Total value per day' })).toBeVisible();
+  await expectAccessible(page, 'the crypto of the demo');
+});
