@@ -24,7 +24,8 @@ export interface Plot {
 /**
  * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
  * The places along it are gone through with the pointer, the finger or the arrow keys; to those
- * who hear the page it is a slider that reads out each place. The tooltip stands beside the place.
+ * who hear the page it is a slider that reads out each place. The tooltip stands beside the place. A
+ * press on a place, or Enter or the space bar on the one that the keys went to, picks it.
  */
 export function ChartSurface({
   label,
@@ -55,7 +56,6 @@ export function ChartSurface({
   /** One place in words. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
-  /** A press on a place, or Enter or the space bar on the one that the arrow keys went to. */
   onPick?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
 }) {
