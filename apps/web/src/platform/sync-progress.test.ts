@@ -46,3 +46,8 @@ test('a sync too quick to be seen running has brought something all the same', (
   const later = { ...item('ok'), last_sync: '2026-11-21T08:05:00.000Z' };
   expect(hasBroughtSomething(sync('idle', item('ok')), sync('idle', later))).toBe(true);
 });
+
+test('one that was unlinked has taken something with it', () => {
+  const before = sync('idle', item('ok'), item('ok', 'b'));
+  expect(hasBroughtSomething(before, sync('idle', item('ok')))).toBe(true);
+});

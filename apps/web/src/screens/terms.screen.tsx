@@ -54,13 +54,7 @@ export function Component() {
           says what is kept, that it is never shared, and how to export or delete it.
         </p>
       </PlainSection>
-      <PlainSection title="Leaving">
-        <p>
-          You can unlink a single bank on its page, which deletes what came from it, and delete your
-          account at any time in your profile. That takes back Cairn’s access to your banks and
-          deletes what is held on you; it cannot be undone.
-        </p>
-      </PlainSection>
+      <Leaving />
       <PlainSection title="What is not promised">
         <p>
           Cairn is made with care and comes without warranty: it can be down, and it can be wrong.
@@ -74,5 +68,17 @@ export function Component() {
         </p>
       </PlainSection>
     </PlainPage>
+  );
+}
+
+function Leaving() {
+  return (
+    <PlainSection title="Leaving">
+      <p>
+        You can unlink a single bank on its page, which deletes what came from it, and delete your
+        account at any time in your profile. That takes back Cairn’s access to your banks and
+        deletes what is held on you; it cannot be undone.
+      </p>
+    </PlainSection>
   );
 }

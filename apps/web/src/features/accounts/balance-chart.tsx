@@ -4,6 +4,7 @@ import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { DayLabels } from '../../ui/charts/day-labels.tsx';
+import { PointedPlace } from '../../ui/charts/pointed-place.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import type { AccountHistory } from './accounts.api.ts';
 
@@ -108,25 +109,7 @@ function Drawing({
           />
         ))}
       <DayLabels days={points.map(({ date }) => date)} plot={plot} />
-      {pointed && (
-        <>
-          <line
-            x1={pointed.x}
-            x2={pointed.x}
-            y2={height}
-            stroke="var(--edge)"
-            strokeDasharray="2 3"
-          />
-          <circle
-            cx={pointed.x}
-            cy={pointed.y}
-            r={5}
-            fill="var(--accent)"
-            stroke="var(--surface)"
-            strokeWidth={2}
-          />
-        </>
-      )}
+      {pointed && <PointedPlace x={pointed.x} y={pointed.y} height={height} />}
     </>
   );
 }

@@ -30,20 +30,7 @@ export function InstitutionPanel({
   const query = useInstitution(id);
   const { data, error } = query;
   // One that has just been unlinked answers as one that was never there.
-  if (error && isRefusal(error)) {
-    return (
-      <EmptyState
-        icon={Landmark}
-        title={data?.token.unlinking ? 'It is unlinked' : 'This institution is not there'}
-        className="min-h-80 justify-center"
-        action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
-      >
-        {data?.token.unlinking
-          ? `Everything of ${data.token.item_details.institution_name} is deleted here.`
-          : 'It may have been unlinked, or the link is not complete.'}
-      </EmptyState>
-    );
-  }
+  if (error && isRefusal(error)) return <NotThere last={data?.token} />;
   if (!data) {
     return (
       <>
@@ -90,6 +77,23 @@ export function InstitutionPanel({
         </div>
       </div>
     </>
+  );
+}
+
+/** Says that there is no such institution, or that it is gone if it was just being unlinked. */
+function NotThere({ last }: { last: Institution['token'] | undefined }) {
+  const unlinked = last?.unlinking === true;
+  return (
+    <EmptyState
+      icon={Landmark}
+      title={unlinked ? 'It is unlinked' : 'This institution is not there'}
+      className="min-h-80 justify-center"
+      action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
+    >
+      {unlinked
+        ? `Everything of ${last.item_details.institution_name} is deleted here.`
+        : 'It may have been unlinked, or the link is not complete.'}
+    </EmptyState>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { WorthHistory } from './networth.api.ts';
-import { changesBetween } from './worth-changes.ts';
+import { changesBetween, type WorthChange } from './worth-changes.ts';
 
 const shownAtMost = 5;
 
@@ -51,26 +51,13 @@ export function WorthChangesList({
       </p>
       {changes.length === 0 && <p className="mt-3 text-muted">No balance changed in between.</p>}
       <ul className="mt-2">
-        {changes.slice(0, shownAtMost).map(({ id, change, isDebt }) => (
-          <li
-            key={id}
-            className="relative flex items-center justify-between gap-4 py-1.5 touch:min-h-11"
-          >
-            <span className="min-w-0">
-              <Link
-                to={paths.account(id)}
-                className="block truncate leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-              >
-                {nameOf(id)}
-              </Link>
-              {isDebt && (
-                <span className="block text-xs text-muted">
-                  {change > 0 ? 'A debt that shrank' : 'A debt that grew'}
-                </span>
-              )}
-            </span>
-            <Signed amount={change} currency={currency} className="font-medium" />
-          </li>
+        {changes.slice(0, shownAtMost).map((change) => (
+          <ChangeLine
+            key={change.id}
+            change={change}
+            name={nameOf(change.id)}
+            currency={currency}
+          />
         ))}
         {others.length > 0 && (
           <li className="flex justify-between gap-4 py-1.5 text-muted">
@@ -80,6 +67,36 @@ export function WorthChangesList({
         )}
       </ul>
     </section>
+  );
+}
+
+/** What one account did to the net worth; its name leads to it. */
+function ChangeLine({
+  change: { id, change, isDebt },
+  name,
+  currency,
+}: {
+  change: WorthChange;
+  name: string;
+  currency: string;
+}) {
+  return (
+    <li className="relative flex items-center justify-between gap-4 py-1.5 touch:min-h-11">
+      <span className="min-w-0">
+        <Link
+          to={paths.account(id)}
+          className="block truncate leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          {name}
+        </Link>
+        {isDebt && (
+          <span className="block text-xs text-muted">
+            {change > 0 ? 'A debt that shrank' : 'A debt that grew'}
+          </span>
+        )}
+      </span>
+      <Signed amount={change} currency={currency} className="font-medium" />
+    </li>
   );
 }
 

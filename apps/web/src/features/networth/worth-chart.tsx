@@ -5,6 +5,7 @@ import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { DayLabels } from '../../ui/charts/day-labels.tsx';
+import { PointedPlace } from '../../ui/charts/pointed-place.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import type { WorthPoint } from './networth.api.ts';
 
@@ -62,6 +63,15 @@ export function WorthChart({
   );
 }
 
+/** Where a point is drawn: its x, and the y of each of its values. */
+interface Place {
+  readonly x: number;
+  readonly assets: number;
+  readonly debts: number;
+  readonly net: number;
+}
+const atX = ({ x }: Place) => x;
+
 function Drawing({
   points,
   ends,
@@ -74,103 +84,94 @@ function Drawing({
   const { width, height, x, active } = plot;
   const axis = valueAxis(points.flatMap(({ assets, debts, net }) => [assets, -debts, net]));
   const y = valueScale(axis, height);
-  const data = points.map((point, index) => ({
-    x: x(index),
-    assets: y(point.assets),
-    debts: y(-point.debts),
-    net: y(point.net),
-  }));
-  const at = (point: (typeof data)[number]) => point.x;
-  const [first] = data;
-  const last = data.at(-1);
-  const compared = points.length > 1;
+  const places = points.map(
+    (point, index): Place => ({
+      x: x(index),
+      assets: y(point.assets),
+      debts: y(-point.debts),
+      net: y(point.net),
+    }),
+  );
+  const [first] = places;
+  const last = places.at(-1);
+  const pointed = active === null ? undefined : places[active];
+  return (
+    <>
+      <Areas places={places} zero={y(0)} />
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      <Lines places={places} />
+      {points.length > 1 && (
+        <>
+          <EndLine x={x(ends.from)} height={height} />
+          <EndLine x={x(ends.to)} height={height} />
+        </>
+      )}
+      {last && <Names first={first ?? last} last={last} zero={y(0)} width={width} />}
+      <DayLabels days={points.map(({ date }) => date)} plot={plot} />
+      {last && <circle cx={last.x} cy={last.net} r={5} fill="var(--accent)" />}
+      {pointed && <PointedPlace x={pointed.x} y={pointed.net} height={height} />}
+    </>
+  );
+}
+
+/** Assets above zero, debts below it. */
+function Areas({ places, zero }: { places: Place[]; zero: number }) {
   return (
     <>
       <Area
-        data={data}
-        x={at}
-        y0={y(0)}
-        y1={(point) => point.assets}
+        data={places}
+        x={atX}
+        y0={zero}
+        y1={({ assets }) => assets}
         fill="var(--accent)"
         fillOpacity={0.16}
       />
       <Area
-        data={data}
-        x={at}
-        y0={y(0)}
-        y1={(point) => point.debts}
+        data={places}
+        x={atX}
+        y0={zero}
+        y1={({ debts }) => debts}
         fill="var(--muted)"
         fillOpacity={0.22}
       />
-      <ValueAxisLines axis={axis} width={width} height={height} />
+    </>
+  );
+}
+
+/** The edges of the areas, and the net worth between. */
+function Lines({ places }: { places: Place[] }) {
+  return (
+    <>
       <LinePath
-        data={data}
-        x={at}
-        y={(point) => point.assets}
+        data={places}
+        x={atX}
+        y={({ assets }) => assets}
         stroke="var(--accent)"
         strokeWidth={1.25}
         strokeOpacity={0.6}
       />
       <LinePath
-        data={data}
-        x={at}
-        y={(point) => point.debts}
+        data={places}
+        x={atX}
+        y={({ debts }) => debts}
         stroke="var(--edge)"
         strokeWidth={1.25}
       />
       <LinePath
-        data={data}
-        x={at}
-        y={(point) => point.net}
+        data={places}
+        x={atX}
+        y={({ net }) => net}
         stroke="var(--accent)"
         strokeWidth={2.5}
         strokeLinejoin="round"
       />
-      {compared &&
-        [ends.from, ends.to].map((index, place) => (
-          <line
-            // Both may be one point.
-            key={place === 0 ? 'from' : 'to'}
-            x1={x(index)}
-            x2={x(index)}
-            y2={height}
-            stroke="var(--accent)"
-            strokeOpacity={0.55}
-          />
-        ))}
-      {last && <Names first={first ?? last} last={last} zero={y(0)} width={width} />}
-      <DayLabels days={points.map(({ date }) => date)} plot={plot} />
-      {last && (
-        <circle
-          cx={last.x}
-          cy={last.net}
-          r={5}
-          fill="var(--accent)"
-          stroke="var(--surface)"
-          strokeWidth={2}
-        />
-      )}
-      {active !== null && (
-        <line
-          x1={x(active)}
-          x2={x(active)}
-          y2={height}
-          stroke="var(--edge)"
-          strokeDasharray="2 3"
-        />
-      )}
-      {active !== null && data[active] && (
-        <circle
-          cx={x(active)}
-          cy={data[active].net}
-          r={5}
-          fill="var(--accent)"
-          stroke="var(--surface)"
-          strokeWidth={2}
-        />
-      )}
     </>
   );
+}
+
+/** One of the two points that are compared. */
+function EndLine({ x, height }: { x: number; height: number }) {
+  return <line x1={x} x2={x} y2={height} stroke="var(--accent)" strokeOpacity={0.55} />;
 }
 
 /** Each area's and the line's name on it, where there is room for it. */

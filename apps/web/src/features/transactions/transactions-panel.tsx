@@ -106,20 +106,24 @@ function Rows({
           <List transactions={transactions} shown={shown} onOpen={onOpen} />
         </div>
       )}
-      {transactions.length > 0 && (
-        <footer className="flex flex-wrap items-center justify-center gap-3 border-t border-line p-4">
-          <Button
-            variant="secondary"
-            busy={isFetchingNextPage}
-            spent={!pages.hasNextPage || isPlaceholderData}
-            onClick={() => pages.fetchNextPage()}
-          >
-            Load More
-          </Button>
-        </footer>
-      )}
+      {transactions.length > 0 && <LoadMore pages={pages} />}
       <Announcement count={transactions.length} busy={isPlaceholderData} more={pages.hasNextPage} />
     </div>
+  );
+}
+
+function LoadMore({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-center gap-3 border-t border-line p-4">
+      <Button
+        variant="secondary"
+        busy={pages.isFetchingNextPage}
+        spent={!pages.hasNextPage || pages.isPlaceholderData}
+        onClick={() => pages.fetchNextPage()}
+      >
+        Load More
+      </Button>
+    </footer>
   );
 }
 

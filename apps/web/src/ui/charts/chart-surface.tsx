@@ -50,7 +50,8 @@ interface ChartSurfaceProps {
 /**
  * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
  * The places along it are gone through with the pointer, the finger or the arrow keys; to those
- * who hear the page it is a slider that reads out each place. The tooltip stands beside the place.
+ * who hear the page it is a slider that reads out each place. The tooltip stands beside the place. A
+ * press on a place, or Enter or the space bar on the one that the keys went to, picks it.
  */
 export function ChartSurface({
   label,
