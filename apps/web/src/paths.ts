@@ -5,10 +5,7 @@ export const paths = {
   transactionsOfCategory: (category: string) =>
     `/transactions?category=${encodeURIComponent(category)}`,
   transactionsOfThisMonth: (...categories: readonly string[]) =>
-    `/transactions?${new URLSearchParams([
-      ...categories.map((category) => ['category', category]),
-      ['range', 'current_month'],
-    ])}`,
+    `/transactions?${categories.map((key) => `category=${key}&`).join('')}range=current_month`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',

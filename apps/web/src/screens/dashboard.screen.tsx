@@ -19,10 +19,13 @@ import { WhenNear } from '../ui/when-near.tsx';
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/transaction-dialog.tsx')),
 );
+const below = () => import('./dashboard-below.tsx');
 const RecurringPreview = lazy(() =>
-  loadChunk(() => import('../features/recurring/recurring-preview.tsx')),
+  loadChunk(async () => ({ default: (await below()).RecurringPreview })),
 );
-const BudgetPreview = lazy(() => loadChunk(() => import('../features/budget/budget-preview.tsx')));
+const BudgetPreview = lazy(() =>
+  loadChunk(async () => ({ default: (await below()).BudgetPreview })),
+);
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
     default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,
