@@ -7,10 +7,7 @@ export const paths = {
   transactionsOfDays: (category: string, { from, to }: { from: string; to: string }) =>
     `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
   transactionsOfThisMonth: (...categories: readonly string[]) =>
-    `/transactions?${new URLSearchParams([
-      ...categories.map((category) => ['category', category]),
-      ['range', 'current_month'],
-    ])}`,
+    `/transactions?${categories.map((key) => `category=${key}&`).join('')}range=current_month`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',

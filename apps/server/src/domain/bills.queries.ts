@@ -59,36 +59,40 @@ export interface BucketRow {
   newest: string[] | null;
 }
 
+/** Every row of some days that counts, or would in the main currency, with its bucket. */
+const sortedRows = (userId: UserId, { from, to }: Days) => fragment`
+  select
+    case
+      when t.currency <> main.currency then 'not_counted'
+      when t.side = 'income' then 'income'
+      when streamed.provider_transaction_id is not null then 'stream'
+      when ${isOfBillGroup} then 'bill'
+      else 'rest'
+    end as bucket,
+    t.category,
+    t.category_group,
+    t.amount,
+    t.day,
+    t.id
+  from counted_transactions t
+  cross join (select ${mainCurrency(userId)} as currency) main
+  left join streamed
+    on streamed.provider_transaction_id = t.provider_transaction_id
+  where t.user_id = ${userId}
+    and t.day between ${from}::date and ${to}::date
+    and t.side is not null`;
+
 /**
  * All that counts on some days, each row in one bucket, from one statement: so the parts add up to the
  * whole whatever a sync changes meanwhile.
  */
-export const sumBuckets = (queries: Queries, userId: UserId, { from, to }: Days) =>
+export const sumBuckets = (queries: Queries, userId: UserId, days: Days) =>
   queries.rows<BucketRow>(owned`
     with streamed as (
       ${streamRows(userId)}
     ),
     sorted as materialized (
-      select
-        case
-          when t.currency <> main.currency then 'not_counted'
-          when t.side = 'income' then 'income'
-          when streamed.provider_transaction_id is not null then 'stream'
-          when ${isOfBillGroup} then 'bill'
-          else 'rest'
-        end as bucket,
-        t.category,
-        t.category_group,
-        t.amount,
-        t.day,
-        t.id
-      from counted_transactions t
-      cross join (select ${mainCurrency(userId)} as currency) main
-      left join streamed
-        on streamed.provider_transaction_id = t.provider_transaction_id
-      where t.user_id = ${userId}
-        and t.day between ${from}::date and ${to}::date
-        and t.side is not null
+      ${sortedRows(userId, days)}
     ),
     kinds as (
       select

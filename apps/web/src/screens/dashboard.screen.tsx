@@ -15,10 +15,13 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
+const below = () => import('./dashboard-below.tsx');
 const RecurringPreview = lazy(() =>
-  loadChunk(() => import('../features/recurring/recurring-preview.tsx')),
+  loadChunk(async () => ({ default: (await below()).RecurringPreview })),
 );
-const BudgetPreview = lazy(() => loadChunk(() => import('../features/budget/budget-preview.tsx')));
+const BudgetPreview = lazy(() =>
+  loadChunk(async () => ({ default: (await below()).BudgetPreview })),
+);
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
     default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,

@@ -16,7 +16,7 @@ export function WhenNear({
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: '300px' },
+      { rootMargin: '100px' },
     );
     observer.observe(place.current);
     return () => observer.disconnect();

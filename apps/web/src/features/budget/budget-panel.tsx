@@ -1,6 +1,5 @@
 import { Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../../platform/chunk-failure.ts';
+import { useState } from 'react';
 import { formatMonth, todayHere } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
@@ -10,10 +9,9 @@ import { QueryError } from '../../ui/states.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
 import { BudgetCategories } from './budget-categories.tsx';
 import { BudgetForm } from './budget-form.tsx';
+import { BudgetSettingsDialog } from './budget-settings-dialog.tsx';
 import { BudgetSummary } from './budget-summary.tsx';
 import { emptyDraft, type PlanDraft } from './plan-fields.tsx';
-
-const SettingsDialog = lazy(() => loadChunk(() => import('./budget-settings-dialog.tsx')));
 
 /** The budget of this month, or the form that makes one. */
 export function BudgetPanel() {
@@ -47,15 +45,13 @@ export function BudgetPanel() {
       {data === undefined && !error && <Loading />}
       {data === null && <BudgetForm start={draft} />}
       {data && <Shown budget={data} today={todayHere(new Date(query.dataUpdatedAt))} />}
-      <Suspense>
-        {changing && data !== undefined && (
-          <SettingsDialog
-            budget={data}
-            onStartOver={setDraft}
-            onClosed={() => setChanging(false)}
-          />
-        )}
-      </Suspense>
+      {changing && data !== undefined && (
+        <BudgetSettingsDialog
+          budget={data}
+          onStartOver={setDraft}
+          onClosed={() => setChanging(false)}
+        />
+      )}
     </>
   );
 }

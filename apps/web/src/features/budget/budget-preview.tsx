@@ -9,7 +9,7 @@ import { sumOf } from './budget-words.ts';
 import { PlanBar } from './plan-bar.tsx';
 
 /** The budget in three lines; zeros where there is none. */
-export default function BudgetPreview() {
+export function BudgetPreview() {
   const query = useBudget();
   const { data, error } = query;
   return (

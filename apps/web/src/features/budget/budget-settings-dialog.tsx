@@ -8,7 +8,7 @@ import { type Budget, useDeleteBudget, useUpdateBudget } from './budget.api.ts';
 import { draftOf, emptyDraft, type PlanDraft, PlanFields, usePlanDraft } from './plan-fields.tsx';
 
 /** Changes the planned amounts, starts over, or deletes the budget. Mounted while open. */
-export default function BudgetSettingsDialog({
+export function BudgetSettingsDialog({
   budget: shown,
   onStartOver,
   onClosed,

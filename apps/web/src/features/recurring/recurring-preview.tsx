@@ -16,7 +16,7 @@ import { StreamList } from './stream-list.tsx';
 const atMost = 5;
 
 /** The next payments of this month, at most five, and on which days they come. */
-export default function RecurringPreview() {
+export function RecurringPreview() {
   const query = useRecurring();
   const { data, error } = query;
   const today = todayHere(new Date(query.dataUpdatedAt || Date.now()));
