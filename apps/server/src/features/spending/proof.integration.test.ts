@@ -194,6 +194,34 @@ describe('POST /user/proof', () => {
     }
   });
 
+  test('every part of a budget is proved to the cent, and together they are what was spent', async () => {
+    const made = await client.reply('POST /user/budget', {
+      body: { earnings: 2_600, bills: 1_500, spending: 400 },
+    });
+    const budget_id = made.budgets[0]?.budget.id ?? '';
+    for (const category of ['FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE'])
+      await client.reply('POST /user/budget/cat', { body: { category, amount: 100, budget_id } });
+    const [shown] = (await client.reply('GET /user/budget')).budgets;
+    if (shown === undefined) throw new Error('It was just made');
+    const expected: [Wish, number | undefined][] = [
+      [{ of: 'bills' }, shown.budget.real_bills],
+      [{ of: 'income' }, shown.budget.real_earnings],
+      [{ of: 'everything_else' }, shown.budget.everything_else],
+      // The coffee is the narrower category's, and no part of its group.
+      [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 12.5],
+      [{ of: 'budget_category', key: 'FOOD_AND_DRINK' }, 64.1],
+    ];
+    for (const [wish, number] of expected) {
+      const proof = await proveAll(client, wish);
+      expect(proof.sum, JSON.stringify(wish)).toBe(number);
+      expectToAddUp(proof);
+    }
+    expect(shown.totals).toEqual({ FOOD_AND_DRINK: 64.1, FOOD_AND_DRINK_COFFEE: 12.5 });
+    const { real_bills, cats_total, everything_else } = shown.budget;
+    expect(cents(real_bills) + cents(cats_total) + cents(everything_else)).toBe(161_160);
+    await client.reply('DELETE /user/budget/:id', { params: { id: budget_id } });
+  });
+
   test('says of each row why it is left out, the first reason that holds', async () => {
     const proof = await proveAll(rich, { of: 'category', key: groceries, period: may });
     expect(proof.left_out.map(({ reason, transaction }) => [reason, transaction.amount])).toEqual([

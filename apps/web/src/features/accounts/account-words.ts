@@ -1,5 +1,5 @@
 import { formatAge } from '../../platform/formats.ts';
-import type { Account, AccountGroup } from './accounts.api.ts';
+import type { Account } from './accounts.api.ts';
 
 const groupLabels: Record<string, string> = {
   checking: 'Checking',
@@ -50,9 +50,9 @@ export function notCountedReason(account: Account, currency: string): string | n
 }
 
 /** What a group's total leaves out, in words; null where it leaves out nothing. */
-export function notCountedNote({ not_counted }: AccountGroup): string | null {
-  if (not_counted === 0) return null;
-  return not_counted === 1 ? '1 account not counted' : `${not_counted} accounts not counted`;
+export function notCountedNote(accounts: number): string | null {
+  if (accounts === 0) return null;
+  return accounts === 1 ? '1 account not counted' : `${accounts} accounts not counted`;
 }
 
 /** The currency of most accounts, duplicates aside: the one that the server's totals are in. */

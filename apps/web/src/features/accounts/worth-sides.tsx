@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type SideGroup, sidesOf } from './account-sides.ts';
@@ -67,7 +67,7 @@ function Side({
   empty,
   children,
 }: {
-  title: string;
+  title: 'Assets' | 'Debts';
   groups: readonly SideGroup[];
   total: number | undefined;
   currency: string;
@@ -79,7 +79,12 @@ function Side({
       title={title}
       action={
         total !== undefined && (
-          <Money amount={total} currency={currency} className="text-base font-semibold" />
+          <ProvenMoney
+            of={title === 'Assets' ? 'assets' : 'debts'}
+            amount={total}
+            currency={currency}
+            className="text-base font-semibold"
+          />
         )
       }
       bodyClass="pt-3"

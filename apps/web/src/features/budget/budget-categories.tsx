@@ -7,7 +7,7 @@ import { formatMoney } from '../../platform/formats.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { AddCategory } from './add-category.tsx';
 import { type Budget, usePlanCategory } from './budget.api.ts';
@@ -48,7 +48,7 @@ export function BudgetCategories({ budget: shown }: { budget: Budget }) {
           <Link to={paths.transactionsOfThisMonth()} className="font-medium hover:underline">
             Everything else
           </Link>
-          <Money amount={budget.everything_else} />
+          <ProvenMoney of="everything_else" amount={budget.everything_else} />
         </li>
       </ul>
       <AddCategory used={categories.map(({ category }) => category)} budgetId={budget.id} />

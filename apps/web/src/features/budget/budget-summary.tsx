@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import type { Budget } from './budget.api.ts';
 import { paceWords, percentOfMonth, sumOf } from './budget-words.ts';
 import { PlanBar } from './plan-bar.tsx';
@@ -39,6 +40,7 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
       <div className="grid gap-6 md:grid-cols-2">
         <Line
           title="Earnings"
+          of="income"
           real={budget.real_earnings}
           planned={budget.earnings}
           welcome
@@ -47,6 +49,7 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
         />
         <Line
           title="Bills"
+          of="bills"
           real={budget.real_bills}
           planned={budget.bills}
           to={paths.transactionsOfThisMonth('rent_and_utilities', 'loan_payments')}
@@ -82,6 +85,7 @@ function Pace({ gone, spent, planned }: { gone: number; spent: number; planned: 
 
 function Line({
   title,
+  of,
   real,
   planned,
   welcome = false,
@@ -90,6 +94,8 @@ function Line({
   children,
 }: {
   title: string;
+  /** The total whose proof what it came to opens. */
+  of: 'income' | 'bills';
   real: number;
   planned: number;
   welcome?: boolean;
@@ -112,7 +118,7 @@ function Line({
       }
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Money amount={real} className="text-lg font-semibold" />
+        <ProvenMoney of={of} amount={real} className="text-lg font-semibold" />
         <span className="figures text-muted">of {formatMoney(planned)} planned</span>
       </p>
       <PlanBar label={title} real={real} planned={planned} welcome={welcome} className="mt-3" />

@@ -1,29 +1,15 @@
 import type { CallBody, CallReply } from '@cairn/contract/calls';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { budgetOf, budgetQuery, noBudget } from '../../platform/budget-query.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
 
 export type Budget = CallReply<'GET /user/budget'>['budgets'][number];
 export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 
-const budgetQuery = queryOptions({
-  queryKey: ['GET /user/budget', {}] as const,
-  // Not enabled is an answer, and no failure.
-  queryFn: async ({ signal }): Promise<Budget | null> => {
-    try {
-      return budgetOf(await call('GET /user/budget', { signal }));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
-  },
-});
-
-const budgetOf = ({ budgets }: CallReply<'GET /user/budget'>): Budget | null => budgets[0] ?? null;
-
 /** The budget; null where there is none. */
-export const useBudget = () => useQuery(budgetQuery);
+export const useBudget = () => useQuery({ ...budgetQuery, select: budgetOf });
 
 /** What to plan, from the last three months. */
 export const useSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
@@ -32,9 +18,9 @@ export const useSuggestion = () => useQuery(callQuery('GET /user/budget/suggesti
 const scope = { id: 'budget' };
 
 /** An answer to what was asked before would be older than what a change has answered. */
-async function take(budget: Budget | null): Promise<void> {
+async function take(reply: CallReply<'GET /user/budget'>): Promise<void> {
   await queryClient.cancelQueries(budgetQuery);
-  queryClient.setQueryData(budgetQuery.queryKey, budget);
+  queryClient.setQueryData(budgetQuery.queryKey, reply);
 }
 
 /** Asks again where another tab has made, changed or deleted it meanwhile. */
@@ -47,7 +33,7 @@ export const useCreateBudget = () =>
   useMutation({
     scope,
     mutationFn: (plan: Plan) => call('POST /user/budget', { body: plan }),
-    onSuccess: (reply) => take(budgetOf(reply)),
+    onSuccess: take,
     onError: lookAgain,
   });
 
@@ -56,7 +42,7 @@ export const useUpdateBudget = () =>
     scope,
     mutationFn: (body: CallBody<'POST /user/budget/update'>) =>
       call('POST /user/budget/update', { body }),
-    onSuccess: (reply) => take(budgetOf(reply)),
+    onSuccess: take,
     onError: lookAgain,
   });
 
@@ -66,7 +52,7 @@ export const usePlanCategory = () =>
     scope,
     mutationFn: (body: { category: string; amount: number; budget_id: string }) =>
       call('POST /user/budget/cat', { body }),
-    onSuccess: (reply) => take(budgetOf(reply)),
+    onSuccess: take,
     onError: (error) => {
       // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged.
       console.warn('Failed to update budget category', error);
@@ -85,5 +71,5 @@ export const useDeleteBudget = () =>
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => take(null),
+    onSuccess: () => take(noBudget),
   });

@@ -1,11 +1,17 @@
-import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 
 /** What is owned less what is owed, large. */
 export function NetTotal({ amount, currency }: { amount: number; currency: string }) {
   return (
     <p className="w-full sm:w-auto">
       <span className="block text-xs text-muted">Net worth</span>
-      <Money amount={amount} currency={currency} hero className="text-xl sm:text-2xl" />
+      <ProvenMoney
+        of="net_worth"
+        amount={amount}
+        currency={currency}
+        hero
+        className="text-xl sm:text-2xl"
+      />
     </p>
   );
 }
@@ -23,7 +29,12 @@ export function SideTotal({
   return (
     <p>
       <span className="block text-xs text-muted">{name}</span>
-      <Money amount={amount} currency={currency} className="text-base font-semibold" />
+      <ProvenMoney
+        of={name === 'Assets' ? 'assets' : 'debts'}
+        amount={amount}
+        currency={currency}
+        className="text-base font-semibold"
+      />
     </p>
   );
 }

@@ -3,18 +3,18 @@ import { paths } from '../../paths.ts';
 import { formatCount } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { useBudgetFigures, useCashflow } from './spending.api.ts';
+import { useBills, useBudgetItems, useCashflow } from './spending.api.ts';
 
 /** A month at a glance: Income, Spent, Bills and Budget Items. */
-export function OverviewCard({ month, thisMonth }: { month: string; thisMonth: string }) {
+export function OverviewCard({ month }: { month: string }) {
   const query = useCashflow();
-  const budget = useBudgetFigures();
+  const items = useBudgetItems();
   const row = query.data?.results.find((each) => each.month === month);
   const period = daysOfMonth(month);
+  const bills = useBills(period);
   return (
     <Card title="Overview" bodyClass="px-5 pt-2 pb-4 sm:px-6">
       <QueryError
@@ -45,18 +45,11 @@ export function OverviewCard({ month, thisMonth }: { month: string; thisMonth: s
             <ProvenMoney of="spent" period={period} amount={row?.spent ?? 0} />
           </Line>
           <Line name="Bills">
-            {/* The budget is this month's: what was a bill in another one it does not say. */}
-            {month === thisMonth ? (
-              <Money amount={budget?.bills ?? 0} />
-            ) : (
-              <span className="text-muted">
-                –<span className="sr-only">Known for this month only</span>
-              </span>
-            )}
+            <ProvenMoney of="bills" period={period} amount={bills ?? 0} />
           </Line>
           <Line name="Budget Items">
             <Link to={paths.budget} className="figures hover:underline">
-              {formatCount(budget?.items ?? 0)}
+              {formatCount(items ?? 0)}
             </Link>
           </Line>
         </dl>

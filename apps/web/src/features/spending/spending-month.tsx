@@ -45,7 +45,7 @@ export function SpendingOfMonth({ month, thisMonth }: { month: string; thisMonth
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
-        <OverviewCard month={month} thisMonth={thisMonth} />
+        <OverviewCard month={month} />
         <CashflowCard />
       </div>
     </div>

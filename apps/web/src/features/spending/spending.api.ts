@@ -1,6 +1,6 @@
 import type { CallReply } from '@cairn/contract/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api-error.ts';
+import { budgetOf, budgetQuery } from '../../platform/budget-query.ts';
 import { callQuery } from '../../platform/query-client.ts';
 
 /** A month's spending: its groups, each with its categories. */
@@ -26,18 +26,15 @@ export function useSpendingMonth(month: string) {
   });
 }
 
-/** What the overview says of the budget: spent on bills this month, and how many categories are planned. */
-export interface BudgetFigures {
-  readonly bills: number;
-  readonly items: number;
+/** What went to bills in some days, as its proof has it. */
+export function useBills(period: { from: string; to: string }): number | undefined {
+  return useQuery(callQuery('POST /user/proof', { body: { of: 'bills', period } })).data?.sum;
 }
 
-/** The same from the server; zeros for who has no budget. Undefined until it is known. */
-export function useBudgetFigures(): BudgetFigures | undefined {
-  const { data, error } = useQuery(callQuery('GET /user/budget'));
-  const [first] = data?.budgets ?? [];
-  if (first) return { bills: first.budget.real_bills, items: first.categories.length };
-  // 404: none was made. 501: there is no such thing yet.
-  const none = error instanceof ApiError && [404, 501].includes(error.status);
-  return data || none ? { bills: 0, items: 0 } : undefined;
+/** How many categories the budget plans; undefined until it is known. */
+export function useBudgetItems(): number | undefined {
+  return useQuery({ ...budgetQuery, select: countItems }).data;
 }
+
+const countItems = (reply: CallReply<'GET /user/budget'>): number =>
+  budgetOf(reply)?.categories.length ?? 0;
