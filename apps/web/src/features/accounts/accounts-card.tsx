@@ -1,10 +1,10 @@
-import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronDown, Landmark, Plus } from 'lucide-react';
+import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -79,36 +79,34 @@ function Group({ name, group, currency }: { name: string; group: AccountGroup; c
   const note = notCountedNote(group);
   return (
     <li className="not-last:border-b border-line">
-      <Collapsible.Root open={open} onOpenChange={setOpen}>
-        <div className="flex items-center pr-5 sm:pr-6">
-          <h3 className="min-w-0 grow">
-            <Collapsible.Trigger className="group flex min-h-12 w-full items-center gap-2 py-2.5 pl-5 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:pl-6">
-              <ChevronDown
-                aria-hidden="true"
-                className="size-4 shrink-0 -rotate-90 text-muted transition-transform duration-200 group-data-panel-open:rotate-0"
-              />
-              <span className="min-w-0 grow">
-                <span className="block font-medium">{groupLabel(name)}</span>
-                {note && <span className="block text-xs font-normal text-muted">{note}</span>}
-              </span>
-            </Collapsible.Trigger>
-          </h3>
-          <ProvenMoney
-            of="account_group"
-            totalKey={name}
-            amount={group.total}
-            currency={currency}
-            className="font-semibold"
-          />
-        </div>
-        <Collapsible.Panel className="h-(--collapsible-panel-height) overflow-hidden transition-[height] duration-200 ease-out data-ending-style:h-0 data-starting-style:h-0">
-          <ul className="pb-3">
-            {group.accounts.map((account) => (
-              <AccountRow key={account.account_id} account={account} currency={currency} />
-            ))}
-          </ul>
-        </Collapsible.Panel>
-      </Collapsible.Root>
+      <Disclosure
+        open={open}
+        onOpenChange={setOpen}
+        headingClass="pl-5 sm:pl-6"
+        heading={
+          <span className="min-w-0 grow">
+            <span className="block font-medium">{groupLabel(name)}</span>
+            {note && <span className="block text-xs font-normal text-muted">{note}</span>}
+          </span>
+        }
+        aside={
+          <div className="pr-5 sm:pr-6">
+            <ProvenMoney
+              of="account_group"
+              totalKey={name}
+              amount={group.total}
+              currency={currency}
+              className="font-semibold"
+            />
+          </div>
+        }
+      >
+        <ul className="pb-3">
+          {group.accounts.map((account) => (
+            <AccountRow key={account.account_id} account={account} currency={currency} />
+          ))}
+        </ul>
+      </Disclosure>
     </li>
   );
 }
