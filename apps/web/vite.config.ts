@@ -96,7 +96,26 @@ const neededSignedIn = new RegExp(
     'src/ui/(account-name|category-icon|class-names|money|page-title|proven-money|skeleton|states|table)[.]',
     'src/ui/charts/(bar|chart-|measured-width|value-axis-lines)',
     'src/platform/(formats|months|online|proof-address|sync-progress|transaction-words)[.]',
+    'src/features/(accounts|linking|spending|transactions)/[a-z]+[.]api[.]',
+    'src/features/accounts/(account-words|open-groups)[.]',
+    'src/features/transactions/(merchant-mark|merchant-initial|shown-transaction|transaction-filter|transaction-address)[.]',
+    'src/ui/disclosure[.]',
+    'src/screens/frame/brand[.]',
+    '@tanstack/react-query/build/modern/(useMutation|useInfiniteQuery|useBaseQuery|useQuery)[.]',
+    'lucide-react/dist/esm/icons/(chevron-(down|right)|plus|trending-(down|up))[.]',
     'contract/src/taxonomy',
+  ].join('|'),
+);
+
+/** Small parts of the screens around the sign-in: fewer chunks make a shorter list of them on /login. */
+const neededToEnter = new RegExp(
+  [
+    'src/features/auth/codes[.]api',
+    'src/screens/frame/entry-outcome',
+    'src/platform/(after-pause|external-script|spend-code)[.]',
+    'src/ui/password-rules',
+    'contract/src/credential-rules',
+    'lucide-react/dist/esm/icons/(check|circle-check|mail-check)[.]',
   ].join('|'),
 );
 
@@ -130,6 +149,7 @@ export default defineConfig({
             },
             // What every screen needs: one request instead of a dozen small ones.
             { name: 'base', test: neededEverywhere },
+            { name: 'entry-parts', test: neededToEnter },
             { name: 'signed-in-parts', test: neededSignedIn },
           ],
         },

@@ -1,20 +1,14 @@
-import type { ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { paths } from './paths.ts';
 import { loadChunk, preloadChunk } from './platform/chunk-failure.ts';
+import { screen } from './screen-route.ts';
 import { ErrorScreen } from './screens/error.screen.tsx';
 import { Root, Splash } from './screens/frame/root.tsx';
 import { Component as LoginScreen } from './screens/login.screen.tsx';
 
-type ScreenModule = { Component: ComponentType };
-type Load = () => Promise<ScreenModule>;
-
-/** A route whose screen is a chunk of its own, loaded when it is gone to or about to be. */
-function screen(path: string, load: Load): RouteObject {
-  return { path, lazy: () => loadChunk(load), handle: { preload: load } };
-}
-
-const signedIn: Load = () => import('./screens/frame/signed-in.tsx');
+/** The frame around the screens behind the sign-in, and the list of those screens. */
+const signedIn = () => import('./signed-in-routes.ts');
+const signedInId = 'signed in';
 
 const publicScreens: RouteObject[] = [
   // Not a chunk of its own: for most it is the first thing seen, and it is small.
@@ -28,35 +22,6 @@ const publicScreens: RouteObject[] = [
   screen(paths.privacy, () => import('./screens/privacy.screen.tsx')),
 ];
 
-const signedInScreens: RouteObject[] = [
-  screen(paths.dashboard, () => import('./screens/dashboard.screen.tsx')),
-  screen(paths.transactions, () => import('./screens/transactions.screen.tsx')),
-  screen('/transaction/history', () => import('./screens/transaction-history.screen.tsx')),
-  screen(
-    '/transaction/cat/:transactionCategory',
-    () => import('./screens/transaction-category.screen.tsx'),
-  ),
-  screen(paths.spending, () => import('./screens/spending.screen.tsx')),
-  screen('/spending/cat', () => import('./screens/spending-cat.screen.tsx')),
-  screen(paths.netWorth, () => import('./screens/networth.screen.tsx')),
-  screen(paths.recurring, () => import('./screens/recurring.screen.tsx')),
-  screen('/recurringTx/:recurringTxId', () => import('./screens/recurring-stream.screen.tsx')),
-  screen(paths.budget, () => import('./screens/budget.screen.tsx')),
-  screen(paths.crypto, () => import('./screens/crypto.screen.tsx')),
-  screen(paths.cryptoCallback, () => import('./screens/crypto-callback.screen.tsx')),
-  screen(paths.accounts, () => import('./screens/accounts.screen.tsx')),
-  screen('/account/:accountId', () => import('./screens/account.screen.tsx')),
-  screen('/institution/crypto/:exchange', () => import('./screens/institution-crypto.screen.tsx')),
-  screen('/institution/:institutionId', () => import('./screens/institution.screen.tsx')),
-  screen(paths.invest, () => import('./screens/invest.screen.tsx')),
-  screen(paths.link, () => import('./screens/link.screen.tsx')),
-  screen(paths.profile, () => import('./screens/profile.screen.tsx')),
-  screen(paths.emailLink, () => import('./screens/profile-email-link.screen.tsx')),
-  screen(paths.emailValidate, () => import('./screens/profile-email-validate.screen.tsx')),
-  screen(paths.checkout, () => import('./screens/checkout.screen.tsx')),
-  screen(paths.logout, () => import('./screens/logout.screen.tsx')),
-];
-
 const routes: RouteObject[] = [
   {
     Component: Root,
@@ -65,28 +30,44 @@ const routes: RouteObject[] = [
     children: [
       ...publicScreens,
       {
-        lazy: () => loadChunk(signedIn),
+        lazy: async () => ({ Component: (await loadChunk(signedIn)).Component }),
         handle: { preload: signedIn },
-        // The inner boundary keeps the navigation on screen when one screen fails.
-        children: [{ ErrorBoundary: ErrorScreen, children: signedInScreens }],
+        children: [
+          {
+            id: signedInId,
+            // The inner boundary keeps the navigation on screen when one screen fails.
+            ErrorBoundary: ErrorScreen,
+            // Known from the start, so that its code comes together with the frame's.
+            children: [screen(paths.dashboard, () => import('./screens/dashboard.screen.tsx'))],
+          },
+        ],
       },
       screen('*', () => import('./screens/not-found.screen.tsx')),
     ],
   },
 ];
 
-/** The one router of the app. */
-export const router = createBrowserRouter(routes);
+/** The one router of the app. The screens behind the sign-in join it when the first of them is gone to. */
+export const router = createBrowserRouter(routes, {
+  patchRoutesOnNavigation: async ({ patch }) => {
+    patch(signedInId, (await loadChunk(signedIn)).signedInRoutes);
+  },
+});
 
 /** Fetches a screen's code as soon as a link to it is pointed at or focused. */
 export function preloadOnIntent(): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link === null || link.origin !== window.location.origin) return;
-    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
-      if (route.handle) preloadChunk(route.handle.preload);
-    }
+    preloadChunk(() => preloadScreens(link.pathname));
   };
   document.addEventListener('pointerover', preload, { passive: true });
   document.addEventListener('focusin', preload, { passive: true });
+}
+
+async function preloadScreens(pathname: string): Promise<void> {
+  const known = matchRoutes(routes, pathname) ?? [];
+  const isKnown = known.at(-1)?.route.path !== '*';
+  const found = isKnown ? known : matchRoutes((await signedIn()).signedInRoutes, pathname);
+  for (const { route } of found ?? []) if (route.handle) preloadChunk(route.handle.preload);
 }

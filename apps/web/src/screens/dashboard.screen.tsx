@@ -7,6 +7,7 @@ import { useSyncState } from '../features/linking/linking.api.ts';
 import { SyncTroubles } from '../features/linking/sync-troubles.tsx';
 import { hasBroughtNothing } from '../features/linking/sync-words.ts';
 import { CashflowCard } from '../features/spending/cashflow-card.tsx';
+import { useCashflow } from '../features/spending/spending.api.ts';
 import { SpendingCard } from '../features/spending/spending-card.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
 import { paths } from '../paths.ts';
@@ -30,7 +31,7 @@ const UpgradeModal = lazy(() =>
 
 /** This month at a glance. Who has not linked anything yet is led to do so. */
 export function Component() {
-  const { data } = useGroupedAccounts();
+  const { data, isPending } = useGroupedAccounts();
   const unknown = hasBroughtNothing(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
   if (data?.msg === nothingLinked) return <Navigate to={paths.link} replace />;
@@ -52,15 +53,30 @@ export function Component() {
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
           <AccountsCard />
-          <CashflowCard />
-          <Below className="h-66">
-            <BudgetPreview />
-          </Below>
+          {isPending ? (
+            <RoomForCashflow />
+          ) : (
+            <>
+              <CashflowCard />
+              <Below className="h-66">
+                <BudgetPreview />
+              </Below>
+            </>
+          )}
         </div>
       </div>
       <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );
+}
+
+/**
+ * How tall the accounts are is known only with them, and what is below them would move when they come.
+ * So it waits for them, its data being asked for meanwhile; empty room keeps the page's length.
+ */
+function RoomForCashflow() {
+  useCashflow();
+  return <div className="h-170" />;
 }
 
 /** What is below the fold: its code and its data come when it is scrolled to, into a place of its size. */

@@ -1,4 +1,3 @@
-import { Collapsible } from '@base-ui/react/collapsible';
 import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -8,16 +7,9 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
-import { AccountGroupHead } from './account-group-head.tsx';
-import {
-  balancesAge,
-  mainCurrency,
-  notCountedNote,
-  notCountedReason,
-  shownBalance,
-} from './account-words.ts';
+import { AccountGroupSection } from './account-group-section.tsx';
+import { balancesAge, mainCurrency, notCountedReason, shownBalance } from './account-words.ts';
 import { type Account, type AccountGroup, useGroupedAccounts } from './accounts.api.ts';
-import { useOpen } from './open-groups.ts';
 
 /** The accounts by type with their totals. */
 export function AccountsCard() {
@@ -74,20 +66,20 @@ function LinkAnother() {
 }
 
 function Group({ name, group, currency }: { name: string; group: AccountGroup; currency: string }) {
-  const [open, setOpen] = useOpen(name);
-  const note = notCountedNote(group.not_counted);
   return (
     <li className="not-last:border-b border-line">
-      <Collapsible.Root open={open} onOpenChange={setOpen}>
-        <AccountGroupHead name={name} total={group.total} currency={currency} note={note} />
-        <Collapsible.Panel className="h-(--collapsible-panel-height) overflow-hidden transition-[height] duration-200 ease-out data-ending-style:h-0 data-starting-style:h-0">
-          <ul className="pb-3">
-            {group.accounts.map((account) => (
-              <AccountRow key={account.account_id} account={account} currency={currency} />
-            ))}
-          </ul>
-        </Collapsible.Panel>
-      </Collapsible.Root>
+      <AccountGroupSection
+        name={name}
+        total={group.total}
+        notCounted={group.not_counted}
+        currency={currency}
+      >
+        <ul className="pb-3">
+          {group.accounts.map((account) => (
+            <AccountRow key={account.account_id} account={account} currency={currency} />
+          ))}
+        </ul>
+      </AccountGroupSection>
     </li>
   );
 }

@@ -1,9 +1,6 @@
-import { Collapsible } from '@base-ui/react/collapsible';
-import { AccountGroupHead } from './account-group-head.tsx';
+import { AccountGroupSection } from './account-group-section.tsx';
 import { AccountLine } from './account-line.tsx';
 import type { SideGroup } from './account-sides.ts';
-import { notCountedNote } from './account-words.ts';
-import { useOpen } from './open-groups.ts';
 
 /** Groups of accounts that open and close, each with its total; which are closed is remembered. */
 export function SideGroups({
@@ -26,20 +23,15 @@ export function SideGroups({
 
 function Group({ group, currency }: { group: SideGroup; currency: string }) {
   const { name, accounts, total, notCounted } = group;
-  const [open, setOpen] = useOpen(name);
-  const note = notCountedNote(notCounted);
   return (
     <li className="border-t border-line">
-      <Collapsible.Root open={open} onOpenChange={setOpen}>
-        <AccountGroupHead name={name} total={total} currency={currency} note={note} />
-        <Collapsible.Panel className="h-(--collapsible-panel-height) overflow-hidden transition-[height] duration-200 ease-out data-ending-style:h-0 data-starting-style:h-0">
-          <ul className="pb-2">
-            {accounts.map((account) => (
-              <AccountLine key={account.account_id} account={account} currency={currency} />
-            ))}
-          </ul>
-        </Collapsible.Panel>
-      </Collapsible.Root>
+      <AccountGroupSection name={name} total={total} notCounted={notCounted} currency={currency}>
+        <ul className="pb-2">
+          {accounts.map((account) => (
+            <AccountLine key={account.account_id} account={account} currency={currency} />
+          ))}
+        </ul>
+      </AccountGroupSection>
     </li>
   );
 }

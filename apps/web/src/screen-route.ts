@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { loadChunk } from './platform/chunk-failure.ts';
+
+type Load = () => Promise<{ Component: ComponentType }>;
+
+/** A route whose screen is a chunk of its own, loaded when it is gone to or about to be. */
+export function screen(path: string, load: Load): RouteObject {
+  return { path, lazy: () => loadChunk(load), handle: { preload: load } };
+}
