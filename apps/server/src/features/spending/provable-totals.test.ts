@@ -13,7 +13,16 @@ test('without a period a total is of this month up to today', () => {
     to: '2026-05-15',
     categories: null,
     refundsOnly: false,
+    part: null,
   });
+});
+
+test('a budgeted category is what the budget gives it, which is not all of the category', () => {
+  expect(totalOf({ of: 'budget_category', key: 'FOOD_AND_DRINK' }, today)).toMatchObject({
+    categories: null,
+    part: { name: 'planned', key: 'food_and_drink' },
+  });
+  expect(() => totalOf({ of: 'budget_category' }, today)).toThrow(Failure);
 });
 
 test('income counts money in up', () => {

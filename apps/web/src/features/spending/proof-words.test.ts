@@ -12,7 +12,9 @@ test.each([
   [{ of: 'account_group', key: 'checking' }, 'Group checking'],
   [{ of: 'net_worth' }, 'Net worth'],
   // A total of tomorrow that has no name here yet.
-  [{ of: 'bills' }, 'This total'],
+  [{ of: 'something_new' }, 'This total'],
+  [{ of: 'bills' }, 'Bills'],
+  [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 'Coffee'],
 ])('%j is headed %s', (total, title) => {
   expect(proofTitle(total, groupLabel)).toBe(title);
 });
