@@ -99,6 +99,8 @@ const namesAThing = /(^|_)id$|^account$/;
 
 /** Whether a call takes an id anywhere: in its path, its query or its body. */
 function takesAnId({ call, path, key }: (typeof walkedCalls)[number]): boolean {
+  // What anybody may ask for, signed in or not, is nobody's.
+  if (call.access === 'public' && call.params !== undefined) return false;
   if (key.includes('/:') || path.includes(':')) return true;
   return [call.params, call.query, call.body].some((schema) => {
     const properties: object =

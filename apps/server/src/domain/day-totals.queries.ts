@@ -22,6 +22,21 @@ export async function recountDaysOf(
   await recountDays(queries, userId, [...new Set([...days, ...rows.map(({ day }) => day)])]);
 }
 
+/** The days on which accounts have rows, for adding them up anew when what an account counts for changes. */
+export async function daysOfAccounts(
+  queries: Queries,
+  userId: UserId,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await queries.rows<{ day: string }>(owned`
+    select distinct day
+    from transactions
+    where user_id = ${userId}
+      and account_id = any(${accountIds}::uuid[])`);
+  return rows.map(({ day }) => day);
+}
+
 /** Adds days up anew, from the one view that says what counts. */
 export async function recountDays(
   queries: Queries,

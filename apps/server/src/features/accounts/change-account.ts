@@ -1,4 +1,5 @@
 import { accountOf } from '../../domain/account-rows.ts';
+import { daysOfAccounts } from '../../domain/day-totals.queries.ts';
 import {
   lockRowsOf,
   repairTransfers,
@@ -37,6 +38,7 @@ export async function changeAccount(
         transaction,
         userId,
         rows.map(({ id }) => id),
+        await daysOfAccounts(transaction, userId, [account.id]),
       );
     }
     const changed = await findAccount(transaction, userId, providerAccountId);

@@ -10,7 +10,7 @@ import { newId } from '../../platform/identifiers.ts';
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ changedByHand: true });
   client = await signUpPaid(server);
   await client.link(customPerson({ name: 'Checking' }));
 });

@@ -1,3 +1,4 @@
+import { daysOfAccounts } from '../../domain/day-totals.queries.ts';
 import {
   lockRowsOf,
   repairTransfers,
@@ -93,7 +94,8 @@ export async function writePages(
   const changedAccounts = (await markDuplicates(transaction, userId)).map(({ id }) => id);
   const moved = await transactionIdsOf(transaction, userId, changedAccounts);
   const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
-  await repairTransfers(transaction, userId, [...affected], days);
+  const affectedDays = [...days, ...(await daysOfAccounts(transaction, userId, changedAccounts))];
+  await repairTransfers(transaction, userId, [...affected], affectedDays);
   const isChanged = added + modified + removed.length + superseded.length > 0;
   if (isChanged) await keepPostedDays(transaction, lease);
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);

@@ -1,11 +1,12 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
+import { daysOfAccounts } from '../../domain/day-totals.queries.ts';
 import {
   lockRowsOf,
   repairTransfers,
   transactionIdsOf,
 } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { asUserId, type UserId } from '../../platform/identifiers.ts';
+import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/queue.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
@@ -74,15 +75,11 @@ async function deleteEverything(
   await deleteSyncs(transaction, key);
   await deleteItem(transaction, key, providerItemId);
   const counted = (await markDuplicates(transaction, userId)).map(({ id }) => id);
-  await repairAll(transaction, userId, [
-    ...halves,
-    ...(await transactionIdsOf(transaction, userId, counted)),
-  ]);
-}
-
-const repairAll = (transaction: Transaction, userId: UserId, rows: readonly { id: string }[]) =>
-  repairTransfers(
+  const rows = [...halves, ...(await transactionIdsOf(transaction, userId, counted))];
+  await repairTransfers(
     transaction,
     userId,
     rows.map(({ id }) => id),
+    await daysOfAccounts(transaction, userId, counted),
   );
+}
