@@ -180,7 +180,13 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     for (const reason of ['card_payment', 'withdrawal', 'transfer'] as const)
       expect(reasons, reason).toContain(reason);
     const worth = await client.reply('POST /user/proof', { demo, body: { of: 'net_worth' } });
-    expect(worth.accounts).toHaveLength(11);
+    // Eleven accounts and the exchange.
+    expect(worth.accounts).toHaveLength(12);
+    const history = await client.reply('GET /user/networth/history', { demo });
+    expect(worth.sum).toBe(history.points.at(-1)?.net);
+    const { points } = await client.reply('GET /cb/history', { demo });
+    const { counted } = worth.accounts.find(({ kind }) => kind === 'exchange') ?? {};
+    expect(counted).toBe(points.at(-1)?.value);
   },
   'POST /user/proof/export': async (client, today) => {
     const url = `${client.server.url}/api/demo/user/proof/export`;
@@ -309,10 +315,10 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     }
   },
   'GET /user/networth/history': async (client, today) => {
-    const { points, accounts, not_counted } = await client.reply('GET /user/networth/history', {
-      demo,
-      query: { range: 'ALL' },
-    });
+    const { points, accounts, crypto, not_counted } = await client.reply(
+      'GET /user/networth/history',
+      { demo, query: { range: 'ALL' } },
+    );
     expect(points.length).toBeGreaterThan(20);
     expect(points.at(-1)?.date).toBe(today);
     for (const { assets, debts } of points) {
@@ -320,7 +326,10 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       expect(debts).toBeGreaterThan(100_000);
     }
     expect(points.at(-1)?.net).toBeGreaterThan(points[0]?.net ?? 0);
-    expect(accounts).toHaveLength(11);
+    expect(accounts).toHaveLength(12);
+    expect(accounts.at(-1)).toMatchObject({ account_id: 'crypto', is_debt: false });
+    expect(crypto).toMatchObject({ value: accounts.at(-1)?.balances.at(-1), counted: true });
+    expect(crypto?.value).toBeGreaterThan(5_000);
     expect(not_counted).toBe(0);
   },
   'GET /institution/:id': async (client) => {

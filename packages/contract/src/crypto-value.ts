@@ -92,3 +92,6 @@ export const priceOf = (
 
 /** Cents as decimal text in major units, for a database or a formatter. */
 export const centsText = (cents: bigint): string => decimalText({ digits: cents, scale: 2 });
+
+/** The id that coins at exchanges have among the accounts of the net worth. */
+export const cryptoHolding = 'crypto';

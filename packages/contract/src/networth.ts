@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Day, Money } from './values.ts';
+import { Day, Money, nullable } from './values.ts';
 
 /** How far back the history of the net worth goes; the last one by month, the others by day. */
 export const networthRanges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
@@ -19,7 +19,7 @@ export const networthCalls = defineCalls({
       points: Type.Array(strict({ date: Day, assets: Money, debts: Money, net: Money })),
       /** What the points are in. */
       currency: Type.String(),
-      /** The accounts that count, each with its balance at each of the points. */
+      /** The accounts that count, each with its balance at each of the points; crypto that counts is among them under an id of its own. */
       accounts: Type.Array(
         strict({
           account_id: Type.String(),
@@ -27,6 +27,8 @@ export const networthCalls = defineCalls({
           balances: Type.Array(Money),
         }),
       ),
+      /** What coins are worth now; not counted where totals are in another currency. Null without any. */
+      crypto: nullable(strict({ value: Money, currency: Type.String(), counted: Type.Boolean() })),
       /** Accounts that are left out: another currency, a duplicate, or no balance. */
       not_counted: Type.Integer(),
     }),

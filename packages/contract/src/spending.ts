@@ -30,7 +30,10 @@ const rowLeftOut = Type.Enum([
   'later',
 ]);
 
+/** An account, or what coins at an exchange are worth, named after it. */
 const provedAccount = {
+  kind: Type.Enum(['account', 'exchange']),
+  /** Of an exchange its key. */
   account_id: Type.String(),
   name: Type.String(),
   mask: nullable(Type.String()),

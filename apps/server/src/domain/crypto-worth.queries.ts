@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
-import { fragment, owned } from '../platform/owned-sql.ts';
+import { owned } from '../platform/owned-sql.ts';
+import type { OnDay } from './balance-history.ts';
 
 /** What somebody's crypto was worth on a day: decimal text, dollars, to the cent. */
 export interface CryptoDay {
@@ -9,38 +10,6 @@ export interface CryptoDay {
   value: string;
   /** Money of states that lies at the exchange; not part of `value`. */
   cash: string;
-}
-
-/**
- * What a user's coins are worth now, in dollars, as an expression: what they were worth when the exchange was
- * last asked. 0 where nothing is linked. Each fetch writes the day's snapshot, so this is the newest of each exchange.
- */
-export const cryptoWorthNow = (userId: UserId) => fragment`(
-  select coalesce(sum(newest.value), 0)
-  from (
-    select distinct on (exchange) value
-    from crypto_snapshots
-    where user_id = ${userId}
-    order by exchange, day desc
-  ) newest
-)`;
-
-/** The same as a call: what a user's coins and their cash at exchanges are worth now. */
-export async function findCryptoWorth(
-  queries: Queries,
-  userId: UserId,
-): Promise<{ value: string; cash: string }> {
-  const row = await queries.row<{ value: string; cash: string }>(owned`
-    select
-      ${cryptoWorthNow(userId)} as value,
-      coalesce(sum(newest.cash), 0) as cash
-    from (
-      select distinct on (exchange) cash
-      from crypto_snapshots
-      where user_id = ${userId}
-      order by exchange, day desc
-    ) newest`);
-  return row ?? { value: '0', cash: '0' };
 }
 
 /** The days on which a user's crypto was looked at, the oldest first. */
@@ -56,24 +25,30 @@ export const listCryptoDays = (queries: Queries, userId: UserId) =>
     order by day`);
 
 /**
- * What a user's crypto was worth on each day of a span (ISO, both included): on a day on which nobody looked,
- * what it was worth when last looked at before; 0 before the first look.
+ * What a user's coins at each exchange were worth when they were last asked for, in dollars as decimal text. Each
+ * look writes the day's snapshot, so this is the newest of each exchange.
  */
-export const listCryptoWorth = (queries: Queries, userId: UserId, from: string, to: string) =>
-  queries.rows<CryptoDay>(owned`
+export const listExchangeWorths = (queries: Queries, userId: UserId) =>
+  queries.rows<{ exchange: string; value: string }>(owned`
+    select distinct on (exchange)
+      exchange,
+      value
+    from crypto_snapshots
+    where user_id = ${userId}
+    order by
+      exchange,
+      day desc`);
+
+/** What a user's coins at each exchange were worth on the days on which they were looked at. */
+export async function listExchangePasts(queries: Queries, userId: UserId): Promise<OnDay[][]> {
+  // Each exchange's days come as one value, made in one pass.
+  const rows = await queries.rows<{ days: number[]; cents: number[] }>(owned`
     select
-      days.day::date as day,
-      coalesce(sum(known.value), 0) as value,
-      coalesce(sum(known.cash), 0) as cash
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
-    left join lateral (
-      select distinct on (exchange)
-        value,
-        cash
-      from crypto_snapshots
-      where user_id = ${userId}
-        and day <= days.day
-      order by exchange, day desc
-    ) known on true
-    group by days.day
-    order by days.day`);
+      array_to_json(array_agg(day - date '1970-01-01' order by day)) as days,
+      array_to_json(array_agg(value * 100 order by day)) as cents
+    from crypto_snapshots
+    where user_id = ${userId}
+    group by exchange
+    order by exchange`);
+  return rows.map(({ days, cents }) => days.map((day, index) => [day, cents[index] ?? 0]));
+}

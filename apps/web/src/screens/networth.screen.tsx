@@ -1,8 +1,11 @@
+import { cryptoHolding } from '@cairn/contract/crypto-value';
 import { useSearchParams } from 'react-router';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { WorthSides } from '../features/accounts/worth-sides.tsx';
+import { CryptoGroup } from '../features/crypto/crypto-group.tsx';
 import { ranges, useWorthHistory, type WorthRange } from '../features/networth/networth.api.ts';
 import { WorthCard } from '../features/networth/worth-card.tsx';
+import { paths } from '../paths.ts';
 import { formatAccount } from '../platform/formats.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -13,6 +16,7 @@ export function Component() {
   const { data } = useWorthHistory(range);
   const accounts = useAccounts().data?.accounts ?? [];
   const nameOf = (id: string) => {
+    if (id === cryptoHolding) return 'Crypto';
     const account = accounts.find(({ account_id }) => account_id === id);
     return account ? formatAccount(account.name, account.mask) : 'An account';
   };
@@ -24,8 +28,12 @@ export function Component() {
         range={range}
         onRange={(next) => setParams({ range: next }, { replace: true, preventScrollReset: true })}
         nameOf={nameOf}
+        pathOf={(id) => (id === cryptoHolding ? paths.crypto : paths.account(id))}
       />
-      <WorthSides totals={data?.points.at(-1)} />
+      <WorthSides
+        totals={data?.points.at(-1)}
+        {...(data?.crypto && { moreAssets: <CryptoGroup {...data.crypto} /> })}
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../../tests/support/exchange.ts';
 import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { findCryptoWorth, listCryptoWorth } from '../../domain/crypto-worth.queries.ts';
+import { listExchangePasts, listExchangeWorths } from '../../domain/crypto-worth.queries.ts';
 import { lookAtExchanges } from '../../jobs/crypto/look-at-exchanges.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
@@ -432,7 +432,7 @@ describe('by itself', () => {
     expect(user).toMatch(/^holder/);
   });
 
-  test('net worth is told what it was worth on every day, also those on which nobody looked', async () => {
+  test('net worth is told what coins at each exchange were worth whenever somebody looked, without cash', async () => {
     const { client } = await linked([
       { code: 'SOL', amount: '2' },
       { code: 'USD', amount: '5.50' },
@@ -440,20 +440,25 @@ describe('by itself', () => {
     const id = await idOf(client);
     const { database } = server.services;
     await database.run(owned`delete from crypto_snapshots where user_id = ${id}`);
-    expect(await findCryptoWorth(database, id)).toEqual({ value: '0', cash: '0' });
+    expect(await listExchangeWorths(database, id)).toEqual([]);
+    expect(await listExchangePasts(database, id)).toEqual([]);
     await database.run(owned`
       insert into crypto_snapshots (user_id, exchange, day, value, cash)
       values
         (${id}, 'coinbase', '2026-03-02', 100.25, 5.50),
         (${id}, 'coinbase', '2026-03-04', 99.75, 0),
         (${id}, 'another', '2026-03-03', 1, 2)`);
-    expect(await listCryptoWorth(database, id, '2026-03-01', '2026-03-05')).toEqual([
-      { day: '2026-03-01', value: '0', cash: '0' },
-      { day: '2026-03-02', value: '100.25', cash: '5.50' },
-      { day: '2026-03-03', value: '101.25', cash: '7.50' },
-      { day: '2026-03-04', value: '100.75', cash: '2.00' },
-      { day: '2026-03-05', value: '100.75', cash: '2.00' },
+    const day = Temporal.PlainDate.from('2026-03-02').since('1970-01-01').days;
+    expect(await listExchangePasts(database, id)).toEqual([
+      [[day + 1, 1_00]],
+      [
+        [day, 100_25],
+        [day + 2, 99_75],
+      ],
     ]);
-    expect(await findCryptoWorth(database, id)).toEqual({ value: '100.75', cash: '2.00' });
+    expect(await listExchangeWorths(database, id)).toEqual([
+      { exchange: 'another', value: '1.00' },
+      { exchange: 'coinbase', value: '99.75' },
+    ]);
   });
 });

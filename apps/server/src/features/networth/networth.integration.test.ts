@@ -2,6 +2,7 @@ import type { CallReply } from '@cairn/contract/calls';
 import { people } from '@cairn/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { linkExchange } from '../../../../../tests/support/exchange.ts';
 import type { BankRow } from '../../../../../tests/support/slow-reference.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
@@ -163,12 +164,111 @@ describe('GET /user/networth/history', () => {
       points: [],
       currency: 'USD',
       accounts: [],
+      crypto: null,
       not_counted: 0,
     });
     const answer = await client.call('GET /user/networth/history', { query: { range: '2W' } });
     expect([answer.status, answer.problem.detail]).toEqual([
       422,
       "There is no range '2W'. Use one of 1M, 3M, 6M, 1Y, ALL.",
+    ]);
+  });
+});
+
+describe('crypto in the net worth', () => {
+  /** What somebody's coins were worth, days before today. */
+  async function lookedAt(
+    client: TestClient,
+    looks: [daysAgo: number, exchange: string, value: number][],
+  ) {
+    const { id } = await client.reply('GET /user/me');
+    for (const [daysAgo, exchange, value] of looks)
+      await askDatabase(
+        server,
+        `insert into crypto_snapshots (user_id, exchange, day, value, cash)
+         values ($1, $2, $3::date - $4::int, $5, 3)`,
+        [id, exchange, today, daysAgo, value],
+      );
+  }
+
+  const proofOf = (client: TestClient, of: 'assets' | 'debts' | 'net_worth') =>
+    client.reply('POST /user/proof', { body: { of } });
+
+  test('is an asset on every day, from the looks at the exchange, and proved to the cent', async () => {
+    const client = await signUpPaid(server);
+    await client.link(
+      customPerson({ name: 'Checking' }, { name: 'Card', type: 'credit', subtype: 'credit card' }),
+    );
+    const before = await historyOf(client, '1M');
+    await lookedAt(client, [
+      [4, 'coinbase', 100.25],
+      [2, 'coinbase', 99.75],
+      [3, 'another', 0.01],
+    ]);
+    const { points, accounts, crypto, not_counted } = await historyOf(client, '1M');
+    const worths = [100.26, 100.26, 99.76, 99.76, 99.76];
+    expect(points).toHaveLength(5);
+    expect(accounts.at(-1)).toEqual({ account_id: 'crypto', is_debt: false, balances: worths });
+    expect([crypto, not_counted]).toEqual([{ value: 99.76, currency: 'USD', counted: true }, 0]);
+    for (const [index, { assets, debts, net }] of points.entries()) {
+      const sum = (debt: boolean) =>
+        accounts
+          .filter(({ is_debt }) => is_debt === debt)
+          .reduce((total, { balances }) => total + cents(balances[index] ?? Number.NaN), 0);
+      expect([sum(false), sum(true)]).toEqual([cents(assets), cents(debts)]);
+      expect(cents(assets) - cents(debts)).toBe(cents(net));
+    }
+    const [was, now] = [before.points.at(-1), points.at(-1)];
+    expect(cents(now?.assets ?? 0)).toBe(cents(was?.assets ?? 0) + 99_76);
+    for (const of of ['assets', 'debts', 'net_worth'] as const) {
+      const proof = await proofOf(client, of);
+      const number = now?.[of === 'net_worth' ? 'net' : of] ?? 0;
+      const sum = proof.accounts.reduce((all, { counted }) => all + cents(counted), 0);
+      expect([proof.sum, sum], of).toEqual([number, cents(number)]);
+      const exchanges = proof.accounts.filter(({ kind }) => kind === 'exchange');
+      expect(exchanges.map(({ name, counted }) => [name, counted])).toEqual(
+        of === 'debts'
+          ? []
+          : [
+              ['another', 0.01],
+              ['Coinbase', 99.75],
+            ],
+      );
+    }
+  });
+
+  test('makes a net worth of its own, the number that its page shows, where no bank is linked', async () => {
+    const client = await signUpPaid(server);
+    const user = 'a holder of coins alone';
+    const holdings = [{ code: 'BTC', amount: '0.25' }];
+    await server.sandbox.control('exchange/holdings', { user, holdings });
+    await linkExchange(client, user);
+    const shown = (await client.reply('GET /cb/history')).points.at(-1)?.value ?? 0;
+    expect(shown).toBeGreaterThan(0);
+    const { points, crypto, currency } = await historyOf(client);
+    expect(points).toEqual([{ date: today, assets: shown, debts: 0, net: shown }]);
+    expect([crypto?.value, currency]).toEqual([shown, 'USD']);
+    expect(await proofOf(client, 'net_worth')).toMatchObject({
+      sum: shown,
+      currency: 'USD',
+      counts: { included: 1, left_out: 0 },
+    });
+    await client.reply('DELETE /cb');
+    expect(await historyOf(client)).toMatchObject({ points: [], crypto: null });
+    expect((await proofOf(client, 'assets')).accounts).toEqual([]);
+  });
+
+  test('is told and not counted where totals are in another currency', async () => {
+    const client = await signUpPaid(server);
+    await client.link(customPerson({ name: 'Konto', currency: 'EUR' }));
+    const before = await historyOf(client);
+    await lookedAt(client, [[0, 'coinbase', 12.5]]);
+    const crypto = { value: 12.5, currency: 'USD', counted: false };
+    expect(await historyOf(client)).toEqual({ ...before, crypto });
+    const proof = await proofOf(client, 'assets');
+    expect(proof.accounts.map(({ kind }) => kind)).toEqual(['account']);
+    expect(proof.accounts_left_out).toMatchObject([
+      { reason: 'currency', account: { kind: 'exchange', name: 'Coinbase', balance: 12.5 } },
     ]);
   });
 });

@@ -1,16 +1,15 @@
+import { cryptoCurrency } from '../../domain/crypto-past.ts';
+import { listExchangeWorths } from '../../domain/crypto-worth.queries.ts';
 import { centsOf, centsOnWire, moneyOrNull } from '../../domain/money.ts';
-import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
 import { currencyOfTotals, type ProvedBalanceRow, provedBalances } from './proof.queries.ts';
 import type { TotalOfBalances } from './provable-totals.ts';
 
 /** The balances in a total and those left out, all of them: nobody has more accounts than fit a page. */
-export async function proveBalances(queries: Queries, userId: UserId, total: TotalOfBalances) {
-  const [currency, all] = await Promise.all([
-    currencyOfTotals(queries, userId),
-    provedBalances(queries, userId),
-  ]);
-  const rows = all.filter((row) => isOf(row, total));
+export async function proveBalances(services: Services, userId: UserId, total: TotalOfBalances) {
+  const { currency, balances } = await allBalances(services, userId);
+  const rows = balances.filter((row) => isOf(row, total));
   const included = rows
     .filter(({ left_out }) => left_out === null)
     .map((row) => ({ row, cents: signOf(row, total) * centsOf(row.balance ?? '0') || 0 }));
@@ -36,8 +35,37 @@ export async function proveBalances(queries: Queries, userId: UserId, total: Tot
   };
 }
 
-function isOf({ account_group, is_debt }: ProvedBalanceRow, { group, sheet }: TotalOfBalances) {
-  if (group !== null) return account_group === group;
+type Balance = ProvedBalanceRow & { kind: 'account' | 'exchange' };
+
+/** A user's accounts, and what their coins at exchanges are worth. */
+async function allBalances({ database, exchange: known }: Services, userId: UserId) {
+  const [main, accounts, exchanges] = await Promise.all([
+    currencyOfTotals(database, userId),
+    provedBalances(database, userId),
+    listExchangeWorths(database, userId),
+  ]);
+  const currency = exchanges.length > 0 ? (main ?? cryptoCurrency) : main;
+  const balances: Balance[] = accounts.map((row) => ({ ...row, kind: 'account' }));
+  for (const { exchange, value } of exchanges) {
+    const name = exchange === known?.key ? known.name : exchange;
+    balances.push({
+      kind: 'exchange',
+      provider_account_id: exchange,
+      name,
+      mask: null,
+      institution_name: name,
+      account_group: 'crypto',
+      currency: cryptoCurrency,
+      balance: value,
+      is_debt: false,
+      left_out: currency === cryptoCurrency ? null : 'currency',
+    });
+  }
+  return { currency, balances };
+}
+
+function isOf({ kind, account_group, is_debt }: Balance, { group, sheet }: TotalOfBalances) {
+  if (group !== null) return kind === 'account' && account_group === group;
   return sheet === 'both' || is_debt === (sheet === 'debts');
 }
 
@@ -45,7 +73,8 @@ function isOf({ account_group, is_debt }: ProvedBalanceRow, { group, sheet }: To
 const signOf = ({ is_debt }: ProvedBalanceRow, { sheet }: TotalOfBalances): 1 | -1 =>
   sheet === 'both' && is_debt ? -1 : 1;
 
-const accountOf = (row: ProvedBalanceRow) => ({
+const accountOf = (row: Balance) => ({
+  kind: row.kind,
   account_id: row.provider_account_id,
   name: row.name,
   mask: row.mask,

@@ -11,15 +11,15 @@ import { narrowed, type ProofPage, proveRows } from './prove-rows.ts';
 
 /** Takes a total apart: what is in it, and what was left out for which reason. */
 export async function proveTotal(
-  { database }: Services,
+  services: Services,
   userId: UserId,
   wish: WireTotal & ProofPage,
   today: Temporal.PlainDate,
 ) {
   const total = totalOf(wish, today);
   return total.kind === 'balances'
-    ? proveBalances(database, userId, total)
-    : proveRows(database, userId, { total, today, page: wish });
+    ? proveBalances(services, userId, total)
+    : proveRows(services.database, userId, { total, today, page: wish });
 }
 
 /** Answers with the rows in a total as transactions.csv: their amounts add up to it. */

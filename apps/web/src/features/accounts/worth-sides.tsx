@@ -33,7 +33,7 @@ export function WorthSides({
     );
   }
   // What is missing is said where the net worth would be.
-  if (data.msg === nothingLinked) return null;
+  if (data.msg === nothingLinked && !moreAssets) return null;
   return (
     <>
       <QueryError what="Your accounts" query={query} stale="mt-6" missing="" />
@@ -89,7 +89,7 @@ function Side({
       }
       bodyClass="pt-3"
     >
-      {groups.length === 0 && <p className="px-5 pb-5 text-muted sm:px-6">{empty}</p>}
+      {groups.length === 0 && !children && <p className="px-5 pb-5 text-muted sm:px-6">{empty}</p>}
       <SideGroups groups={groups} currency={currency} label={title} />
       {children}
     </Card>

@@ -33,6 +33,7 @@ const aboutExchange = new Set<string>([
   'GET /cb/history',
   'GET /institutions',
   'GET /user/networth/history',
+  'POST /user/proof',
 ] satisfies CallKey[]);
 
 /** Forgets what is known of the exchange: it was linked, or unlinked. */

@@ -18,11 +18,14 @@ export function WorthCard({
   range,
   onRange,
   nameOf,
+  pathOf,
 }: {
   range: WorthRange;
   onRange: (range: WorthRange) => void;
   /** An account's name by its id. */
   nameOf: (id: string) => string;
+  /** And where it is shown. */
+  pathOf: (id: string) => string;
 }) {
   const query = useWorthHistory(range);
   const { data, error, isPlaceholderData } = query;
@@ -64,7 +67,12 @@ export function WorthCard({
             className={classNames('mt-6 transition-opacity', isPlaceholderData && 'opacity-55')}
           >
             {/* What was picked is of these points. */}
-            <Compared key={`${range} ${data.points[0]?.date}`} history={data} nameOf={nameOf} />
+            <Compared
+              key={`${range} ${data.points[0]?.date}`}
+              history={data}
+              nameOf={nameOf}
+              pathOf={pathOf}
+            />
           </div>
         </>
       )}
@@ -93,7 +101,15 @@ function Totals({ history: { points, currency, not_counted } }: { history: Worth
 }
 
 /** The chart, and what changed between the two of its points that are compared. */
-function Compared({ history, nameOf }: { history: WorthHistory; nameOf: (id: string) => string }) {
+function Compared({
+  history,
+  nameOf,
+  pathOf,
+}: {
+  history: WorthHistory;
+  nameOf: (id: string) => string;
+  pathOf: (id: string) => string;
+}) {
   const [picked, setPicked] = useState<readonly number[]>([]);
   const { points, currency } = history;
   const ends = endsOf(picked, points.length);
@@ -110,6 +126,7 @@ function Compared({ history, nameOf }: { history: WorthHistory; nameOf: (id: str
         ends={ends}
         picked={picked.length > 0}
         nameOf={nameOf}
+        pathOf={pathOf}
         onReset={() => setPicked([])}
       />
     </>

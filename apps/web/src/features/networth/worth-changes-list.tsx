@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
 import { formatDay } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,6 +14,7 @@ export function WorthChangesList({
   ends: { from, to },
   picked,
   nameOf,
+  pathOf,
   onReset,
 }: {
   history: WorthHistory;
@@ -22,6 +22,7 @@ export function WorthChangesList({
   /** Whether the ends were picked, and are not the range's. */
   picked: boolean;
   nameOf: (id: string) => string;
+  pathOf: (id: string) => string;
   onReset: () => void;
 }) {
   const { points, accounts, currency } = history;
@@ -56,6 +57,7 @@ export function WorthChangesList({
             key={change.id}
             change={change}
             name={nameOf(change.id)}
+            path={pathOf(change.id)}
             currency={currency}
           />
         ))}
@@ -72,19 +74,21 @@ export function WorthChangesList({
 
 /** What one account did to the net worth; its name leads to it. */
 function ChangeLine({
-  change: { id, change, isDebt },
+  change: { change, isDebt },
   name,
+  path,
   currency,
 }: {
   change: WorthChange;
   name: string;
+  path: string;
   currency: string;
 }) {
   return (
     <li className="relative flex items-center justify-between gap-4 py-1.5 touch:min-h-11">
       <span className="min-w-0">
         <Link
-          to={paths.account(id)}
+          to={path}
           className="block truncate leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
           {name}

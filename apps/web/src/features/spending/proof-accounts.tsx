@@ -1,4 +1,6 @@
 import { Wallet } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -19,7 +21,7 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
     <>
       <ul aria-label="In this total">
         {accounts.map((account) => (
-          <Line key={account.account_id} account={account} note={account.institution_name}>
+          <Line key={account.account_id} account={account} note={placeOf(account)}>
             <Money amount={account.counted} {...(currency && { currency })} />
           </Line>
         ))}
@@ -32,7 +34,7 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
               <Line
                 key={account.account_id}
                 account={account}
-                note={`${accountReasonWords(reason)} · ${account.institution_name}`}
+                note={`${accountReasonWords(reason)} · ${placeOf(account)}`}
               >
                 {account.balance === null ? (
                   <span className="text-muted">–</span>
@@ -52,19 +54,34 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
   );
 }
 
+type ProvenAccount = Pick<Proof['accounts'][number], 'kind' | 'name' | 'mask' | 'institution_name'>;
+
+/** Where a balance is; an exchange's line has its name already. */
+const placeOf = ({ kind, institution_name }: ProvenAccount): string =>
+  kind === 'exchange' ? 'Crypto' : institution_name;
+
 function Line({
-  account,
+  account: { kind, name, mask },
   note,
   children,
 }: {
-  account: { name: string; mask: string | null };
+  account: ProvenAccount;
   note: string;
   children: React.ReactNode;
 }) {
   return (
     <li className="flex items-center justify-between gap-4 py-2.5 not-last:border-b border-line">
       <span className="min-w-0">
-        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        {kind === 'exchange' ? (
+          <Link
+            to={paths.exchange(name)}
+            className="inline-flex min-h-6 max-w-full items-center font-medium underline-offset-4 hover:underline touch:min-h-11"
+          >
+            <span className="truncate">{name}</span>
+          </Link>
+        ) : (
+          <AccountName name={name} mask={mask} className="font-medium" />
+        )}
         <span className="block text-xs text-muted">{note}</span>
       </span>
       {children}
