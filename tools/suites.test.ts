@@ -21,25 +21,25 @@ describe('what a suite came to', () => {
 
   test('is read from the report of its runner', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }));
-    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 7, failed: 2 });
+    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 7, failed: 2, flaky: 0 });
   });
 
-  test('counts a browser test that passed at its second try as failed', () => {
+  test('tells of a browser test that passed at its second try only', () => {
     writeFileSync(report, JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1 } }));
-    expect(countOf(suiteNamed('e2e'), report, false)).toEqual({ passed: 4, failed: 2 });
+    expect(countOf(suiteNamed('e2e'), report, false)).toEqual({ passed: 5, failed: 1, flaky: 1 });
   });
 
   test('is one failure when the runner left no report', () => {
-    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 0, failed: 1 });
+    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 0, failed: 1, flaky: 0 });
   });
 
   test('is a failure when no test ran at all', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 0, numFailedTests: 0 }));
-    expect(countOf(suiteNamed('unit'), report, true)).toEqual({ passed: 0, failed: 1 });
+    expect(countOf(suiteNamed('unit'), report, true)).toEqual({ passed: 0, failed: 1, flaky: 0 });
   });
 
   test('is a failure when all tests passed and the runner failed all the same', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 3, numFailedTests: 0 }));
-    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 3, failed: 1 });
+    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 3, failed: 1, flaky: 0 });
   });
 });

@@ -31,11 +31,11 @@ const checks = await runTwoAtATime(checkSteps, environment, (result) => {
   if (!result.ok || result.name === 'tidy') console.log(result.output.trimEnd());
 });
 for (const result of checks)
-  note(result, { passed: Number(result.ok), failed: Number(!result.ok) });
+  note(result, { passed: Number(result.ok), failed: Number(!result.ok), flaky: 0 });
 const runnable = suites.filter((suite) => !suite.needsBrowser || chromium !== null);
 for (const { name } of suites.filter((suite) => !runnable.includes(suite))) {
   lines.push(`FAILED ${name}: no browser`);
-  counts.push({ passed: 0, failed: 1 });
+  counts.push({ passed: 0, failed: 1, flaky: 0 });
 }
 await runBesideEachOther(runnable.filter(({ alone }) => !alone));
 for (const suite of runnable.filter(({ alone }) => alone)) await runAlone(suite);
@@ -75,7 +75,8 @@ function reportOf({ name }: Suite): string {
 }
 
 function note(result: StepResult, count: Count): void {
-  const tests = `${count.passed} passed, ${count.failed} failed`;
+  const second = count.flaky === 0 ? '' : `, ${count.flaky} of them at the second try only`;
+  const tests = `${count.passed} passed, ${count.failed} failed${second}`;
   lines.push(`${resultLine(result)}: ${tests}`);
   counts.push(count);
 }
