@@ -220,14 +220,14 @@ describe('crypto in the net worth', () => {
     }
     const [was, now] = [before.points.at(-1), points.at(-1)];
     expect(cents(now?.assets ?? 0)).toBe(cents(was?.assets ?? 0) + 99_76);
-    for (const of of ['assets', 'debts', 'net_worth'] as const) {
-      const proof = await proofOf(client, of);
-      const number = now?.[of === 'net_worth' ? 'net' : of] ?? 0;
+    for (const total of ['assets', 'debts', 'net_worth'] as const) {
+      const proof = await proofOf(client, total);
+      const number = now?.[total === 'net_worth' ? 'net' : total] ?? 0;
       const sum = proof.accounts.reduce((all, { counted }) => all + cents(counted), 0);
-      expect([proof.sum, sum], of).toEqual([number, cents(number)]);
+      expect([proof.sum, sum], total).toEqual([number, cents(number)]);
       const exchanges = proof.accounts.filter(({ kind }) => kind === 'exchange');
       expect(exchanges.map(({ name, counted }) => [name, counted])).toEqual(
-        of === 'debts'
+        total === 'debts'
           ? []
           : [
               ['another', 0.01],
