@@ -12,7 +12,7 @@ const rounds = 5;
 // Milliseconds, bytes of gzip, and the browser's own measure of what moved.
 const limits = { firstContent: 1_000, panels: 1_500, scripts: 170_000, shift: 0.01 };
 
-// Runs in the page. Drawn is the dashboard once it shows money and no placeholder is left.
+// Runs in the page. Drawn is the dashboard once it shows money and no placeholder is left in sight.
 const observe = `
   window.moved = 0;
   window.drawn = 0;
@@ -20,7 +20,11 @@ const observe = `
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value;
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
-    const whole = document.querySelector('h1') && !document.querySelector('[class*="shimmer"]');
+    const waits = [...document.querySelectorAll('[class*="shimmer"]')].some((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    });
+    const whole = document.querySelector('h1') && !waits;
     if (whole && /\\$[\\d,]+\\.\\d\\d/.test(document.body.innerText)) drawn = performance.now();
     else requestAnimationFrame(look);
   };
@@ -117,9 +121,10 @@ async function visit(url: string, token: string): Promise<Visit> {
 
 /** Milliseconds from the start of the visit until every panel shows what it has. */
 async function untilDrawn(page: Page): Promise<number> {
-  for (;;) {
+  for (let look = 0; look < 1_000; look += 1) {
     const drawn = await page.evaluate<number>('drawn');
     if (drawn > 0) return drawn;
     await page.waitForTimeout(50);
   }
+  throw new Error('The dashboard was not drawn within 50 s');
 }
