@@ -110,7 +110,6 @@ const neededSignedIn = new RegExp(
 /** Small parts of the screens around the sign-in: fewer chunks make a shorter list of them on /login. */
 const neededToEnter = new RegExp(
   [
-    'src/features/auth/codes[.]api',
     'src/screens/frame/entry-outcome',
     'src/platform/(after-pause|external-script|spend-code)[.]',
     'src/ui/password-rules',
