@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
+import { directory, fragment, owned } from '../../platform/owned-sql.ts';
 
 /** A linked exchange, as it stands. */
 export interface LinkRow {
@@ -21,22 +21,25 @@ export interface LinkRow {
   now: Date;
 }
 
+/** The columns of `LinkRow`, read from `exchange_links`. */
+const linkColumns = fragment`
+  id,
+  exchange,
+  sealed_tokens,
+  tokens_version,
+  access_until > now() + interval '1 minute' as access_counts,
+  state,
+  fetched_at,
+  failed_at,
+  coalesce(ask_after > now(), false) as waits,
+  linked_at,
+  unlinked_at,
+  now() as now`;
+
 /** The link that a user has with an exchange now, if any. */
 export const findLink = (queries: Queries, userId: UserId, exchange: string) =>
   queries.row<LinkRow>(owned`
-    select
-      id,
-      exchange,
-      sealed_tokens,
-      tokens_version,
-      access_until > now() + interval '1 minute' as access_counts,
-      state,
-      fetched_at,
-      failed_at,
-      coalesce(ask_after > now(), false) as waits,
-      linked_at,
-      unlinked_at,
-      now() as now
+    select ${linkColumns}
     from exchange_links
     where user_id = ${userId}
       and exchange = ${exchange}
@@ -45,19 +48,7 @@ export const findLink = (queries: Queries, userId: UserId, exchange: string) =>
 /** A link by its id, also one that is unlinked. */
 export const findLinkById = (queries: Queries, userId: UserId, id: string) =>
   queries.row<LinkRow>(owned`
-    select
-      id,
-      exchange,
-      sealed_tokens,
-      tokens_version,
-      access_until > now() + interval '1 minute' as access_counts,
-      state,
-      fetched_at,
-      failed_at,
-      coalesce(ask_after > now(), false) as waits,
-      linked_at,
-      unlinked_at,
-      now() as now
+    select ${linkColumns}
     from exchange_links
     where user_id = ${userId}
       and id = ${id}`);
