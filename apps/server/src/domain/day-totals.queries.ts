@@ -3,10 +3,10 @@ import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 
 /**
- * Adds the days up anew that the given rows are on now, and the given days. Whatever changes what counts (the rows, their
- * categories, exclusions, pairs, whether their account is hidden) calls it, or `recountDays`, in the same
- * transaction, under `lockRowsOf`. `repairTransfers` does so for the rows it is given and those it pairs.
- * The sums of an account that is deleted go with it.
+ * Adds the days up anew that the given rows are on now, and the given days. Whatever changes what counts
+ * calls it in the same transaction, under `lockRowsOf`: an exclusion by itself; rows, categories and accounts
+ * through `repairTransfers`, for they may be transfers as well. The sums of an account that is deleted go
+ * with it.
  */
 export async function recountDaysOf(
   queries: Queries,

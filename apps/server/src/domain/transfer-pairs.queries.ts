@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { fragment, owned } from '../platform/owned-sql.ts';
-import { recountDaysOf } from './day-totals.queries.ts';
+import { daysOfAccounts, recountDaysOf } from './day-totals.queries.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 /** The rows that a transfer's halves can be; the same words as the partial index on them. */
@@ -18,21 +18,32 @@ const mayBeTransfer = fragment`
 export const lockRowsOf = (queries: Queries, userId: UserId) =>
   queries.run(owned`select pg_advisory_xact_lock(hashtextextended(${userId}::text, 0))`);
 
+/** What a transaction has touched, each by our own ids. */
+export interface Touched {
+  rows: readonly string[];
+  /** Accounts that count for something else than before: hidden or shown, a duplicate or none any more. */
+  accounts?: readonly string[];
+  /** Days that rows were on before; those that they are on now are found. */
+  days?: readonly string[];
+}
+
 /**
- * Works the internal transfers out anew for every amount that the touched rows have, or that their
- * other halves have, and adds the days up anew that they are on, and any others that were touched. To be
- * called in the transaction that touched them.
+ * Works out anew what follows from what was touched: the internal transfers of every amount that the rows
+ * have, or that their other halves have, and the sums of the days. To be called in the transaction that
+ * touched it.
  */
 export async function repairTransfers(
   queries: Queries,
   userId: UserId,
-  touchedIds: readonly string[],
-  touchedDays: readonly string[] = [],
+  { rows, accounts = [], days = [] }: Touched,
 ): Promise<void> {
-  const amounts = await touchedAmounts(queries, userId, touchedIds);
-  await unpairRows(queries, userId, touchedIds);
+  const ofAccounts = await possibleTransfersOf(queries, userId, accounts);
+  const ids = [...new Set([...rows, ...ofAccounts.map(({ id }) => id)])];
+  const amounts = await touchedAmounts(queries, userId, ids);
+  await unpairRows(queries, userId, ids);
   const changed = amounts.length === 0 ? [] : await pairAnew(queries, userId, amounts);
-  await recountDaysOf(queries, userId, [...touchedIds, ...changed], touchedDays);
+  const daysBefore = [...days, ...(await daysOfAccounts(queries, userId, accounts))];
+  await recountDaysOf(queries, userId, [...ids, ...changed], daysBefore);
 }
 
 /** Pairs the rows of these amounts anew; answers the ids of those whose pair changed. */
@@ -58,8 +69,8 @@ async function pairAnew(
   return changed.map(({ id }) => id);
 }
 
-/** The rows of accounts that may be transfers, for working them out anew when an account changes. */
-export const transactionIdsOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+/** The rows of accounts that may be transfers. */
+const possibleTransfersOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
   queries.rows<{ id: string }>(owned`
     select id
     from transactions

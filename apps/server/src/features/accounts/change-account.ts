@@ -1,10 +1,5 @@
 import { accountOf } from '../../domain/account-rows.ts';
-import { daysOfAccounts } from '../../domain/day-totals.queries.ts';
-import {
-  lockRowsOf,
-  repairTransfers,
-  transactionIdsOf,
-} from '../../domain/transfer-pairs.queries.ts';
+import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -32,15 +27,8 @@ export async function changeAccount(
     if (account === undefined) throw notFound('account');
     if (name !== undefined) await renameAccount(transaction, userId, account.id, name);
     const { hidden } = change;
-    if (hidden !== undefined && (await setHidden(transaction, userId, account.id, hidden))) {
-      const rows = await transactionIdsOf(transaction, userId, [account.id]);
-      await repairTransfers(
-        transaction,
-        userId,
-        rows.map(({ id }) => id),
-        await daysOfAccounts(transaction, userId, [account.id]),
-      );
-    }
+    if (hidden !== undefined && (await setHidden(transaction, userId, account.id, hidden)))
+      await repairTransfers(transaction, userId, { rows: [], accounts: [account.id] });
     const changed = await findAccount(transaction, userId, providerAccountId);
     if (changed === undefined) throw notFound('account');
     return accountOf(changed);

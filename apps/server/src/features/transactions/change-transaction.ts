@@ -22,7 +22,7 @@ export async function changeCategory(
     if (!(await overrideCategory(transaction, userId, { id: change.id, category, group })))
       throw notFound('transaction');
     // A row that is no transfer any more unpairs its other half, in the same transaction.
-    await repairTransfers(transaction, userId, [change.id]);
+    await repairTransfers(transaction, userId, { rows: [change.id] });
     return readBack(transaction, userId, change.id);
   });
 }

@@ -1,9 +1,4 @@
-import { daysOfAccounts } from '../../domain/day-totals.queries.ts';
-import {
-  lockRowsOf,
-  repairTransfers,
-  transactionIdsOf,
-} from '../../domain/transfer-pairs.queries.ts';
+import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
@@ -91,11 +86,12 @@ export async function writePages(
   ];
   const touched = [...consequential, ...removed.map(({ id }) => id)];
   const superseded = await markSuperseded(transaction, lease, touched);
-  const changedAccounts = (await markDuplicates(transaction, userId)).map(({ id }) => id);
-  const moved = await transactionIdsOf(transaction, userId, changedAccounts);
-  const affected = new Set([...touched, ...[...superseded, ...moved].map(({ id }) => id)]);
-  const affectedDays = [...days, ...(await daysOfAccounts(transaction, userId, changedAccounts))];
-  await repairTransfers(transaction, userId, [...affected], affectedDays);
+  const recounted = await markDuplicates(transaction, userId);
+  await repairTransfers(transaction, userId, {
+    rows: [...touched, ...superseded.map(({ id }) => id)],
+    accounts: recounted.map(({ id }) => id),
+    days,
+  });
   const isChanged = added + modified + removed.length + superseded.length > 0;
   if (isChanged) await keepPostedDays(transaction, lease);
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);

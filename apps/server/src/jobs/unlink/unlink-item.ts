@@ -1,10 +1,5 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
-import { daysOfAccounts } from '../../domain/day-totals.queries.ts';
-import {
-  lockRowsOf,
-  repairTransfers,
-  transactionIdsOf,
-} from '../../domain/transfer-pairs.queries.ts';
+import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/queue.ts';
@@ -74,12 +69,9 @@ async function deleteEverything(
   await deleteOfAccounts(transaction, key);
   await deleteSyncs(transaction, key);
   await deleteItem(transaction, key, providerItemId);
-  const counted = (await markDuplicates(transaction, userId)).map(({ id }) => id);
-  const rows = [...halves, ...(await transactionIdsOf(transaction, userId, counted))];
-  await repairTransfers(
-    transaction,
-    userId,
-    rows.map(({ id }) => id),
-    await daysOfAccounts(transaction, userId, counted),
-  );
+  const counted = await markDuplicates(transaction, userId);
+  await repairTransfers(transaction, userId, {
+    rows: halves.map(({ id }) => id),
+    accounts: counted.map(({ id }) => id),
+  });
 }
