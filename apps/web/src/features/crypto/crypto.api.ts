@@ -5,7 +5,6 @@ import { ApiError } from '../../platform/api-error.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
 
 export type Portfolio = CallReply<'GET /cb/portfolio'>;
-export type CryptoPoint = CallReply<'GET /cb/history'>['points'][number];
 export type ExchangeState = CallReply<'GET /cb'>;
 
 /** What is held at the exchange; fails with 404 where it is not linked. */

@@ -1,0 +1,130 @@
+import { Area, LinePath } from '@visx/shape';
+import { formatDay } from '../../platform/formats.ts';
+import { valueAxis } from './chart-scale.ts';
+import { ChartSurface, type Plot } from './chart-surface.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { DayLabels } from './day-labels.tsx';
+import { PointedPlace } from './pointed-place.tsx';
+import { ValueAxisLines, valueScale } from './value-axis-lines.tsx';
+
+/** What something came to on a day (ISO). */
+export interface DayValue {
+  readonly date: string;
+  readonly value: number;
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** A value day by day as an area, and the same as a table. */
+export function DayAreaChart({
+  label,
+  valueName,
+  points,
+  format,
+  remarks = none,
+}: {
+  /** What the chart shows. */
+  label: string;
+  /** The table's column of values. */
+  valueName: string;
+  /** At least one, oldest first. */
+  points: readonly DayValue[];
+  format: (value: number) => string;
+  /** What is to be said of single days, by their date: they are ringed. */
+  remarks?: ReadonlyMap<string, string>;
+}) {
+  const describe = (index: number) => {
+    const point = points[index];
+    if (!point) return '';
+    const words = `${formatDay(point.date)}: ${format(point.value)}`;
+    const remark = remarks.get(point.date);
+    return remark === undefined ? words : `${words}, ${remark}`;
+  };
+  return (
+    <>
+      <ChartSurface
+        label={label}
+        height={240}
+        axisWidth={48}
+        spread="points"
+        count={points.length}
+        home={points.length - 1}
+        describe={describe}
+        tooltip={(index) => <p className="figures font-medium">{describe(index)}</p>}
+      >
+        {(plot) => <Drawing points={points} remarks={remarks} plot={plot} />}
+      </ChartSurface>
+      <ChartTable
+        className="mt-2"
+        caption={label}
+        columns={['Day', valueName]}
+        rows={points
+          .map(({ date, value }) => ({ name: formatDay(date), values: [format(value)] }))
+          .reverse()}
+      />
+    </>
+  );
+}
+
+function Drawing({
+  points,
+  remarks,
+  plot,
+}: {
+  points: readonly DayValue[];
+  remarks: ReadonlyMap<string, string>;
+  plot: Plot;
+}) {
+  const { width, height, x, active } = plot;
+  const axis = valueAxis(points.map(({ value }) => value));
+  const y = valueScale(axis, height);
+  const data = points.map(({ date, value }, index) => ({ date, x: x(index), y: y(value) }));
+  const pointed = active === null ? undefined : data[active];
+  const last = data.at(-1);
+  return (
+    <>
+      <Area
+        data={data}
+        x={(point) => point.x}
+        y0={y(0)}
+        y1={(point) => point.y}
+        fill="var(--accent)"
+        fillOpacity={0.13}
+      />
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      <LinePath
+        data={data}
+        x={(point) => point.x}
+        y={(point) => point.y}
+        stroke="var(--accent)"
+        strokeWidth={2}
+        strokeLinejoin="round"
+      />
+      {data
+        .filter(({ date }) => remarks.has(date))
+        .map((point) => (
+          <circle
+            key={point.date}
+            cx={point.x}
+            cy={point.y}
+            r={4.5}
+            fill="var(--surface)"
+            stroke="var(--attention)"
+            strokeWidth={2}
+          />
+        ))}
+      <DayLabels days={points.map(({ date }) => date)} plot={plot} />
+      {pointed && <PointedPlace x={pointed.x} y={pointed.y} height={height} />}
+      {!pointed && last && (
+        <circle
+          cx={last.x}
+          cy={last.y}
+          r={5}
+          fill="var(--accent)"
+          stroke="var(--surface)"
+          strokeWidth={2}
+        />
+      )}
+    </>
+  );
+}
