@@ -1,18 +1,28 @@
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
-  const key = `${currency} ${decimals}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  moneyFormats.set(key, made);
-  return made;
+/** Makes something once for each key: a format takes a hundred times as long to make as to use. */
+function onceFor<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    let known = made.get(key);
+    if (known === undefined) {
+      known = make(key);
+      made.set(key, known);
+    }
+    return known;
+  };
 }
+
+/** Formats of a number of decimals, by currency. */
+const moneyFormats = onceFor((decimals: number) =>
+  onceFor(
+    (currency: string) =>
+      new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }),
+  ),
+);
 
 /** One piece of a formatted amount; `whole` is everything before the decimal point. */
 export interface MoneyParts {
@@ -32,31 +42,30 @@ export function formatMoney(amount: number, currency = 'USD', decimals = 2): str
 /** The same in two pieces, for figures whose cents are set smaller. */
 export function moneyParts(amount: number, currency = 'USD', decimals = 2): MoneyParts {
   const rounded = Number(amount.toFixed(decimals)) || 0;
-  let parts: Intl.NumberFormatPart[];
-  try {
-    parts = moneyFormat(currency, decimals).formatToParts(rounded);
-  } catch {
-    parts = [{ type: 'literal', value: `${currency} ` }, ...plainParts(rounded, decimals)];
-  }
-  const text = (wanted: (type: string) => boolean) =>
-    parts
-      .filter((part) => wanted(part.type))
-      .map((part) => (part.type === 'minusSign' ? '−' : part.value))
-      .join('');
-  const isCents = (type: string) => type === 'decimal' || type === 'fraction';
-  return { whole: text((type) => !isCents(type)), cents: text(isCents) };
+  const text = withCurrency(rounded, currency, decimals).replace('-', '−');
+  const point = decimals === 0 ? text.length : text.length - decimals - 1;
+  return { whole: text.slice(0, point), cents: text.slice(point) };
 }
 
-function plainParts(amount: number, decimals: number): Intl.NumberFormatPart[] {
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).formatToParts(amount);
+function withCurrency(amount: number, currency: string, decimals: number): string {
+  try {
+    return moneyFormats(decimals)(currency).format(amount);
+  } catch {
+    return `${currency} ${plainFormats(decimals).format(amount)}`;
+  }
 }
+
+const plainFormats = onceFor(
+  (decimals: number) =>
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+);
 
 /** A count with thousands separators: `1,240`. */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat('en-US').format(count);
+  return plainFormats(0).format(count);
 }
 
 /** A value on a chart's axis: `850`, `1.2k`. */
@@ -75,11 +84,19 @@ function dayFields(day: string): { year: number; month: number; date: number } |
 /** How a day may be written: `10/29`, `Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
 export type DayStyle = 'numeric' | 'short' | 'medium' | 'long';
 
-const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
-  numeric: { month: 'numeric', day: 'numeric' },
-  short: { month: 'short', day: 'numeric' },
-  medium: { month: 'short', day: 'numeric', year: 'numeric' },
-  long: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+/** Formats on UTC of one style, by locale; without one the person's own. */
+const formatsOf = (style: Intl.DateTimeFormatOptions) =>
+  onceFor(
+    (locale: string | undefined) => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }),
+  );
+
+type FormatOfLocale = ReturnType<typeof formatsOf>;
+
+const dayFormats: Record<DayStyle, FormatOfLocale> = {
+  numeric: formatsOf({ month: 'numeric', day: 'numeric' }),
+  short: formatsOf({ month: 'short', day: 'numeric' }),
+  medium: formatsOf({ month: 'short', day: 'numeric', year: 'numeric' }),
+  long: formatsOf({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
 };
 
 /**
@@ -87,30 +104,28 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
  * and read back on UTC, so no time zone can move it. Text that is not a day comes back as it is.
  */
 export function formatDay(day: string, style: DayStyle = 'medium', locale?: string): string {
-  return onUtc(day, dayStyles[style], locale);
+  return onUtc(day, dayFormats[style](locale));
 }
 
 /** A calendar month (`2026-10`) as `October 2026`, as `October`, or as `Oct` for a chart. */
 export function formatMonth(month: string, style: MonthStyle = 'long', locale?: string): string {
-  return onUtc(month, monthStyles[style], locale);
+  return onUtc(month, monthFormats[style](locale));
 }
 
 /** How a month may be written. */
 export type MonthStyle = 'long' | 'name' | 'short';
 
-const monthStyles: Record<MonthStyle, Intl.DateTimeFormatOptions> = {
-  long: { month: 'long', year: 'numeric' },
-  name: { month: 'long' },
-  short: { month: 'short' },
+const monthFormats: Record<MonthStyle, FormatOfLocale> = {
+  long: formatsOf({ month: 'long', year: 'numeric' }),
+  name: formatsOf({ month: 'long' }),
+  short: formatsOf({ month: 'short' }),
 };
 
-function onUtc(day: string, options: Intl.DateTimeFormatOptions, locale?: string): string {
+function onUtc(day: string, format: Intl.DateTimeFormat): string {
   const fields = dayFields(day);
   if (fields === null) return day;
   const { year, month, date } = fields;
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, date),
-  );
+  return format.format(Date.UTC(year, month - 1, date));
 }
 
 /** Today where the person is, as a calendar day. */
