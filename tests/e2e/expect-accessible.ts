@@ -13,7 +13,10 @@ const softly = expect.configure({ soft: true });
 /** What axe finds in what matches `within`: WCAG 2.2 AA as far as a machine can tell, or a few rules of it. */
 async function findingsOn(page: Page, within: string, rules?: string[]) {
   // Everything is in one frame, which the legacy mode looks at without a second page.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).include(within);
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .include(within);
   const { violations } = await (rules === undefined
     ? builder.withTags(guidelines)
     : builder.withRules(rules)

@@ -67,18 +67,24 @@ export async function sendTransactionsFile(
   return file;
 }
 
-/** The whole file, a page at a time. Rows that arrive meanwhile shift none of the others. */
+/**
+ * The whole file, a page at a time; the next one is read while this one is written, so that the database
+ * and we work side by side. Rows that arrive meanwhile shift none of the others.
+ */
 async function* writeLines(
   first: readonly ExportedTransaction[],
   readAfter: (after: ExportedTransaction) => Promise<ExportedTransaction[]>,
 ): AsyncGenerator<string> {
   yield csvLine(header);
   let rows = first;
-  for (;;) {
-    if (rows.length > 0) yield rows.map(lineOf).join('');
+  while (rows.length > 0) {
     const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsAtOnce) return;
-    rows = await readAfter(last);
+    const next =
+      last === undefined || rows.length < rowsAtOnce ? Promise.resolve([]) : readAfter(last);
+    // Who stops reading asks for no more of it; its failure is told where it is waited for.
+    next.catch(() => undefined);
+    yield rows.map(lineOf).join('');
+    rows = await next;
   }
 }
 
