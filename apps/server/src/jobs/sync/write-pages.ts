@@ -42,7 +42,7 @@ export interface Collected {
   removed: string[];
   /** What repeats; null where the provider did not say. */
   streams: StreamRecord[] | null;
-  /** The provider was asked from the very beginning once more: what it did not send is gone there. */
+  /** The provider was asked from the very beginning: what it did not send is gone there. */
   fromTheBeginning: boolean;
 }
 

@@ -11,7 +11,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { type Institution, useInstitution } from './institutions.api.ts';
-import { canReconnect, isGone, stateSentence } from './state-words.ts';
+import { stateSentence } from './state-words.ts';
 import { SyncRuns } from './sync-runs.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
@@ -22,12 +22,18 @@ export function InstitutionPanel({
   accounts,
 }: {
   id: string;
-  /** What mends the connection, by the aggregator's id of it. */
-  reconnect: (itemId: string) => ReactNode;
+  /** What mends the connection (by the aggregator's id of it) where the bank's own page does. */
+  reconnect: (mending: {
+    itemId: string;
+    remedy: 'reconnect' | 'choose_accounts';
+    /** It stays while this says that the bank's page is open, well again or not. */
+    onRunning: (running: boolean) => void;
+  }) => ReactNode;
   /** The list of its accounts. */
   accounts: (accounts: Institution['accounts']) => ReactNode;
 }) {
   const query = useInstitution(id);
+  const [mending, setMending] = useState(false);
   const { data, error } = query;
   // One that has just been unlinked answers as one that was never there.
   if (error && isRefusal(error)) return <NotThere last={data?.token} />;
@@ -48,21 +54,16 @@ export function InstitutionPanel({
   return (
     <>
       <QueryError what="The institution" query={query} stale="mb-5" missing="" />
-      <header className="mb-5 flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent"
-        >
-          <Landmark className="size-5.5" strokeWidth={1.75} />
-        </span>
-        <div className="min-w-0">
-          <h1 className="text-lg font-semibold wrap-anywhere">
-            {token.item_details.institution_name}
-          </h1>
-          <p className="text-muted">Linked {formatMoment(token.item_details.created_at, 'day')}</p>
-        </div>
-      </header>
-      <State token={token}>{canReconnect(token) && reconnect(token.item_id)}</State>
+      <Heading details={token.item_details} />
+      <State token={token}>
+        {token.remedy !== 'link_again' &&
+          (token.remedy !== null || mending) &&
+          reconnect({
+            itemId: token.item_id,
+            remedy: token.remedy ?? 'reconnect',
+            onRunning: setMending,
+          })}
+      </State>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
         <Card title="Accounts" className="lg:col-span-7" bodyClass="pt-2 pb-2">
           {data.accounts.length === 0 ? (
@@ -77,6 +78,23 @@ export function InstitutionPanel({
         </div>
       </div>
     </>
+  );
+}
+
+function Heading({ details }: { details: Institution['token']['item_details'] }) {
+  return (
+    <header className="mb-5 flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent"
+      >
+        <Landmark className="size-5.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-lg font-semibold wrap-anywhere">{details.institution_name}</h1>
+        <p className="text-muted">Linked {formatMoment(details.created_at, 'day')}</p>
+      </div>
+    </header>
   );
 }
 
@@ -99,7 +117,10 @@ function NotThere({ last }: { last: Institution['token'] | undefined }) {
 
 /** How the connection stands, in a sentence, with what helps. */
 function State({ token, children }: { token: Institution['token']; children: ReactNode }) {
-  const well = token.error === null && ['ok', 'queued', 'running'].includes(token.state);
+  const well =
+    token.error === null &&
+    token.notice === null &&
+    ['ok', 'queued', 'running'].includes(token.state);
   const Icon = well ? CircleCheck : CircleAlert;
   const { last_sync: lastSync, last_sync_pretty: pretty } = token;
   return (
@@ -123,7 +144,7 @@ function State({ token, children }: { token: Institution['token']; children: Rea
         </span>
       </p>
       {children}
-      {isGone(token) && (
+      {token.remedy === 'link_again' && (
         <ButtonLink to={paths.link} size="small">
           Link it again
         </ButtonLink>

@@ -22,6 +22,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       connection: 'health',
       created_at: 'created_at',
       last_synced_at: 'last_synced_at',
+      consent_ends_at: 'consent_ends_at',
     },
     leftOut: {
       id: oursInside,
@@ -34,6 +35,9 @@ export const bankingFiles: readonly ExportedFile[] = [
       sync_retry_at: 'Likewise',
       lease_token: 'Which worker may write',
       lease_until: 'Likewise',
+      new_accounts_at: 'Likewise',
+      told_of: 'Which mail was sent last; the mails say so',
+      settled: 'How the sync of this moment stands',
       unlink_asked_at: 'Set only until everything of it is deleted',
     },
     read: readInstitutions,

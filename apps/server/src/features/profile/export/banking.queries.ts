@@ -10,7 +10,8 @@ export const readInstitutions: ReadPage = (queries, userId, after) =>
       i.institution_name,
       i.health as connection,
       i.created_at,
-      i.last_synced_at
+      i.last_synced_at,
+      i.consent_ends_at
     from items i
     where i.user_id = ${userId}
       and i.id > ${after}
