@@ -43,8 +43,8 @@ export function useHandIn(onLinked: (linked: Linked) => void) {
       }),
     twice: found && {
       connection: found.connection,
-      linkAsWell: () => send(found.fresh),
-      drop: () => setFound(null),
+      onLinkAsWell: () => send(found.fresh),
+      onClosed: () => setFound(null),
     },
   };
 }

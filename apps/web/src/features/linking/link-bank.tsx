@@ -74,14 +74,7 @@ export function LinkBank({
         note={handIn.error?.message ?? note}
         onOpen={open}
       />
-      {handIn.twice && (
-        <LinkedAlready
-          connection={handIn.twice.connection}
-          onLinkAsWell={handIn.twice.linkAsWell}
-          onUpdated={onUpdated}
-          onClosed={handIn.twice.drop}
-        />
-      )}
+      {handIn.twice && <LinkedAlready {...handIn.twice} onUpdated={onUpdated} />}
     </>
   );
 }
