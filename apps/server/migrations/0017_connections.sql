@@ -10,6 +10,9 @@ alter table items
   -- The bank's name and the address for its webhooks are settled at the aggregator.
   add column settled boolean not null default true;
 
+-- Since when the bank does not list an account any more: its balance is nothing from then on.
+alter table accounts add column closed_at timestamptz;
+
 -- When an item is to be asked without anybody wanting it: what a lost webhook would have told is found then.
 alter table item_directory
   add column look_at timestamptz not null default now() + interval '1 day';
@@ -25,6 +28,7 @@ create index sessions_by_last_use on sessions (last_used_at);
 
 drop index sessions_by_last_use, webhook_events_worked_off, transactions_taken_back, item_directory_by_look;
 alter table item_directory drop column look_at;
+alter table accounts drop column closed_at;
 alter table items
   drop column settled,
   drop column told_of,

@@ -116,6 +116,8 @@ const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeco
   'disconnect-item': { retryLimit: 20_000 },
   // Nobody is to keep a key to what somebody has unlinked.
   'revoke-exchange': { retryLimit: 20_000 },
+  // A user's id in it is only where it goes on: it is not to outlive them.
+  'clean-users': { deleteAfterSeconds: 60 },
   // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },

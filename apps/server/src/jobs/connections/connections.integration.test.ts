@@ -236,9 +236,55 @@ describe('new accounts at a bank', () => {
     await goThroughUpdateMode(client, item_id);
     await becomes(client, { remedy: null, notice: null });
     await eventually(
-      async () => (await client.reply('GET /user/accounts')).accounts.length === 2,
-      'the account is here',
+      async () => (await allRows(client)).length === 3,
+      'the rows of the account are here',
     );
+    expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(2);
+  });
+});
+
+describe('an account that the bank lists no more', () => {
+  test('is closed with nothing in it, and open again when it is listed again', async () => {
+    const { client, item } = await linked();
+    const netWorth = async () =>
+      (await client.reply('GET /user/networth/history')).points.at(-1)?.net;
+    const rainyDay = async () =>
+      (await client.reply('GET /user/accounts')).accounts.find(({ name }) => name === 'Rainy Day');
+    expect(await netWorth()).toBe(2_000);
+    expect(await rainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
+    await goThroughUpdateMode(client, item, ['Everyday']);
+    await settled(client);
+    expect(await rainyDay()).toMatchObject({
+      closed_at: expect.any(String),
+      balances: { current: 0 },
+    });
+    expect(await netWorth()).toBe(1_000);
+    const closed = (await rainyDay())?.closed_at;
+    await client.reply('POST /user/plaid/sync_transactions');
+    await settled(client);
+    expect((await rainyDay())?.closed_at).toBe(closed);
+
+    await goThroughUpdateMode(client, item, ['Everyday', 'Rainy Day']);
+    await eventually(async () => (await rainyDay())?.closed_at === null, 'it is open again');
+    expect(await netWorth()).toBe(2_000);
+    await eventually(async () => (await allRows(client)).length === 3, 'its rows are back');
+  });
+});
+
+describe('a bank that shows no account any more', () => {
+  test('is mended by choosing accounts again', async () => {
+    const { client, item } = await linked();
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/accounts/get',
+      kind: 'refuse',
+      code: 'NO_ACCOUNTS',
+    });
+    await client.reply('POST /user/plaid/sync_transactions');
+    const empty = await becomes(client, { state: 'error', remedy: 'choose_accounts' });
+    expect(empty?.error).toMatch(/none of your accounts/);
+    await goThroughUpdateMode(client, item);
+    await becomes(client, { state: 'ok', remedy: null, error: null });
     expect(await allRows(client)).toHaveLength(3);
   });
 });
@@ -308,9 +354,17 @@ async function openLink(link_token: string) {
   };
 }
 
-async function goThroughUpdateMode(client: TestClient, item_id: string): Promise<void> {
-  const { token } = await client.reply('POST /plaid/link/update', { body: { item_id } });
-  const session = await openLink(token);
-  expect(await session.finish(session.accounts.map(({ id }) => id))).toBeNull();
+/** Signs in at the bank again and shares the accounts of these names; all, where none is named. */
+async function goThroughUpdateMode(
+  client: TestClient,
+  item_id: string,
+  names?: string[],
+): Promise<void> {
+  const { token } = await client.reply('POST /plaid/link/update', {
+    body: { item_id, ...(names && { choose_accounts: true }) },
+  });
+  const { accounts, finish } = await openLink(token);
+  const chosen = accounts.filter(({ name }) => names?.includes(name) ?? true);
+  expect(await finish(chosen.map(({ id }) => id))).toBeNull();
   await client.reply('POST /plaid/link/updated', { body: { item_id } });
 }

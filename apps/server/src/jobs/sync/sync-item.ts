@@ -142,6 +142,7 @@ async function collect(
         removed: pages.removed,
         streams,
         accounts: [...accounts.values()],
+        listed: current.map(({ provider_account_id }) => provider_account_id),
         unlisted: [...pages.currencies]
           .filter(([id]) => !accounts.has(id))
           .map(([id, currency]) => ({ id: newId(), provider_account_id: id, currency })),

@@ -50,4 +50,5 @@ export const noteNewAccounts = (queries: Queries, { userId, itemId }: ItemKey) =
     update items
     set new_accounts_at = coalesce(new_accounts_at, now())
     where user_id = ${userId}
-      and id = ${itemId}`);
+      and id = ${itemId}
+      and health not in ('removed', 'revoked')`);

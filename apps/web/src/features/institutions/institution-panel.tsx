@@ -15,6 +15,16 @@ import { stateSentence } from './state-words.ts';
 import { SyncRuns } from './sync-runs.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
+/** Draws what mends a connection (by the aggregator's id of it) where the bank's own page does. */
+type Reconnect = (mending: {
+  itemId: string;
+  remedy: 'reconnect' | 'choose_accounts';
+  /** It stays while this says that the bank's page is open, well again or not. */
+  onRunning: (running: boolean) => void;
+  /** Nothing is wrong: it is only to be had. */
+  quiet?: boolean;
+}) => ReactNode;
+
 /** One linked institution: how it stands, its accounts, what its syncs brought, and its end. */
 export function InstitutionPanel({
   id,
@@ -22,13 +32,7 @@ export function InstitutionPanel({
   accounts,
 }: {
   id: string;
-  /** What mends the connection (by the aggregator's id of it) where the bank's own page does. */
-  reconnect: (mending: {
-    itemId: string;
-    remedy: 'reconnect' | 'choose_accounts';
-    /** It stays while this says that the bank's page is open, well again or not. */
-    onRunning: (running: boolean) => void;
-  }) => ReactNode;
+  reconnect: Reconnect;
   /** The list of its accounts. */
   accounts: (accounts: Institution['accounts']) => ReactNode;
 }) {
@@ -71,6 +75,7 @@ export function InstitutionPanel({
           ) : (
             accounts(data.accounts)
           )}
+          <Choice token={token} choose={reconnect} />
         </Card>
         <div className="flex flex-col gap-6 lg:col-span-5">
           <SyncRuns token={token} />
@@ -78,6 +83,23 @@ export function InstitutionPanel({
         </div>
       </div>
     </>
+  );
+}
+
+/** At any time somebody may share other accounts with Cairn than those here. */
+function Choice({ token, choose }: { token: Institution['token']; choose: Reconnect }) {
+  const demo = useDemoMode();
+  const [choosing, setChoosing] = useState(false);
+  if (demo || token.unlinking || (token.remedy !== null && !choosing)) return null;
+  return (
+    <div className="px-5 pt-2 pb-3 sm:px-6">
+      {choose({
+        itemId: token.item_id,
+        remedy: 'choose_accounts',
+        onRunning: setChoosing,
+        quiet: true,
+      })}
+    </div>
   );
 }
 

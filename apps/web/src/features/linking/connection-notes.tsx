@@ -67,7 +67,8 @@ function Note({
           <InstitutionLink id={id} name={item.institution_name} />
         </span>
       </p>
-      {children}
+      {/* Below the words where there is no room beside them. */}
+      <div className="ml-8 sm:ml-0">{children}</div>
     </div>
   );
 }

@@ -7,18 +7,26 @@ export function ReconnectButton({
   itemId,
   remedy,
   onRunning,
+  quiet = false,
 }: {
   /** The aggregator's. */
   itemId: string;
   remedy: 'reconnect' | 'choose_accounts';
   /** The bank's page is open, or is not any more: until then this is to stay where it is. */
   onRunning: (running: boolean) => void;
+  /** Nothing is wrong: it is only to be had. */
+  quiet?: boolean;
 }) {
   const { start, busy, note } = useUpdateFlow(itemId, onRunning);
   const choosing = remedy === 'choose_accounts';
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button size="small" busy={busy} onClick={() => start(choosing)}>
+      <Button
+        size="small"
+        variant={quiet ? 'secondary' : 'primary'}
+        busy={busy}
+        onClick={() => start(choosing)}
+      >
         {choosing ? 'Choose accounts' : 'Reconnect'}
       </Button>
       <FormError>{note}</FormError>

@@ -61,6 +61,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       credit_limit: 'credit_limit',
       balances_as_of: 'balances_as_of',
       hidden: 'hidden',
+      closed_at: 'closed_at',
       duplicate_of: 'duplicate_of',
       created_at: 'created_at',
     },

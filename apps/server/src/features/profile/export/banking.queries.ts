@@ -36,6 +36,7 @@ export const readAccounts: ReadPage = (queries, userId, after) =>
       a.credit_limit,
       a.balances_as_of,
       a.hidden,
+      a.closed_at,
       repeated.provider_account_id as duplicate_of,
       a.created_at
     from accounts a
