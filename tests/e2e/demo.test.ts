@@ -91,7 +91,7 @@ test('what was asked of one is not shown as the other, however late the answer',
   await page.route('**/api/user/plaid/sync_transactions', async (route) => {
     noteAsked();
     await switched;
-    const added = { added: 7, last_sync: null, error: null };
+    const added = { added: 7, last_sync: null, error: null, notice: null, remedy: null };
     const item = { item_id: 'own', institution_name: 'My Own Bank', state: 'running', ...added };
     await route.fulfill({ status: 202, json: { state: 'running', items: [item] } });
   });

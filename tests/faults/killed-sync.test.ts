@@ -10,7 +10,7 @@ import { signIn, signUp, type TestClient, testPassword } from '../support/test-c
 const resumedWithin = 45_000;
 const rowsPerPage = 200;
 
-describe('a first sync', () => {
+describe('a first sync, or an unlinking,', () => {
   let server: KillableServer;
   beforeAll(async () => {
     server = await startKillableServer();
@@ -27,11 +27,33 @@ describe('a first sync', () => {
     }
   };
 
-  /** A user whose bank has three pages and holds the answer to the second. */
-  async function linkHolding(name: string) {
+  async function paidUser(name: string) {
     const client = await signUp(server.product, `${name}@example.com`);
     const { id } = await client.reply('GET /user/me');
     await query(`update users set paid_until = 'infinity' where user_id = $1`, [id]);
+    return { client, id };
+  }
+
+  /** A user who unlinks their bank, which holds the answer to that. */
+  async function unlinkHolding(name: string) {
+    const { client, id } = await paidUser(name);
+    const item = server.bank.item(name);
+    item.accounts = [{ account_id: `${name}-account` }];
+    item.script({
+      added: [{ transaction_id: `${name} 1`, account_id: `${name}-account`, amount: 1 }],
+    });
+    await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+    await ends(client);
+    const release = item.holdRemoval();
+    const [institution] = (await client.reply('GET /institutions')).link_tokens;
+    await client.reply('DELETE /institution/:id', { params: { id: institution?.id ?? '' } });
+    await eventually(() => item.removalsAsked === 1, 'the bank is asked to remove it');
+    return { client, id, item, release };
+  }
+
+  /** A user whose bank has three pages and holds the answer to the second. */
+  async function linkHolding(name: string) {
+    const { client } = await paidUser(name);
     const item = server.bank.item(name);
     item.accounts = [{ account_id: `${name}-account` }];
     item.script(
@@ -63,6 +85,27 @@ describe('a first sync', () => {
       resumedWithin,
     );
 
+  /** Removed at the bank, and nothing left of it here. */
+  const expectUnlinked = async ({
+    client,
+    id,
+    item,
+  }: Awaited<ReturnType<typeof unlinkHolding>>) => {
+    await eventually(
+      async () => {
+        const { status, body } = await client.call('GET /institutions');
+        return status === 200 && body.link_tokens.length === 0;
+      },
+      'the bank is unlinked',
+      resumedWithin,
+    );
+    expect(item.removed).toBe(true);
+    for (const table of ['items', 'accounts', 'transactions', 'item_directory', 'sync_runs'])
+      expect((await query(`select 1 from ${table} where user_id = $1`, [id])).rowCount, table).toBe(
+        0,
+      );
+  };
+
   const expectAllOnce = async (client: TestClient) => {
     const ids = (await allRows(client)).map(({ transaction_id }) => transaction_id);
     expect(ids).toHaveLength(3 * rowsPerPage);
@@ -70,19 +113,27 @@ describe('a first sync', () => {
     expect((await query('select 1 from sync_pages')).rowCount).toBe(0);
   };
 
-  test('whose server is killed ends soon after the next start, with every row once', async () => {
+  test('whose server is killed ends soon after the next start, with every row once or none', async () => {
     const held = await linkHolding('held');
     const writing = await linkHolding('writing');
+    const unlinking = await unlinkHolding('unlinking');
     // One dies while it waits for the bank, the other wherever it is by then.
     writing.release();
     await eventually(() => writing.item.asked >= 3, 'the sync asks for its last page');
     await server.kill();
     held.release();
     await server.start();
-    await Promise.all([ends(held.client), ends(writing.client)]);
+    // As long as the bank has not confirmed it, everything is there.
+    await eventually(
+      async () => (await unlinking.client.call('GET /user/sync')).status === 200,
+      'the server is back',
+    );
+    expect(await allRows(unlinking.client)).toHaveLength(1);
+    unlinking.release();
+    await Promise.all([expectUnlinked(unlinking), ends(held.client), ends(writing.client)]);
     await expectAllOnce(held.client);
     await expectAllOnce(writing.client);
-  }, 90_000);
+  }, 120_000);
 
   test('whose database connections all break ends by itself, with every row once', async () => {
     const { client, release } = await linkHolding('cut-off');

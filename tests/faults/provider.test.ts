@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asUserId } from '../../apps/server/src/platform/identifiers.ts';
 import { owned } from '../../apps/server/src/platform/owned-sql.ts';
+import { fireWebhook, tellAggregator } from '../support/aggregator.ts';
 import { allRows, customPerson, spentThisMonth } from '../support/bank-rows.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUpPaid, type TestClient } from '../support/test-client.ts';
@@ -142,24 +143,24 @@ describe('when the bank', () => {
 
   test('says late that it asked for a login that works by now: nobody is sent there', async () => {
     const before = (await runs()).length;
-    await fire('ERROR');
+    await fireWebhook(server, itemId, 'ERROR');
     await eventually(async () => (await runs()).length > before, 'the bank was asked');
     await client.syncIdle();
     expect(await item()).toMatchObject({ state: 'ok', error: null });
   });
 
   test('says that the consent ends soon: said until it is renewed, whatever syncs succeed', async () => {
-    await fire('PENDING_DISCONNECT');
+    await fireWebhook(server, itemId, 'PENDING_DISCONNECT');
     expect((await state('consent_expiring')).error).toMatch(/consent/);
     await client.reply('POST /user/plaid/sync_transactions');
     await client.syncIdle();
     expect((await item()).state).toBe('consent_expiring');
-    await fire('LOGIN_REPAIRED');
+    await fireWebhook(server, itemId, 'LOGIN_REPAIRED');
     await state('ok');
   });
 
   test('no longer has the item: said, its rows stay, and it is not asked again', async () => {
-    await plaid('/item/remove', {});
+    await tellAggregator(server, itemId, '/item/remove');
     await client.reply('POST /user/plaid/sync_transactions');
     expect((await state('removed')).error).toMatch(/no longer exists/);
     const before = (await runs()).length;
@@ -199,34 +200,4 @@ describe('when the bank', () => {
       where user_id = ${asUserId(id)}`);
   }
   const failedRuns = async () => (await runs()).filter(({ error }) => error !== null);
-
-  const fire = (webhook_code: string) => plaid('/sandbox/item/fire_webhook', { webhook_code });
-
-  /** A call to the aggregator for this item that the app itself does not make. */
-  async function plaid(path: string, body: object): Promise<void> {
-    const { id } = await client.reply('GET /user/me');
-    const item = await server.services.database.row<{ id: string; access_token_sealed: string }>(
-      owned`
-        select
-          id,
-          access_token_sealed
-        from items
-        where user_id = ${asUserId(id)}`,
-    );
-    const access_token = server.services.sealer.open(
-      item?.access_token_sealed ?? '',
-      `${id}/${item?.id}`,
-    );
-    const response = await fetch(`${server.sandbox.url}/plaid${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_id: 'sandbox-client',
-        secret: 'sandbox-secret',
-        access_token,
-        ...body,
-      }),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  }
 });

@@ -40,6 +40,8 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'DELETE /institution/:id': 'paid',
   'POST /plaid/': 'paid',
   'POST /plaid/link/update': 'paid',
+  'POST /plaid/link/updated': 'paid',
+  'POST /plaid/link/known': 'paid',
   'POST /plaid/link/token': 'paid',
   'GET /plaid/link/items': 'paid, demo',
   'POST /user/plaid/sync_transactions': 'paid',

@@ -72,6 +72,7 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
     { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ name: 'Mine' }) },
   ],
   'POST /plaid/link/update': [{ body: ({ item }) => ({ item_id: item }) }],
+  'POST /plaid/link/updated': [{ body: ({ item }) => ({ item_id: item }) }],
   'GET /institution/:id': [{ path: ({ institution }) => `/api/institution/${institution}` }],
   'GET /institution/:id/history': [
     { path: ({ institution }) => `/api/institution/${institution}/history` },

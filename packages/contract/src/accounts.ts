@@ -26,6 +26,8 @@ export const Account = strict({
   balances: Balances,
   balances_as_of: nullable(Instant),
   hidden: Type.Boolean(),
+  /** Since when the institution does not list it any more: its balance is 0 from then on. Else null. */
+  closed_at: nullable(Instant),
   /** The same account linked twice: this one, synced later, is shown and not counted. */
   duplicate: Type.Boolean(),
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Account } from './accounts.ts';
 import { defineCalls, strict } from './call.ts';
-import { ItemDetails, ItemState, LinkToken } from './linking.ts';
+import { ItemDetails, ItemState, LinkToken, Remedy } from './linking.ts';
 import { Id, Instant, nullable } from './values.ts';
 
 /** What one sync brought. `error` is a sentence that is safe to show, or null. */
@@ -39,6 +39,9 @@ export const institutionsCalls = defineCalls({
         last_sync_pretty: Type.String(),
         /** What is wrong with the connection, in a sentence; or null. */
         error: nullable(Type.String()),
+        /** What is worth knowing although nothing is wrong, likewise. */
+        notice: nullable(Type.String()),
+        remedy: Remedy,
         /** True from the moment the user unlinks it until everything of it is deleted. */
         unlinking: Type.Boolean(),
         /** What the newest sync brought; null before the first has ended. */

@@ -28,6 +28,12 @@ export const ItemState = Type.Enum([
   'error',
 ]);
 
+/**
+ * The one thing that helps a connection: signing in at the bank again, choosing the accounts there anew
+ * (both are the link script in update mode), or linking it anew. Null: nothing is to be done.
+ */
+export const Remedy = nullable(Type.Enum(['reconnect', 'choose_accounts', 'link_again']));
+
 /** One linked institution with its sync. */
 export const ItemSync = strict({
   item_id: Type.String(),
@@ -37,8 +43,11 @@ export const ItemSync = strict({
   added: Type.Integer(),
   /** When a sync last brought it up to date: a change says that one ended, however short it was. */
   last_sync: nullable(Instant),
-  /** A sentence that is safe to show, or null. */
+  /** What is wrong, in a sentence that is safe to show, or null. */
   error: nullable(Type.String()),
+  /** What is worth knowing although nothing is wrong, likewise. */
+  notice: nullable(Type.String()),
+  remedy: Remedy,
 });
 
 const LinkTokenReply = strict({ token: Type.String(), expiration: Instant });
@@ -52,8 +61,46 @@ export const linkingCalls = defineCalls({
   'POST /plaid/link/update': {
     access: 'paid',
     summary: 'A token that opens the link script for an institution that needs the user',
-    body: strict({ item_id: Id }),
+    body: strict({
+      item_id: Id,
+      /** Has the user choose the accounts anew; also without, where that is what helps. */
+      choose_accounts: Type.Optional(Type.Boolean()),
+    }),
     reply: LinkTokenReply,
+  },
+  'POST /plaid/link/known': {
+    access: 'paid',
+    summary: 'Whether accounts that the link script has just brought are linked already',
+    /** As the link script tells of them, before its token is handed in. */
+    body: strict({
+      /** The aggregator's id of the institution. */
+      institution: Id,
+      accounts: Type.Array(
+        strict({
+          name: Type.String({ maxLength: 500 }),
+          mask: nullable(Type.String({ maxLength: 20 })),
+          subtype: nullable(Type.String({ maxLength: 100 })),
+        }),
+        { maxItems: 500 },
+      ),
+    }),
+    reply: strict({
+      /** The connection that has most of them, and which ones; null: none has any. */
+      known: nullable(
+        strict({
+          item_id: Type.String(),
+          institution_name: Type.String(),
+          accounts: Type.Array(strict({ name: Type.String(), mask: nullable(Type.String()) })),
+        }),
+      ),
+    }),
+  },
+  'POST /plaid/link/updated': {
+    access: 'paid',
+    summary: 'Says that the user has been through update mode, and syncs that institution',
+    body: strict({ item_id: Id }),
+    reply: ItemSync,
+    status: 202,
   },
   'POST /plaid/link/token': {
     access: 'paid',

@@ -20,6 +20,7 @@ export interface AccountRow {
   credit_limit: string | null;
   balances_as_of: Date | null;
   hidden: boolean;
+  closed_at: Date | null;
   duplicate: boolean;
 }
 
@@ -43,6 +44,7 @@ export const accountColumns = fragment`
   a.credit_limit,
   a.balances_as_of,
   a.hidden,
+  a.closed_at,
   a.duplicate_of is not null as duplicate`;
 
 /** An account in the words of the wire. */
@@ -63,5 +65,6 @@ export const accountOf = (row: AccountRow): Static<typeof Account> => ({
   },
   balances_as_of: row.balances_as_of?.toISOString() ?? null,
   hidden: row.hidden,
+  closed_at: row.closed_at?.toISOString() ?? null,
   duplicate: row.duplicate,
 });

@@ -19,6 +19,8 @@ export type ActivityEvent =
   | 'email_verified'
   | 'institution_linked'
   | 'institution_unlinked'
+  | 'access_withdrawn'
+  | 'account_withdrawn'
   | 'exchange_linked'
   | 'exchange_unlinked'
   | 'transactions_exported'

@@ -26,7 +26,17 @@ export type Mail =
   | { kind: 'subscription_ended'; banksUnlinked: string | null }
   /** `until`: until when the banks stay linked. */
   | { kind: 'banks_unlinked_soon'; until: string; institutions: string[] }
-  | { kind: 'banks_unlinked' };
+  | { kind: 'banks_unlinked' }
+  /** A bank wants its user. `id`: ours, of the institution. `ends`: an instant; null: not known. */
+  | {
+      kind: 'bank_needs_you';
+      why: 'login_required' | 'consent_expiring';
+      institution: string;
+      id: string;
+      ends: string | null;
+    }
+  /** Somebody has withdrawn Cairn's access at their bank. */
+  | { kind: 'bank_withdrawn'; institution: string };
 
 /** What is kept of a mail until it is sent, sealed. */
 export interface MailContent {

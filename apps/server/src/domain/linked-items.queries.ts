@@ -13,6 +13,10 @@ export interface ItemRow {
   sync_error: string | null;
   sync_added: number;
   last_synced_at: Date | null;
+  /** Until when the bank lets us in, where it has told. */
+  consent_ends_at: Date | null;
+  /** The bank has accounts that the user was not asked about. */
+  has_new_accounts: boolean;
   /** The user has unlinked it, and it is about to be deleted. */
   unlinking: boolean;
 }
@@ -27,6 +31,8 @@ const itemColumns = fragment`
   sync_error,
   sync_added,
   last_synced_at,
+  consent_ends_at,
+  new_accounts_at is not null as has_new_accounts,
   unlink_asked_at is not null as unlinking`;
 
 /** The linked institutions, the one linked first at the top. */

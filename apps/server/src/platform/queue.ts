@@ -16,6 +16,14 @@ export interface Jobs {
   /** `atPeriodEnd`: it lasts as long as it is paid, and does not renew. Otherwise it ends now. */
   'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
   'unlink-item': { userId: string; itemId: string };
+  'disconnect-item': { userId: string; itemId: string };
+  /** `accountId`: the aggregator's. */
+  'drop-account': { userId: string; itemId: string; accountId: string };
+  'look-at-banks': Record<string, never>;
+  'sync-stale': { userId: string };
+  'clean-up': Record<string, never>;
+  /** `after`: those with a higher id, some of them. */
+  'clean-users': { after: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
   'refresh-quotes': Record<string, never>;
@@ -71,6 +79,12 @@ const names: JobName[] = [
   'revoke-apple',
   'cancel-subscription',
   'unlink-item',
+  'disconnect-item',
+  'drop-account',
+  'look-at-banks',
+  'sync-stale',
+  'clean-up',
+  'clean-users',
   'delete-user',
   'refresh-demo',
   'refresh-quotes',
@@ -86,6 +100,8 @@ const schedules: Partial<Record<JobName, string>> = {
   'follow-subscriptions': '0 * * * *',
   // It looks whose turn it is: each has one a day.
   'look-at-exchanges': '*/15 * * * *',
+  'look-at-banks': '*/15 * * * *',
+  'clean-up': '23 3 * * *',
 };
 /** Where a kind of work needs other options than those above. */
 const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
@@ -96,8 +112,12 @@ const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeco
   'cancel-subscription': { retryLimit: 20_000 },
   // It gives up on a provider by itself, after days.
   'unlink-item': { retryLimit: 20_000 },
+  // What somebody has withdrawn is not to stay because the aggregator is away.
+  'disconnect-item': { retryLimit: 20_000 },
   // Nobody is to keep a key to what somebody has unlinked.
   'revoke-exchange': { retryLimit: 20_000 },
+  // A user's id in it is only where it goes on: it is not to outlive them.
+  'clean-users': { deleteAfterSeconds: 60 },
   // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },

@@ -8,6 +8,8 @@ const item = (state: SyncState['items'][number]['state'], item_id = 'a') => ({
   added: 3,
   last_sync: '2026-11-21T08:00:00.000Z',
   error: null,
+  notice: null,
+  remedy: null,
 });
 const sync = (state: SyncState['state'], ...items: SyncState['items']): SyncState => ({
   state,

@@ -24,7 +24,7 @@ export function Component() {
       <InstitutionPanel
         key={institutionId}
         id={institutionId}
-        reconnect={(itemId) => <ReconnectButton itemId={itemId} />}
+        reconnect={(mending) => <ReconnectButton {...mending} />}
         accounts={(accounts) => <InstitutionAccounts accounts={accounts} />}
       />
     </>

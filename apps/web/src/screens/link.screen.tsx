@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { LinkBank, type Linked } from '../features/linking/link-bank.tsx';
+import type { Linked } from '../features/linking/hand-in.ts';
+import { LinkBank } from '../features/linking/link-bank.tsx';
 import { SetupProgress } from '../features/linking/setup-progress.tsx';
 import { paths } from '../paths.ts';
 import { setDemoMode, useDemoMode } from '../platform/demo-mode.ts';
@@ -15,6 +16,7 @@ const redirectDelay = 5000;
 /** Links a bank, welcomes, and goes on to the dashboard. */
 export function Component() {
   const demo = useDemoMode();
+  const navigate = useNavigate();
   const [linked, welcome] = useWelcome();
   return (
     <div className="grid min-h-[65dvh] place-items-center">
@@ -23,7 +25,10 @@ export function Component() {
         {demo ? (
           <InDemoMode />
         ) : linked === null ? (
-          <LinkBank onLinked={welcome} />
+          <LinkBank
+            onLinked={welcome}
+            onUpdated={() => navigate(paths.dashboard, { replace: true })}
+          />
         ) : (
           <SetupProgress {...linked} />
         )}

@@ -37,6 +37,7 @@ export async function openSession(services: Services, { userId, device, matched,
       });
     await insertSession(transaction, { sessionId, userId, device });
     await recordActivity(transaction, { userId, event: 'signed_in', detail: detail ?? device });
+    await services.queue.enqueue('sync-stale', { userId }, { key: userId, transaction });
   });
   services.log.info({ event: 'signed_in', user_id: userId });
   return tokenFor(services, { userId, sessionId });

@@ -1,13 +1,13 @@
 import { accountOf } from '../../domain/account-rows.ts';
 import { hasLinkedExchange } from '../../domain/exchange-links.queries.ts';
-import { itemState } from '../../domain/item-state.ts';
+import { itemState, remedyOf } from '../../domain/item-state.ts';
 import { linkTokenOf } from '../../domain/link-token.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/linked-items.queries.ts';
 import { relativeTime } from '../../domain/relative-time.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
-import { troubleOf } from '../../providers/plaid/trouble.ts';
+import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
 import type { Services } from '../../services.ts';
 import { listAccountsOf, listRuns, type RunRow } from './institutions.queries.ts';
 import { askToUnlink } from './unlink-institution.ts';
@@ -48,7 +48,9 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
           state: itemState(item),
           last_sync: item.last_synced_at?.toISOString() ?? null,
           last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
-          error: troubleOf(item.sync_error, item.institution_name),
+          error: troubleOf(item.sync_error, item.institution_name, item.consent_ends_at),
+          notice: noticeOf(item.has_new_accounts, item.institution_name),
+          remedy: remedyOf(item),
           unlinking: item.unlinking,
           last_run: run === undefined ? null : runOf(run, item),
         },

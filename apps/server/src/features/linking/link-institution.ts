@@ -5,7 +5,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
-import { insertItem, registerItem } from './linking.queries.ts';
+import { insertItem, type NewItem, registerItem } from './linking.queries.ts';
 
 /** Where the aggregator is to send an item's webhooks. */
 export const webhookAddress = ({ settings }: Services): string =>
@@ -17,10 +17,7 @@ export async function linkInstitution(services: Services, userId: UserId, public
   const { accessToken, itemId: providerItemId } = await plaid
     .exchange(publicToken)
     .catch(asLinkFailure);
-  const institution = await plaid.item(accessToken).catch(asLinkFailure);
-  const webhook = webhookAddress(services);
-  if (institution.webhook !== webhook)
-    await plaid.updateWebhook(accessToken, webhook).catch(asLinkFailure);
+  const institution = await settle(services, accessToken);
   const id = newId();
   const isKept = await database.transaction(async (transaction) => {
     if (!(await holdUser(transaction, userId))) return false;
@@ -30,8 +27,7 @@ export async function linkInstitution(services: Services, userId: UserId, public
       userId,
       id,
       providerItemId,
-      institutionId: institution.institutionId,
-      institutionName: institution.institutionName,
+      ...institution,
       accessTokenSealed: sealer.seal(accessToken, `${userId}/${id}`),
     });
     await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
@@ -50,6 +46,27 @@ export async function linkInstitution(services: Services, userId: UserId, public
   }
   services.log.info({ event: 'institution_linked', user_id: userId, item_id: id });
   return { item_id: providerItemId };
+}
+
+/**
+ * Which institution it is, with its webhooks coming here. From the exchange on there is a connection whose
+ * key only we have: whatever the aggregator does not answer now must not lose it, and is left to the first sync.
+ */
+async function settle(
+  services: Services,
+  accessToken: string,
+): Promise<Pick<NewItem, 'institutionId' | 'institutionName' | 'settled'>> {
+  const { plaid, log } = services;
+  const webhook = webhookAddress(services);
+  try {
+    const { institutionId, institutionName, ...known } = await plaid.item(accessToken);
+    if (known.webhook !== webhook) await plaid.updateWebhook(accessToken, webhook);
+    return { institutionId, institutionName, settled: true };
+  } catch (error) {
+    if (!(error instanceof PlaidFault)) throw error;
+    log.warn({ event: 'link_not_settled', code: error.message });
+    return { institutionId: null, institutionName: 'Your bank', settled: false };
+  }
 }
 
 /** What a fault of the aggregator means while linking. */

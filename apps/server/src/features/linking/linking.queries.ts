@@ -10,16 +10,19 @@ export interface NewItem {
   institutionId: string | null;
   institutionName: string;
   accessTokenSealed: string;
+  /** False: the first sync is to settle its name and the address for its webhooks. */
+  settled: boolean;
 }
 
 export const insertItem = (queries: Queries, item: NewItem) =>
   queries.run(owned`
     insert into items (
-      user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed, sync_state
+      user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed,
+      settled, sync_state
     )
     values (
       ${item.userId}, ${item.id}, ${item.providerItemId}, ${item.institutionId},
-      ${item.institutionName}, ${item.accessTokenSealed}, 'queued'
+      ${item.institutionName}, ${item.accessTokenSealed}, ${item.settled}, 'queued'
     )`);
 
 /** Notes whose item it is; false if the aggregator's item is somebody's already. */
@@ -48,6 +51,26 @@ export const queueItems = (queries: Queries, userId: UserId) =>
       and (sync_state <> 'running' or lease_until < now())
     returning id`);
 
+/**
+ * Notes that the user has been through update mode for an item (by the aggregator's id): the warnings that
+ * it answers go, and a sync of it is queued. What the login is worth by now, that sync finds out. Answers the
+ * item, unless it is gone.
+ */
+export const noteUpdated = (queries: Queries, userId: UserId, providerItemId: string) =>
+  queries.row<{ id: string }>(owned`
+    update items
+    set
+      health = case when health = 'consent_expiring' then 'ok' else health end,
+      sync_error = case when health = 'consent_expiring' then null else sync_error end,
+      told_of = case when health = 'consent_expiring' then null else told_of end,
+      new_accounts_at = null,
+      sync_state = case when sync_state = 'running' and lease_until > now() then 'running' else 'queued' end,
+      sync_retry_at = null
+    where user_id = ${userId}
+      and provider_item_id = ${providerItemId}
+      and health not in ('removed', 'revoked')
+    returning id`);
+
 /** Whether the user's subscription is paid now. */
 export const findSubscription = (queries: Queries, userId: UserId) =>
   queries.row<{ paid: boolean }>(owned`
@@ -62,12 +85,18 @@ export const findKey = (queries: Queries, userId: UserId, providerItemId: string
     institution_name: string;
     access_token_sealed: string;
     health: string;
+    sync_error: string | null;
+    has_new_accounts: boolean;
+    unlinking: boolean;
   }>(owned`
     select
       id,
       institution_name,
       access_token_sealed,
-      health
+      health,
+      sync_error,
+      new_accounts_at is not null as has_new_accounts,
+      unlink_asked_at is not null as unlinking
     from items
     where user_id = ${userId}
       and provider_item_id = ${providerItemId}`);

@@ -7,8 +7,10 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { Failure } from '../../platform/problem.ts';
 import { storeWebhookEvent } from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
+import { findKnownConnection } from './known-accounts.queries.ts';
 import { asLinkFailure, linkInstitution, webhookAddress } from './link-institution.ts';
 import { queueItems } from './linking.queries.ts';
+import { noteUpdate } from './note-update.ts';
 import { streamEvents } from './stream-events.ts';
 import { syncStatus } from './sync-status.ts';
 import { updateToken } from './update-token.ts';
@@ -17,6 +19,8 @@ type LinkingCalls =
   | 'POST /plaid/'
   | 'POST /plaid/link/token'
   | 'POST /plaid/link/update'
+  | 'POST /plaid/link/known'
+  | 'POST /plaid/link/updated'
   | 'GET /plaid/link/items'
   | 'POST /user/plaid/sync_transactions'
   | 'GET /user/sync'
@@ -35,8 +39,12 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
         .catch(asLinkFailure),
     'POST /plaid/link/token': ({ identity, body }) =>
       linkInstitution(services, identity.userId, body.public_token),
-    'POST /plaid/link/update': ({ identity, body }) =>
-      updateToken(services, identity.userId, body.item_id),
+    'POST /plaid/link/update': ({ identity, body }) => updateToken(services, identity.userId, body),
+    'POST /plaid/link/known': async ({ owner, body }) => ({
+      known: (await findKnownConnection(database, owner, body.institution, body.accounts)) ?? null,
+    }),
+    'POST /plaid/link/updated': ({ identity, body }) =>
+      noteUpdate(services, identity.userId, body.item_id),
     'GET /plaid/link/items': async ({ owner }) => {
       const items = await listItems(database, owner);
       return {

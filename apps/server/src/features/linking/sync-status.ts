@@ -1,7 +1,7 @@
-import { itemState } from '../../domain/item-state.ts';
+import { itemState, remedyOf } from '../../domain/item-state.ts';
 import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
-import { troubleOf } from '../../providers/plaid/trouble.ts';
+import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
 
 /** Where the syncs of all linked institutions stand, in the words of `GET /user/sync`. */
 export function syncStatus(items: readonly ItemRow[], now: Date) {
@@ -10,13 +10,18 @@ export function syncStatus(items: readonly ItemRow[], now: Date) {
   return {
     state,
     last_sync_pretty: relativeTime(lastSync(items), now),
-    items: items.map((item) => ({
-      item_id: item.provider_item_id,
-      institution_name: item.institution_name,
-      state: itemState(item),
-      added: item.sync_added,
-      last_sync: item.last_synced_at?.toISOString() ?? null,
-      error: troubleOf(item.sync_error, item.institution_name),
-    })),
+    items: items.map(syncOfItem),
   } as const;
 }
+
+/** Where one institution stands. */
+export const syncOfItem = (item: ItemRow) => ({
+  item_id: item.provider_item_id,
+  institution_name: item.institution_name,
+  state: itemState(item),
+  added: item.sync_added,
+  last_sync: item.last_synced_at?.toISOString() ?? null,
+  error: troubleOf(item.sync_error, item.institution_name, item.consent_ends_at),
+  notice: noticeOf(item.has_new_accounts, item.institution_name),
+  remedy: remedyOf(item),
+});

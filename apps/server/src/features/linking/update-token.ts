@@ -1,3 +1,5 @@
+import type { CallBody } from '@cairn/contract/calls';
+import { remedyOf } from '../../domain/item-state.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
@@ -8,9 +10,14 @@ import { findKey } from './linking.queries.ts';
 /**
  * A token that opens the link script in update mode, for an institution (by the aggregator's id) that
  * wants its user again: a new password, a consent that ends. Nothing is exchanged afterwards, the key
- * stays. A connection that is gone cannot be mended and is refused.
+ * stays. Where it is the accounts that are to be chosen, the flow asks for those too. A connection that is
+ * gone cannot be mended and is refused.
  */
-export async function updateToken(services: Services, userId: UserId, providerItemId: string) {
+export async function updateToken(
+  services: Services,
+  userId: UserId,
+  { item_id: providerItemId, choose_accounts = false }: CallBody<'POST /plaid/link/update'>,
+) {
   const { database, plaid, sealer } = services;
   const key = await findKey(database, userId, providerItemId);
   if (key === undefined) throw notFound('institution');
@@ -23,6 +30,9 @@ export async function updateToken(services: Services, userId: UserId, providerIt
       userId,
       webhook: webhookAddress(services),
       accessToken: sealer.open(key.access_token_sealed, `${userId}/${key.id}`),
+      // New accounts are offered on every way there is to the bank.
+      chooseAccounts:
+        choose_accounts || key.has_new_accounts || remedyOf(key) === 'choose_accounts',
     })
     .catch((error: unknown) => {
       const isGone =

@@ -112,6 +112,7 @@ async function writeLife(
           cursor: today,
           day: today,
           accounts: accounts.get(institution) ?? [],
+          listed: (accounts.get(institution) ?? []).map((account) => account.provider_account_id),
           unlisted: [],
           removed: [],
           streams: streams.get(institution) ?? [],

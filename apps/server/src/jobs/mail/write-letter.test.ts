@@ -20,6 +20,27 @@ const mails: [Mail, string][] = [
   [{ kind: 'subscription_ended', banksUnlinked: at }, '/'],
   [{ kind: 'banks_unlinked_soon', until: at, institutions: ['Harbor Savings'] }, '/'],
   [{ kind: 'banks_unlinked' }, '/'],
+  [
+    {
+      kind: 'bank_needs_you',
+      why: 'login_required',
+      institution: 'Harbor Savings',
+      id: 'bank-1',
+      ends: null,
+    },
+    '/institution/bank-1',
+  ],
+  [
+    {
+      kind: 'bank_needs_you',
+      why: 'consent_expiring',
+      institution: 'Harbor Savings',
+      id: 'bank-1',
+      ends: at,
+    },
+    '/institution/bank-1',
+  ],
+  [{ kind: 'bank_withdrawn', institution: 'Harbor Savings' }, '/link'],
 ];
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;

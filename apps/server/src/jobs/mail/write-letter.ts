@@ -1,4 +1,5 @@
 import type { Mail } from '../../domain/enqueue-mail.ts';
+import { bankLetterOf } from './bank-letters.ts';
 import { lapseLetterOf } from './lapse-letters.ts';
 import { letterHtml } from './letter-html.ts';
 import { momentOf } from './moment-of.ts';
@@ -74,6 +75,9 @@ function partsOf(mail: Mail, publicUrl: string): LetterParts {
     case 'banks_unlinked_soon':
     case 'banks_unlinked':
       return lapseLetterOf(mail, page);
+    case 'bank_needs_you':
+    case 'bank_withdrawn':
+      return bankLetterOf(mail, page);
     default:
       return noticeOf(mail, page);
   }

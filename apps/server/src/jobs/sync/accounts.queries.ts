@@ -34,7 +34,28 @@ export const upsertAccounts = (
       current_balance = excluded.current_balance,
       available_balance = excluded.available_balance,
       credit_limit = excluded.credit_limit,
-      balances_as_of = excluded.balances_as_of`);
+      balances_as_of = excluded.balances_as_of,
+      closed_at = null`);
+
+/**
+ * Notes which accounts of an item the bank lists no more (`listed`: the provider's ids of those that it does):
+ * they are closed, or not shared any more. Nothing is in them from then on; their rows stay.
+ */
+export const closeUnlisted = (
+  queries: Queries,
+  { userId, itemId }: ItemKey,
+  listed: readonly string[],
+) =>
+  queries.run(owned`
+    update accounts
+    set
+      closed_at = coalesce(closed_at, now()),
+      current_balance = case when current_balance is not null then 0 end,
+      available_balance = case when available_balance is not null then 0 end,
+      balances_as_of = coalesce(closed_at, now())
+    where user_id = ${userId}
+      and item_id = ${itemId}
+      and provider_account_id <> all(${listed}::text[])`);
 
 /** An account that has rows and is in no list of the provider's. */
 export interface UnlistedAccount {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
+import { fragment, owned } from '../../platform/owned-sql.ts';
 
 /** Which item of whom. */
 export interface ItemKey {
@@ -20,6 +20,8 @@ export interface LeasedItem {
   access_token_sealed: string;
   institution_name: string;
   failures: number;
+  /** False: its name and the address for its webhooks are still to be settled at the aggregator. */
+  settled: boolean;
 }
 
 /**
@@ -59,7 +61,8 @@ export const takeLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       cursor,
       access_token_sealed,
       institution_name,
-      sync_failures as failures`);
+      sync_failures as failures,
+      settled`);
 
 /** Whether the item is there and only busy, so that its sync should be tried again shortly. */
 export const isBusy = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
@@ -98,10 +101,10 @@ export const lockLeased = async (
       and lease_token = ${token}
     for update`)) !== undefined;
 
-/**
- * Ends a sync that succeeded: the cursor moves in the transaction that wrote the rows. A consent that
- * is about to end still is, so that warning stays.
- */
+/** A consent that is about to end: a sync that succeeds says nothing of it, unless its time has passed. */
+const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_ends_at > now(), true)`;
+
+/** Ends a sync that succeeded: the cursor moves in the transaction that wrote the rows. */
 export const finishSync = (
   queries: Queries,
   { userId, itemId }: Lease,
@@ -113,13 +116,30 @@ export const finishSync = (
       cursor = ${result.cursor},
       sync_added = ${result.added},
       sync_state = 'idle',
-      sync_error = case when health = 'consent_expiring' then sync_error end,
+      sync_error = case when ${isExpiring} then sync_error end,
       sync_failures = 0,
-      health = case when health = 'consent_expiring' then health else 'ok' end,
+      health = case when ${isExpiring} then health else 'ok' end,
+      told_of = case when ${isExpiring} then told_of end,
       last_synced_at = now(),
       lease_until = null
     where user_id = ${userId}
       and id = ${itemId}`);
+
+/** Notes which institution an item is of: everything about it is settled at the aggregator. */
+export const noteSettled = (
+  queries: Queries,
+  { userId, itemId, token }: Lease,
+  { institutionId, institutionName }: { institutionId: string | null; institutionName: string },
+) =>
+  queries.run(owned`
+    update items
+    set
+      institution_id = ${institutionId},
+      institution_name = ${institutionName},
+      settled = true
+    where user_id = ${userId}
+      and id = ${itemId}
+      and lease_token = ${token}`);
 
 /** Gives the lease back with nothing said of how it went; nothing changes if it is another's by now. */
 export const releaseLease = (queries: Queries, { userId, itemId, token }: Lease) =>

@@ -7,6 +7,7 @@ import { isPassing, PlaidFault } from '../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
+import { tellOfTrouble } from '../connections/tell-of-trouble.ts';
 import {
   failSync,
   type ItemKey,
@@ -19,6 +20,7 @@ import {
   takeLease,
 } from './lease.queries.ts';
 import { dropPages, stagePage } from './pages.queries.ts';
+import { settleItem } from './settle-item.ts';
 import { tellPlanner } from './statistics.queries.ts';
 import { type Collected, LeaseLost, writePages } from './write-pages.ts';
 
@@ -126,6 +128,7 @@ async function collect(
     await dropPages(services.database, lease);
     progress.received = 0;
     try {
+      if (!item.settled) await settleItem(services, lease, accessToken);
       const pages = await collectPages(services, lease, { accessToken, start, progress });
       const current = await services.plaid.accounts(accessToken);
       const streams = await collectStreams(services, lease, accessToken);
@@ -139,10 +142,11 @@ async function collect(
         removed: pages.removed,
         streams,
         accounts: [...accounts.values()],
+        listed: current.map(({ provider_account_id }) => provider_account_id),
         unlisted: [...pages.currencies]
           .filter(([id]) => !accounts.has(id))
           .map(([id, currency]) => ({ id: newId(), provider_account_id: id, currency })),
-        fromTheBeginning: start === null && item.cursor !== null,
+        fromTheBeginning: start === null,
       };
     } catch (error) {
       const fault = error instanceof PlaidFault ? error : undefined;
@@ -242,6 +246,13 @@ async function recordFailure(
       removed: 0,
       error: fault.kind,
     });
+    await tellOfTrouble(services, transaction, lease);
+    if (fault.kind === 'revoked')
+      await queue.enqueue(
+        'disconnect-item',
+        { userId: lease.userId, itemId: lease.itemId },
+        { key: lease.itemId, transaction },
+      );
     if (retryInSeconds !== null)
       await queue.enqueue(
         'sync-item',
@@ -271,7 +282,7 @@ function lastingHealth({ kind }: PlaidFault) {
 function retryDelay(fault: PlaidFault, failures: number): number | null {
   // Being ready is announced by a webhook; asking is for the case that it gets lost.
   if (fault.kind === 'not_ready') return Math.min(untilReady * 2 ** failures, longestUntilReady);
-  if (lastingHealth(fault) !== null) return null;
+  if (lastingHealth(fault) !== null || fault.kind === 'no_accounts') return null;
   const backoff = Math.min(firstRetry * 2 ** failures, longestRetry);
   return isPassing(fault) ? Math.max(backoff, fault.retryAfter ?? 0) : backoff;
 }

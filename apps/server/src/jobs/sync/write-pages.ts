@@ -4,6 +4,7 @@ import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import {
+  closeUnlisted,
   insertUnlisted,
   markDuplicates,
   recountListed,
@@ -36,13 +37,15 @@ export interface Collected {
   /** The day (ISO, UTC) that the accounts' balances are of. */
   day: string;
   accounts: AccountRecord[];
+  /** The provider's ids of the accounts that are open: those that its list names. */
+  listed: string[];
   /** Accounts that rows name and no list does. */
   unlisted: UnlistedAccount[];
   /** Provider ids of rows taken back and not sent again since. */
   removed: string[];
   /** What repeats; null where the provider did not say. */
   streams: StreamRecord[] | null;
-  /** The provider was asked from the very beginning once more: what it did not send is gone there. */
+  /** The provider was asked from the very beginning: what it did not send is gone there. */
   fromTheBeginning: boolean;
 }
 
@@ -76,6 +79,8 @@ export async function writePages(
   const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
   await upsertAccounts(transaction, lease, collected.accounts);
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
+  // A bank that lists nothing at all has rather lost its list than closed every account.
+  if (collected.listed.length > 0) await closeUnlisted(transaction, lease, collected.listed);
   const goesOn = await hasRowsOfBefore(transaction, lease);
   if (goesOn) await takeOverRows(transaction, lease);
   const { added, modified, consequential, days } = await writeStaged(transaction, lease);

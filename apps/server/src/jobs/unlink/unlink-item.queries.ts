@@ -5,12 +5,13 @@ import type { KeyRow } from './keys.queries.ts';
 
 /** An institution that its user wants unlinked, with our key to it, if we still have one. */
 export const findUnlinking = (queries: Queries, { userId, itemId }: ItemKey) =>
-  queries.row<KeyRow & { asked_at: Date }>(owned`
+  queries.row<KeyRow & { asked_at: Date; health: string }>(owned`
     select
       id,
       provider_item_id,
       institution_name,
       access_token_sealed,
+      health,
       unlink_asked_at as asked_at
     from items
     where user_id = ${userId}

@@ -50,7 +50,8 @@ export async function unlinkItem(services: Services, job: Jobs['unlink-item']): 
     await deleteEverything(transaction, key, item.provider_item_id);
     await recordActivity(transaction, {
       userId: key.userId,
-      event: 'institution_unlinked',
+      // Who has withdrawn it at the bank has not unlinked it here.
+      event: item.health === 'revoked' ? 'access_withdrawn' : 'institution_unlinked',
       detail: item.institution_name,
     });
     await announcements.announce(transaction, key.userId, 'sync');

@@ -1,21 +1,36 @@
 import type { Transaction } from '../../platform/database.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { findItemOwner, forgetExpiry, setItemHealth } from './bank-event.queries.ts';
+import { tellOfTrouble } from '../connections/tell-of-trouble.ts';
+import type { ItemKey } from '../sync/lease.queries.ts';
+import {
+  findItemOwner,
+  forgetExpiry,
+  noteConsentEnd,
+  noteNewAccounts,
+} from './bank-event.queries.ts';
+import { type Reaction, reactionTo } from './bank-reactions.ts';
 
 /** The fields of the aggregator's webhooks that we read. Source: Plaid API, 'Webhooks'. */
 interface BankEvent {
   webhook_type?: unknown;
   webhook_code?: unknown;
   item_id?: unknown;
+  /** Of USER_ACCOUNT_REVOKED. */
+  account_id?: unknown;
+  /** Of PENDING_DISCONNECT, an instant. */
+  disconnect_time?: unknown;
+  /** Of PENDING_EXPIRATION, an instant. */
+  consent_expiration_time?: unknown;
 }
 
-/** Does what one of the aggregator's events asks for. Codes that ask for nothing are ignored. */
+/** Does what one of the aggregator's events asks for. */
 export async function applyBankEvent(
-  { queue, announcements, log }: Services,
+  services: Services,
   transaction: Transaction,
   body: unknown,
 ): Promise<void> {
+  const { log } = services;
   const event = body as BankEvent; // Verified as the aggregator's; every field is still checked.
   if (typeof event.item_id !== 'string') return;
   const owner = await findItemOwner(transaction, event.item_id);
@@ -24,28 +39,64 @@ export async function applyBankEvent(
     return;
   }
   const key = { userId: asUserId(owner.user_id), itemId: owner.item_id };
-  switch (`${event.webhook_type}/${event.webhook_code}`) {
-    // Events come late and in any order, so none is taken at its word on how a connection stands: the
-    // sync asks the aggregator, and its answer counts.
-    case 'TRANSACTIONS/SYNC_UPDATES_AVAILABLE':
-    case 'TRANSACTIONS/RECURRING_TRANSACTIONS_UPDATE':
-    case 'ITEM/NEW_ACCOUNTS_AVAILABLE':
-    case 'ITEM/ERROR':
-      await queue.enqueue('sync-item', key, { key: key.itemId, transaction });
+  const reaction = reactionTo(event.webhook_type, event.webhook_code);
+  log.info({
+    event: 'webhook_worked_off',
+    user_id: key.userId,
+    item_id: key.itemId,
+    code: `${event.webhook_type}/${event.webhook_code}`.slice(0, 100),
+    reaction: reaction ?? 'unknown',
+  });
+  if (reaction !== undefined) await react(services, transaction, { key, event, reaction });
+}
+
+/**
+ * Events come late and in any order, so none is taken at its word on how a connection stands: a sync or a
+ * job asks the aggregator, and its answer counts. What no call tells, a consent that ends, is believed once.
+ */
+async function react(
+  services: Services,
+  transaction: Transaction,
+  { key, event, reaction }: { key: ItemKey; event: BankEvent; reaction: Reaction },
+): Promise<void> {
+  const { queue, announcements } = services;
+  const { userId, itemId } = key;
+  const sync = () => queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
+  switch (reaction) {
+    case 'nothing':
       return;
-    case 'ITEM/LOGIN_REPAIRED':
+    case 'sync':
+      return sync();
+    case 'disconnect':
+      return queue.enqueue('disconnect-item', { userId, itemId }, { key: itemId, transaction });
+    case 'drop_account':
+      if (typeof event.account_id !== 'string') return;
+      return queue.enqueue(
+        'drop-account',
+        { userId, itemId, accountId: event.account_id },
+        { key: `${itemId} ${event.account_id}`.slice(0, 200), transaction },
+      );
+    case 'login_repaired':
       await forgetExpiry(transaction, key);
-      await queue.enqueue('sync-item', key, { key: key.itemId, transaction });
+      await sync();
       break;
-    case 'ITEM/PENDING_EXPIRATION':
-    case 'ITEM/PENDING_DISCONNECT':
-      await setItemHealth(transaction, key, 'consent_expiring');
+    case 'new_accounts':
+      await noteNewAccounts(transaction, key);
+      await sync();
       break;
-    case 'ITEM/USER_PERMISSION_REVOKED':
-      await setItemHealth(transaction, key, 'revoked');
+    case 'consent_ends':
+      if (await noteConsentEnd(transaction, key, endOf(event)))
+        await tellOfTrouble(services, transaction, key);
       break;
     default:
-      return;
+      return reaction satisfies never;
   }
-  await announcements.announce(transaction, key.userId, 'sync');
+  await announcements.announce(transaction, userId, 'sync');
+}
+
+/** When the consent ends, as an instant; null: the event does not say. */
+function endOf({ disconnect_time, consent_expiration_time }: BankEvent): string | null {
+  const said = disconnect_time ?? consent_expiration_time;
+  const end = typeof said === 'string' ? new Date(said) : undefined;
+  return end === undefined || Number.isNaN(end.getTime()) ? null : end.toISOString();
 }

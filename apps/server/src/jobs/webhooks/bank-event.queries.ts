@@ -11,20 +11,26 @@ export const findItemOwner = (queries: Queries, providerItemId: string) =>
     from item_directory
     where provider_item_id = ${providerItemId}`);
 
-/** Notes how a connection stands. One that is gone stays gone. */
-export const setItemHealth = (
+/**
+ * Notes that the bank lets us in no longer than until `endsAt` (an instant; null: it did not say). False,
+ * and nothing changed, where that is known or has been mended since: events come late and twice.
+ */
+export const noteConsentEnd = async (
   queries: Queries,
   { userId, itemId }: ItemKey,
-  health: 'consent_expiring' | 'revoked',
-) =>
-  queries.run(owned`
+  endsAt: string | null,
+): Promise<boolean> =>
+  (await queries.run(owned`
     update items
     set
-      health = ${health},
-      sync_error = ${health}
+      health = 'consent_expiring',
+      sync_error = 'consent_expiring',
+      consent_ends_at = ${endsAt}::timestamptz
     where user_id = ${userId}
       and id = ${itemId}
-      and health not in ('removed', 'revoked')`);
+      and health in ('ok', 'error', 'consent_expiring')
+      and (${endsAt}::timestamptz is null or consent_ends_at is distinct from ${endsAt}::timestamptz)`)) ===
+  1;
 
 /** The user has renewed the consent: its warning goes. */
 export const forgetExpiry = (queries: Queries, { userId, itemId }: ItemKey) =>
@@ -32,7 +38,17 @@ export const forgetExpiry = (queries: Queries, { userId, itemId }: ItemKey) =>
     update items
     set
       health = 'ok',
-      sync_error = null
+      sync_error = null,
+      told_of = null
     where user_id = ${userId}
       and id = ${itemId}
       and health = 'consent_expiring'`);
+
+/** The bank has accounts that the user was not asked about. */
+export const noteNewAccounts = (queries: Queries, { userId, itemId }: ItemKey) =>
+  queries.run(owned`
+    update items
+    set new_accounts_at = coalesce(new_accounts_at, now())
+    where user_id = ${userId}
+      and id = ${itemId}
+      and health not in ('removed', 'revoked')`);

@@ -2,7 +2,7 @@ import type { PlaidApi } from 'plaid';
 import type { Settings } from '../../env.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Patience, retrying, usualPatience } from '../../platform/retrying.ts';
-import { faultFrom, isPassing, PlaidFault } from './errors.ts';
+import { faultFrom, isPassing, kindOf, PlaidFault, type PlaidFaultKind } from './errors.ts';
 import {
   type AccountRecord,
   mapAccount,
@@ -29,15 +29,18 @@ export interface ItemRecord {
   institutionId: string | null;
   institutionName: string;
   webhook: string | null;
+  /** What keeps it from being read; null while it can be. */
+  trouble: PlaidFaultKind | null;
 }
 
 /** The aggregator's calls that we make. Each throws a `PlaidFault`. */
 export interface PlaidProvider {
-  /** With `accessToken`: a token for update mode. */
+  /** With `accessToken`: a token for update mode, which lets the accounts be chosen anew where wanted. */
   createLinkToken(wish: {
     userId: string;
     webhook: string;
     accessToken?: string;
+    chooseAccounts?: boolean;
   }): Promise<{ token: string; expiration: string }>;
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
@@ -114,11 +117,14 @@ export function createPlaidProvider(
   });
 
   return {
-    async createLinkToken({ userId, webhook, accessToken }) {
+    async createLinkToken({ userId, webhook, accessToken, chooseAccounts = false }) {
       const mode =
         accessToken === undefined
           ? { products: ['transactions'], webhook, transactions: { days_requested: daysRequested } }
-          : { access_token: accessToken };
+          : {
+              access_token: accessToken,
+              ...(chooseAccounts && { update: { account_selection_enabled: true } }),
+            };
       const { link_token, expiration } = await call(
         'link_token_create',
         (api) =>
@@ -144,6 +150,7 @@ export function createPlaidProvider(
         institutionId: item.institution_id ?? null,
         institutionName: item.institution_name ?? 'Your bank',
         webhook: item.webhook,
+        trouble: item.error ? kindOf(item.error.error_code, item.error.error_type, 400) : null,
       };
     },
     async updateWebhook(accessToken, webhook) {

@@ -9,6 +9,7 @@ export type PlaidFaultKind =
   | 'login_required'
   | 'revoked'
   | 'removed'
+  | 'no_accounts'
   | 'mutation'
   | 'not_ready'
   | 'stale_cursor'
@@ -37,8 +38,10 @@ const kinds: Record<string, PlaidFaultKind> = {
   ITEM_LOGIN_REQUIRED: 'login_required',
   INVALID_CREDENTIALS: 'login_required',
   ITEM_LOCKED: 'login_required',
+  // The person left something out at the bank: the same flow asks for it.
+  ACCESS_NOT_GRANTED: 'login_required',
   USER_PERMISSION_REVOKED: 'revoked',
-  ACCESS_NOT_GRANTED: 'revoked',
+  NO_ACCOUNTS: 'no_accounts',
   ITEM_NOT_FOUND: 'removed',
   INVALID_ACCESS_TOKEN: 'removed',
   TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION: 'mutation',
@@ -91,7 +94,8 @@ export function faultFrom(error: unknown): PlaidFault {
   );
 }
 
-function kindOf(code: string, type: unknown, status: number): PlaidFaultKind {
+/** What an error code of the aggregator's means, with its type and the status of the answer that had it. */
+export function kindOf(code: string, type: unknown, status: number): PlaidFaultKind {
   const known = kinds[code];
   if (known !== undefined) return known;
   if (type === 'RATE_LIMIT_EXCEEDED' || status === 429) return 'rate_limited';
@@ -114,6 +118,8 @@ export function sentenceFor(kind: PlaidFaultKind, institution: string): string {
       return `You have withdrawn Cairn's access at ${institution}. Link it again to see new transactions.`;
     case 'removed':
       return `The connection to ${institution} no longer exists. Link it again to see new transactions.`;
+    case 'no_accounts':
+      return `${institution} shows Cairn none of your accounts any more. Choose the accounts again.`;
     case 'rate_limited':
     case 'unavailable':
       return `${institution} is not answering right now. We keep trying.`;

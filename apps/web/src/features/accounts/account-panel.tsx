@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { formatAccount, formatAge, formatDay, formatMoney } from '../../platform/formats.ts';
+import { formatMoment } from '../../platform/moments.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -111,6 +112,15 @@ function Notices({ account }: { account: Account }) {
           Show in totals
         </Button>
       </div>
+    );
+  }
+  if (!account.duplicate && account.closed_at !== null) {
+    return (
+      <p className="mb-5 rounded-control bg-sunken px-4 py-2.5">
+        {account.institution_name} does not list this account any more since{' '}
+        {formatMoment(account.closed_at, 'day')}: it is closed there, or no longer shared. Its
+        balance counts as $0.00 from then on; its transactions stay.
+      </p>
     );
   }
   if (!account.duplicate) return null;

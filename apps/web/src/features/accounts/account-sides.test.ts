@@ -15,6 +15,7 @@ const account = (name: string, type: string, current: number | null, more = {}):
   balances: { current, available: null, limit: null },
   balances_as_of: null,
   hidden: false,
+  closed_at: null,
   duplicate: false,
   ...more,
 });

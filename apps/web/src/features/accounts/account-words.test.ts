@@ -22,6 +22,7 @@ const account = (part: Partial<Account> = {}): Account => ({
   balances: { current: 10, available: 8, limit: null },
   balances_as_of: null,
   hidden: false,
+  closed_at: null,
   duplicate: false,
   ...part,
 });
@@ -31,6 +32,9 @@ describe('an account that its total leaves out says why', () => {
     expect(notCountedReason(account(), 'USD')).toBeNull();
     expect(notCountedReason(account({ duplicate: true }), 'USD')).toBe(
       'Linked twice, counted once',
+    );
+    expect(notCountedReason(account({ closed_at: '2026-11-20T08:00:00Z' }), 'USD')).toBe(
+      'Closed at the bank',
     );
     expect(notCountedReason(account({ currency: 'EUR' }), 'USD')).toBe('In EUR, not counted');
     const empty = { current: null, available: null, limit: null };

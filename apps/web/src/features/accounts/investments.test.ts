@@ -19,6 +19,7 @@ const account = (
   balances: { current, available: null, limit: null },
   balances_as_of: null,
   hidden: false,
+  closed_at: null,
   duplicate: false,
   ...changes,
 });

@@ -11,9 +11,19 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { type Institution, useInstitution } from './institutions.api.ts';
-import { canReconnect, isGone, stateSentence } from './state-words.ts';
+import { stateSentence } from './state-words.ts';
 import { SyncRuns } from './sync-runs.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
+
+/** Draws what mends a connection (by the aggregator's id of it) where the bank's own page does. */
+type Reconnect = (mending: {
+  itemId: string;
+  remedy: 'reconnect' | 'choose_accounts';
+  /** It stays while this says that the bank's page is open, well again or not. */
+  onRunning: (running: boolean) => void;
+  /** Nothing is wrong: it is only to be had. */
+  quiet?: boolean;
+}) => ReactNode;
 
 /** One linked institution: how it stands, its accounts, what its syncs brought, and its end. */
 export function InstitutionPanel({
@@ -22,12 +32,12 @@ export function InstitutionPanel({
   accounts,
 }: {
   id: string;
-  /** What mends the connection, by the aggregator's id of it. */
-  reconnect: (itemId: string) => ReactNode;
+  reconnect: Reconnect;
   /** The list of its accounts. */
   accounts: (accounts: Institution['accounts']) => ReactNode;
 }) {
   const query = useInstitution(id);
+  const [mending, setMending] = useState(false);
   const { data, error } = query;
   // One that has just been unlinked answers as one that was never there.
   if (error && isRefusal(error)) return <NotThere last={data?.token} />;
@@ -48,21 +58,16 @@ export function InstitutionPanel({
   return (
     <>
       <QueryError what="The institution" query={query} stale="mb-5" missing="" />
-      <header className="mb-5 flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent"
-        >
-          <Landmark className="size-5.5" strokeWidth={1.75} />
-        </span>
-        <div className="min-w-0">
-          <h1 className="text-lg font-semibold wrap-anywhere">
-            {token.item_details.institution_name}
-          </h1>
-          <p className="text-muted">Linked {formatMoment(token.item_details.created_at, 'day')}</p>
-        </div>
-      </header>
-      <State token={token}>{canReconnect(token) && reconnect(token.item_id)}</State>
+      <Heading details={token.item_details} />
+      <State token={token}>
+        {token.remedy !== 'link_again' &&
+          (token.remedy !== null || mending) &&
+          reconnect({
+            itemId: token.item_id,
+            remedy: token.remedy ?? 'reconnect',
+            onRunning: setMending,
+          })}
+      </State>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
         <Card title="Accounts" className="lg:col-span-7" bodyClass="pt-2 pb-2">
           {data.accounts.length === 0 ? (
@@ -70,6 +75,7 @@ export function InstitutionPanel({
           ) : (
             accounts(data.accounts)
           )}
+          <Choice token={token} choose={reconnect} />
         </Card>
         <div className="flex flex-col gap-6 lg:col-span-5">
           <SyncRuns token={token} />
@@ -77,6 +83,40 @@ export function InstitutionPanel({
         </div>
       </div>
     </>
+  );
+}
+
+/** At any time somebody may share other accounts with Cairn than those here. */
+function Choice({ token, choose }: { token: Institution['token']; choose: Reconnect }) {
+  const demo = useDemoMode();
+  const [choosing, setChoosing] = useState(false);
+  if (demo || token.unlinking || (token.remedy !== null && !choosing)) return null;
+  return (
+    <div className="px-5 pt-2 pb-3 sm:px-6">
+      {choose({
+        itemId: token.item_id,
+        remedy: 'choose_accounts',
+        onRunning: setChoosing,
+        quiet: true,
+      })}
+    </div>
+  );
+}
+
+function Heading({ details }: { details: Institution['token']['item_details'] }) {
+  return (
+    <header className="mb-5 flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent"
+      >
+        <Landmark className="size-5.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-lg font-semibold wrap-anywhere">{details.institution_name}</h1>
+        <p className="text-muted">Linked {formatMoment(details.created_at, 'day')}</p>
+      </div>
+    </header>
   );
 }
 
@@ -99,7 +139,10 @@ function NotThere({ last }: { last: Institution['token'] | undefined }) {
 
 /** How the connection stands, in a sentence, with what helps. */
 function State({ token, children }: { token: Institution['token']; children: ReactNode }) {
-  const well = token.error === null && ['ok', 'queued', 'running'].includes(token.state);
+  const well =
+    token.error === null &&
+    token.notice === null &&
+    ['ok', 'queued', 'running'].includes(token.state);
   const Icon = well ? CircleCheck : CircleAlert;
   const { last_sync: lastSync, last_sync_pretty: pretty } = token;
   return (
@@ -123,7 +166,7 @@ function State({ token, children }: { token: Institution['token']; children: Rea
         </span>
       </p>
       {children}
-      {isGone(token) && (
+      {token.remedy === 'link_again' && (
         <ButtonLink to={paths.link} size="small">
           Link it again
         </ButtonLink>

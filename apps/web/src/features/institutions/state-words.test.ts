@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Institution } from './institutions.api.ts';
-import { canReconnect, isGone, runWords, stateSentence } from './state-words.ts';
+import { runWords, stateSentence } from './state-words.ts';
 
 const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   id: 'id',
@@ -10,6 +10,8 @@ const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   last_sync: null,
   last_sync_pretty: 'Never',
   error: null,
+  notice: null,
+  remedy: null,
   unlinking: false,
   last_run: null,
   ...more,
@@ -25,12 +27,8 @@ test('every state is a sentence, and what the server says comes first', () => {
   expect(stateSentence(token({ state: 'removed', unlinking: true }))).toMatch(/being unlinked/);
 });
 
-test('only a bank that wants its user is reconnected; one that is gone is linked anew', () => {
-  expect(canReconnect(token({ state: 'login_required' }))).toBe(true);
-  expect(canReconnect(token({ state: 'consent_expiring' }))).toBe(true);
-  expect(canReconnect(token({ state: 'ok' }))).toBe(false);
-  expect(isGone(token({ state: 'revoked' }))).toBe(true);
-  expect(isGone(token({ state: 'removed', unlinking: true }))).toBe(false);
+test('what is worth knowing of a bank that is well is said in place of that it is', () => {
+  expect(stateSentence(token({ notice: 'It has new accounts.' }))).toBe('It has new accounts.');
 });
 
 test('a sync says only what it changed', () => {

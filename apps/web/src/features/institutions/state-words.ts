@@ -2,20 +2,13 @@ import type { Institution } from './institutions.api.ts';
 
 type Token = Institution['token'];
 
-/** Whether signing in at the bank again mends the connection. */
-export const canReconnect = ({ state, unlinking }: Token): boolean =>
-  !unlinking && (state === 'login_required' || state === 'consent_expiring');
-
-/** Whether nothing comes from it any more, and only a new link brings it back. */
-export const isGone = ({ state, unlinking }: Token): boolean =>
-  !unlinking && (state === 'revoked' || state === 'removed');
-
 /** Where the connection stands, in a sentence. */
 export function stateSentence(token: Token): string {
   const { institution_name: name } = token.item_details;
   if (token.unlinking)
     return `${name} is being unlinked. Its accounts and transactions go as soon as the bank-data provider has confirmed it; nothing new is fetched.`;
-  if (token.error !== null) return token.error;
+  const said = token.error ?? token.notice;
+  if (said !== null) return said;
   switch (token.state) {
     case 'queued':
     case 'running':

@@ -4,42 +4,38 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { exitNote } from './exit-note.ts';
+import { type Linked, useHandIn } from './hand-in.ts';
 import { useLinkFlow } from './link-flow.ts';
-import { useLinkInstitution, useLinkScript, useLinkToken } from './linking.api.ts';
-
-/** A finished link. */
-export interface Linked {
-  readonly itemId: string;
-  readonly institution: string;
-}
+import { LinkedAlready } from './linked-already.tsx';
+import { useLinkScript, useLinkToken } from './linking.api.ts';
 
 /** Invites to link a bank, and runs the bank's own link flow. */
-export function LinkBank({ onLinked }: { onLinked: (linked: Linked) => void }) {
+export function LinkBank({
+  onLinked,
+  onUpdated,
+}: {
+  onLinked: (linked: Linked) => void;
+  /** It was linked already, and that connection has been brought up to date. */
+  onUpdated: () => void;
+}) {
   const token = useLinkToken(true);
   const script = useLinkScript(true);
-  const link = useLinkInstitution();
+  const handIn = useHandIn(onLinked);
   const [note, setNote] = useState<string | null>(null);
   const flow = useLinkFlow();
 
   const open = () => {
     if (!token.data || !script.data) return;
     setNote(null);
-    link.reset();
+    handIn.reset();
     flow.start(
       script.data.create({
         token: token.data.token,
         onSuccess: (publicToken, metadata) => {
           flow.end();
-          if (publicToken === null) return;
-          link.mutate(
-            { public_token: publicToken, metadata },
-            {
-              onSuccess: ({ item_id }) =>
-                onLinked({ itemId: item_id, institution: institutionName(metadata) }),
-            },
-          );
           // A link token is used up by a link.
           token.refetch();
+          if (publicToken !== null) handIn.bring({ public_token: publicToken, metadata });
         },
         onExit: (error) => {
           flow.end();
@@ -71,12 +67,15 @@ export function LinkBank({ onLinked }: { onLinked: (linked: Linked) => void }) {
     );
   }
   return (
-    <Invitation
-      ready={token.data !== undefined && script.data !== undefined}
-      busy={link.isPending || flow.running}
-      note={link.error?.message ?? note}
-      onOpen={open}
-    />
+    <>
+      <Invitation
+        ready={token.data !== undefined && script.data !== undefined}
+        busy={handIn.busy || flow.running}
+        note={handIn.error?.message ?? note}
+        onOpen={open}
+      />
+      {handIn.twice && <LinkedAlready {...handIn.twice} onUpdated={onUpdated} />}
+    </>
   );
 }
 
@@ -113,11 +112,4 @@ function Invitation({
       </p>
     </>
   );
-}
-
-/** The bank's name as the link flow tells it; only shown until the server has its own. */
-function institutionName(metadata: Record<string, unknown>): string {
-  const { institution } = metadata;
-  const named = typeof institution === 'object' && institution !== null && 'name' in institution;
-  return named && typeof institution.name === 'string' ? institution.name : 'your bank';
 }

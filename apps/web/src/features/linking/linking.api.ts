@@ -5,6 +5,7 @@ import { loadConfig } from '../../platform/config.ts';
 import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
 import { hasBroughtSomething } from '../../platform/sync-progress.ts';
 import { loadLinkScript } from './link-script.ts';
+import { toldOf } from './told-accounts.ts';
 
 /** Where the syncs stand. */
 export type SyncState = CallReply<'GET /user/sync'>;
@@ -25,10 +26,44 @@ export function useLinkToken(enabled: boolean) {
   });
 }
 
-/** A token that opens the link script for a bank (the aggregator's id) that wants its user again. */
+/** A token that opens the link script in update mode, for a bank that is linked (the aggregator's id). */
 export function useUpdateToken() {
   return useMutation({
-    mutationFn: (item_id: string) => call('POST /plaid/link/update', { body: { item_id } }),
+    mutationFn: (body: { item_id: string; choose_accounts?: boolean }) =>
+      call('POST /plaid/link/update', { body }),
+  });
+}
+
+/** Tells the server that update mode was gone through: it syncs the bank, and the state shows it at once. */
+export function useNoteUpdated() {
+  const { queryKey } = callQuery('GET /user/sync');
+  return useMutation({
+    mutationFn: (item_id: string) => call('POST /plaid/link/updated', { body: { item_id } }),
+    onSuccess: (updated) => {
+      queryClient.setQueryData(
+        queryKey,
+        (was) =>
+          was && {
+            ...was,
+            state: was.state === 'running' ? ('running' as const) : ('queued' as const),
+            items: was.items.map((item) => (item.item_id === updated.item_id ? updated : item)),
+          },
+      );
+      queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** A bank that is linked already, with the accounts in question. */
+export type KnownConnection = NonNullable<CallReply<'POST /plaid/link/known'>['known']>;
+
+/** Asks whether what the link script has just brought is linked already. */
+export function useKnownConnection() {
+  return useMutation({
+    mutationFn: async (metadata: Record<string, unknown>) => {
+      const body = toldOf(metadata);
+      return body === null ? null : (await call('POST /plaid/link/known', { body })).known;
+    },
   });
 }
 

@@ -1,55 +1,35 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { exitNote } from './exit-note.ts';
-import { useLinkFlow } from './link-flow.ts';
-import { useLinkScript, useStartSync, useUpdateToken } from './linking.api.ts';
+import { useUpdateFlow } from './update-flow.ts';
 
-/**
- * Has the person sign in at a bank again that wants them to: the link script in update mode. The key
- * stays the same, so nothing is exchanged afterwards; a sync shows whether it worked.
- */
-export function ReconnectButton({ itemId }: { itemId: string }) {
-  const script = useLinkScript(true);
-  const token = useUpdateToken();
-  const sync = useStartSync();
-  const flow = useLinkFlow();
-  const [note, setNote] = useState<string | null>(null);
-
-  const open = async () => {
-    setNote(null);
-    const link = script.data ?? (await script.refetch()).data;
-    if (link === undefined) return setNote('The bank’s link page did not load. Please try again.');
-    token.mutate(itemId, {
-      onSuccess: (fresh) =>
-        flow.start(
-          link.create({
-            token: fresh.token,
-            onSuccess: () => {
-              flow.end();
-              sync.mutate(undefined, {
-                onSuccess: () => showToast({ title: 'Reconnected. Asking for what is new.' }),
-              });
-            },
-            onExit: (error) => {
-              flow.end();
-              setNote(exitNote(error));
-            },
-          }),
-        ),
-    });
-  };
+/** Has the person mend a connection at the bank: sign in again, or choose the accounts anew. */
+export function ReconnectButton({
+  itemId,
+  remedy,
+  onRunning,
+  quiet = false,
+}: {
+  /** The aggregator's. */
+  itemId: string;
+  remedy: 'reconnect' | 'choose_accounts';
+  /** The bank's page is open, or is not any more: until then this is to stay where it is. */
+  onRunning: (running: boolean) => void;
+  /** Nothing is wrong: it is only to be had. */
+  quiet?: boolean;
+}) {
+  const { start, busy, note } = useUpdateFlow(itemId, onRunning);
+  const choosing = remedy === 'choose_accounts';
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
         size="small"
-        busy={token.isPending || flow.running || sync.isPending || script.isFetching}
-        onClick={open}
+        variant={quiet ? 'secondary' : 'primary'}
+        busy={busy}
+        onClick={() => start(choosing)}
       >
-        Reconnect
+        {choosing ? 'Choose accounts' : 'Reconnect'}
       </Button>
-      <FormError>{token.error?.message ?? sync.error?.message ?? note}</FormError>
+      <FormError>{note}</FormError>
     </div>
   );
 }

@@ -11,6 +11,8 @@ const item = (institution_name: string, state: Item['state'], added = 0): Item =
   added,
   last_sync: null,
   error: null,
+  notice: null,
+  remedy: null,
 });
 const running = (...items: Item[]): SyncState => ({
   state: 'running',

@@ -38,6 +38,8 @@ const words: Record<string, Words> = {
   email_verified: { text: 'Email validated', icon: MailCheck },
   institution_linked: { text: 'Institution linked', icon: Landmark },
   institution_unlinked: { text: 'Institution unlinked', icon: Unlink },
+  access_withdrawn: { text: 'Access withdrawn at the bank', icon: Unlink },
+  account_withdrawn: { text: 'Account withdrawn at the bank', icon: Unlink },
   exchange_linked: { text: 'Crypto exchange linked', icon: Link2 },
   exchange_unlinked: { text: 'Crypto exchange unlinked', icon: Unlink },
   transactions_exported: { text: 'Transactions were downloaded', icon: Download },

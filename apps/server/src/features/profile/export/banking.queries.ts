@@ -10,7 +10,8 @@ export const readInstitutions: ReadPage = (queries, userId, after) =>
       i.institution_name,
       i.health as connection,
       i.created_at,
-      i.last_synced_at
+      i.last_synced_at,
+      i.consent_ends_at
     from items i
     where i.user_id = ${userId}
       and i.id > ${after}
@@ -35,6 +36,7 @@ export const readAccounts: ReadPage = (queries, userId, after) =>
       a.credit_limit,
       a.balances_as_of,
       a.hidden,
+      a.closed_at,
       repeated.provider_account_id as duplicate_of,
       a.created_at
     from accounts a

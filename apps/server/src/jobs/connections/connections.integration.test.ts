@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fireWebhook, tellAggregator } from '../../../../../tests/support/aggregator.ts';
+import { allRows, customPerson, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import { mailsTo } from '../../../../../tests/support/mail.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
+
+const transfer = 'transfer_out_account_transfer';
+/** Two accounts; the second one has the other half of a transfer out of the first. */
+const person = customPerson(
+  { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 200, category: transfer }] },
+  {
+    name: 'Rainy Day',
+    subtype: 'savings',
+    transactions: [{ amount: -200, category: 'transfer_in_account_transfer' }],
+  },
+);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function linked(): Promise<{ client: TestClient; item: string; email: string }> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const client = await signUpPaid(server, email);
+  return { client, item: await client.link(person), email };
+}
+
+const itemOf = async (client: TestClient) => (await client.reply('GET /user/sync')).items[0];
+const becomes = (client: TestClient, expected: object) =>
+  eventually(
+    async () => {
+      const item = await itemOf(client);
+      return item &&
+        Object.entries(expected).every(([key, value]) => Reflect.get(item, key) === value)
+        ? item
+        : undefined;
+    },
+    `the connection becomes ${JSON.stringify(expected)}`,
+  );
+const subjectsTo = async (email: string) =>
+  (await mailsTo(server, email)).map(({ subject }) => subject);
+/** Every event and job that is about an item has been worked off. */
+const settled = (client: TestClient) => client.syncIdle();
+
+describe('a bank that asks for a new login', () => {
+  test('says so with what helps, writes once, and is well again after update mode', async () => {
+    const { client, item, email } = await linked();
+    await server.sandbox.control(`items/${item}/login_required`, {});
+    const broken = await becomes(client, { state: 'login_required', remedy: 'reconnect' });
+    expect(broken?.error).toMatch(/sign in again/);
+    // Asked again and again, it is the same trouble.
+    for (let again = 0; again < 2; again += 1) {
+      await client.reply('POST /user/plaid/sync_transactions');
+      await settled(client);
+    }
+    const subject = 'Cairn: Harbor Savings asks you to sign in again';
+    await eventually(async () => (await subjectsTo(email)).includes(subject), 'the mail is there');
+    expect((await subjectsTo(email)).filter((each) => each === subject)).toHaveLength(1);
+
+    await goThroughUpdateMode(client, item);
+    await becomes(client, { state: 'ok', remedy: null, error: null });
+
+    // The next time is another one, and is written about.
+    await server.sandbox.control(`items/${item}/login_required`, {});
+    await becomes(client, { state: 'login_required' });
+    await eventually(
+      async () => (await subjectsTo(email)).filter((each) => each === subject).length === 2,
+      'the second mail is there',
+    );
+  });
+});
+
+describe('a consent that ends', () => {
+  test('is said with its day, written once, and over once the user has been through update mode', async () => {
+    const { client, item, email } = await linked();
+    await fireWebhook(server, item, 'PENDING_DISCONNECT');
+    const warned = await becomes(client, { state: 'consent_expiring', remedy: 'reconnect' });
+    expect(warned?.error).toMatch(/ends on [A-Z][a-z]+ \d+\. Reconnect/);
+    const replayed = await server.sandbox.control<{ statuses: number[] }>('webhooks/replay', {
+      item_id: item,
+      times: 3,
+    });
+    expect(new Set(replayed.statuses)).toEqual(new Set([200]));
+    await client.reply('POST /user/plaid/sync_transactions');
+    await settled(client);
+    expect((await itemOf(client))?.state).toBe('consent_expiring');
+
+    const updated = await client.call('POST /plaid/link/updated', { body: { item_id: item } });
+    expect(updated.status).toBe(202);
+    expect(updated.body).toMatchObject({ item_id: item, error: null, remedy: null });
+    await becomes(client, { state: 'ok', remedy: null, error: null });
+    // The same warning comes late once more: it has been answered.
+    await server.sandbox.control('webhooks/replay', { item_id: item, times: 1 });
+    await settled(client);
+    await eventually(() => workedOff('ITEM/PENDING_DISCONNECT') >= 3, 'it was worked off');
+    expect((await itemOf(client))?.state).toBe('ok');
+    expect((await subjectsTo(email)).filter((each) => /your consent at/.test(each))).toHaveLength(
+      1,
+    );
+  });
+
+  test('is over when its day has passed and the bank still answers', async () => {
+    const { client, item } = await linked();
+    await fireWebhook(server, item, 'PENDING_EXPIRATION');
+    await becomes(client, { state: 'consent_expiring' });
+    await askDatabase(
+      server,
+      `update items set consent_ends_at = now() - interval '1 minute' where provider_item_id = $1`,
+      [item],
+    );
+    await client.reply('POST /user/plaid/sync_transactions');
+    await becomes(client, { state: 'ok', error: null });
+  });
+});
+
+describe('an access that is withdrawn at the bank', () => {
+  test('ends there, and everything of it is deleted here; the user is told', async () => {
+    const { client, item, email } = await linked();
+    await fireWebhook(server, item, 'USER_PERMISSION_REVOKED');
+    await eventually(
+      async () => (await client.reply('GET /institutions')).link_tokens.length === 0,
+      'the institution is gone',
+    );
+    expect(await allRows(client)).toEqual([]);
+    expect(await stateAtProvider(item)).toBe('removed');
+    expect(await activityOf(client, server)).toContain('access_withdrawn');
+    await eventually(
+      async () => (await subjectsTo(email)).includes('Harbor Savings is no longer linked to Cairn'),
+      'the mail is there',
+    );
+  });
+
+  test('is found by a sync as well, where the webhook got lost', async () => {
+    const { client, item } = await linked();
+    await askDatabase(
+      server,
+      `update items set provider_item_id = 'x' where provider_item_id = $1`,
+      [item],
+    );
+    await askDatabase(
+      server,
+      `update item_directory set provider_item_id = 'x' where provider_item_id = $1`,
+      [item],
+    );
+    await tellAggregator(server, 'x', '/sandbox/item/fire_webhook', {
+      webhook_code: 'USER_PERMISSION_REVOKED',
+    });
+    await client.reply('POST /user/plaid/sync_transactions');
+    await eventually(
+      async () => (await client.reply('GET /institutions')).link_tokens.length === 0,
+      'the institution is gone',
+    );
+  });
+
+  test('and given again before the event came: nothing is deleted', async () => {
+    const { client, item } = await linked();
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/item/get',
+      kind: 'slow',
+      latency_ms: 300,
+    });
+    await fireWebhook(server, item, 'USER_PERMISSION_REVOKED');
+    await server.sandbox.control(`items/${item}/repair`, {});
+    await eventually(
+      () => server.logged.some(({ event }) => event === 'access_not_withdrawn'),
+      'the aggregator was asked',
+    );
+    await becomes(client, { state: 'ok', error: null });
+    expect(await allRows(client)).toHaveLength(3);
+  });
+});
+
+describe('an account that is no longer shared', () => {
+  test('is dropped with its rows, and what hung on them is worked out anew', async () => {
+    const { client, item } = await linked();
+    expect(await spentThisMonth(client)).toBe(10);
+    await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
+    await eventually(
+      async () => (await client.reply('GET /user/accounts')).accounts.length === 1,
+      'the account is gone',
+    );
+    await settled(client);
+    const rows = await allRows(client);
+    expect(rows.map(({ amount, transfer_pair_id }) => [amount, transfer_pair_id])).toEqual([
+      [-200, null],
+    ]);
+    expect(await activityOf(client, server)).toContain('account_withdrawn');
+  });
+
+  test('comes back whole where the bank shares it after all', async () => {
+    const { client, item } = await linked();
+    const before = (await allRows(client)).map(({ transaction_id }) => transaction_id).sort();
+    const { accounts } = await client.reply('GET /user/accounts');
+    const [{ user_id, id } = { user_id: '', id: '' }] = await askDatabase<{
+      user_id: string;
+      id: string;
+    }>(server, 'select user_id, id from items where provider_item_id = $1', [item]);
+    await server.services.queue.enqueue('drop-account', {
+      userId: user_id,
+      itemId: id,
+      accountId: accounts[0]?.account_id ?? '',
+    });
+    await eventually(
+      () => server.logged.some((line) => line.event === 'account_withdrawn' && line.item_id === id),
+      'it was dropped',
+    );
+    await settled(client);
+    expect((await allRows(client)).map(({ transaction_id }) => transaction_id).sort()).toEqual(
+      before,
+    );
+    expect(await spentThisMonth(client)).toBe(10);
+  });
+});
+
+describe('new accounts at a bank', () => {
+  test('are offered until the user has been asked, and are here once they are chosen', async () => {
+    const client = await signUpPaid(server);
+    const session = await openLink((await client.reply('POST /plaid/')).token);
+    const everyday = session.accounts.find(({ name }) => name === 'Everyday');
+    const public_token = await session.finish([everyday?.id ?? '']);
+    const { item_id } = await client.reply('POST /plaid/link/token', {
+      body: { public_token: public_token ?? '' },
+    });
+    await settled(client);
+    expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(1);
+
+    await fireWebhook(server, item_id, 'NEW_ACCOUNTS_AVAILABLE');
+    const offered = await becomes(client, { state: 'ok', remedy: 'choose_accounts', error: null });
+    expect(offered?.notice).toMatch(/accounts that you do not see here yet/);
+    await goThroughUpdateMode(client, item_id);
+    await becomes(client, { remedy: null, notice: null });
+    await eventually(
+      async () => (await allRows(client)).length === 3,
+      'the rows of the account are here',
+    );
+    expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(2);
+  });
+});
+
+describe('an account that the bank lists no more', () => {
+  test('is closed with nothing in it, and open again when it is listed again', async () => {
+    const { client, item } = await linked();
+    const netWorth = async () =>
+      (await client.reply('GET /user/networth/history')).points.at(-1)?.net;
+    const rainyDay = async () =>
+      (await client.reply('GET /user/accounts')).accounts.find(({ name }) => name === 'Rainy Day');
+    expect(await netWorth()).toBe(2_000);
+    expect(await rainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
+    await goThroughUpdateMode(client, item, ['Everyday']);
+    await settled(client);
+    expect(await rainyDay()).toMatchObject({
+      closed_at: expect.any(String),
+      balances: { current: 0 },
+    });
+    expect(await netWorth()).toBe(1_000);
+    const closed = (await rainyDay())?.closed_at;
+    await client.reply('POST /user/plaid/sync_transactions');
+    await settled(client);
+    expect((await rainyDay())?.closed_at).toBe(closed);
+
+    await goThroughUpdateMode(client, item, ['Everyday', 'Rainy Day']);
+    await eventually(async () => (await rainyDay())?.closed_at === null, 'it is open again');
+    expect(await netWorth()).toBe(2_000);
+    await eventually(async () => (await allRows(client)).length === 3, 'its rows are back');
+  });
+});
+
+describe('a bank that shows no account any more', () => {
+  test('is mended by choosing accounts again', async () => {
+    const { client, item } = await linked();
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/accounts/get',
+      kind: 'refuse',
+      code: 'NO_ACCOUNTS',
+    });
+    await client.reply('POST /user/plaid/sync_transactions');
+    const empty = await becomes(client, { state: 'error', remedy: 'choose_accounts' });
+    expect(empty?.error).toMatch(/none of your accounts/);
+    await goThroughUpdateMode(client, item);
+    await becomes(client, { state: 'ok', remedy: null, error: null });
+    expect(await allRows(client)).toHaveLength(3);
+  });
+});
+
+describe("'POST /plaid/link/known'", () => {
+  const told = (name: string, mask = '1000') => ({ name, mask, subtype: 'checking' });
+
+  test('names the connection that has the accounts already', async () => {
+    const { client, item } = await linked();
+    const ask = (institution: string, ...accounts: ReturnType<typeof told>[]) =>
+      client.reply('POST /plaid/link/known', { body: { institution, accounts } });
+    expect(await ask('ins_1', told('Everyday'), told('Elsewhere', '7'))).toEqual({
+      known: {
+        item_id: item,
+        institution_name: 'Harbor Savings',
+        accounts: [{ name: 'Everyday', mask: '1000' }],
+      },
+    });
+    expect(await ask('ins_2', told('Everyday'))).toEqual({ known: null });
+    expect(await ask('ins_1', told('Everyday', '9999'))).toEqual({ known: null });
+    const stranger = await signUpPaid(server);
+    expect(
+      await stranger.reply('POST /plaid/link/known', {
+        body: { institution: 'ins_1', accounts: [told('Everyday')] },
+      }),
+    ).toEqual({ known: null });
+    await askDatabase(server, `update items set health = 'removed' where provider_item_id = $1`, [
+      item,
+    ]);
+    expect(await ask('ins_1', told('Everyday'))).toEqual({ known: null });
+  });
+});
+
+const workedOff = (code: string) =>
+  server.logged.filter((line) => line.event === 'webhook_worked_off' && line.code === code).length;
+
+async function stateAtProvider(item: string) {
+  const items = await server.sandbox.control<{ item_id: string; state: string }[]>('items');
+  return items.find(({ item_id }) => item_id === item)?.state;
+}
+
+/** What the link script does with a token: signs in, chooses accounts, ends. */
+async function openLink(link_token: string) {
+  const login = { link_token, institution_id: 'ins_1', ...person };
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${server.sandbox.url}/plaid/link/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as T; // The sandbox's own protocol.
+  };
+  const { accounts } = await ask<{ accounts: { id: string; name: string }[] }>(
+    'credentials',
+    login,
+  );
+  return {
+    accounts,
+    async finish(account_ids: string[]) {
+      const { public_token } = await ask<{ public_token: string | null }>('finish', {
+        ...login,
+        account_ids,
+      });
+      return public_token;
+    },
+  };
+}
+
+/** Signs in at the bank again and shares the accounts of these names; all, where none is named. */
+async function goThroughUpdateMode(
+  client: TestClient,
+  item_id: string,
+  names?: string[],
+): Promise<void> {
+  const { token } = await client.reply('POST /plaid/link/update', {
+    body: { item_id, ...(names && { choose_accounts: true }) },
+  });
+  const { accounts, finish } = await openLink(token);
+  const chosen = accounts.filter(({ name }) => names?.includes(name) ?? true);
+  expect(await finish(chosen.map(({ id }) => id))).toBeNull();
+  await client.reply('POST /plaid/link/updated', { body: { item_id } });
+}

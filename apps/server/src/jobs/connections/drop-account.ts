@@ -1,0 +1,42 @@
+import { recordActivity } from '../../domain/activity.queries.ts';
+import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+import { asUserId } from '../../platform/identifiers.ts';
+import type { Jobs } from '../../platform/queue.ts';
+import type { Services } from '../../services.ts';
+import { markDuplicates } from '../sync/accounts.queries.ts';
+import type { ItemKey } from '../sync/lease.queries.ts';
+import {
+  beginAnew,
+  deleteAccount,
+  findAccountOf,
+  otherHalvesOfAccount,
+} from './connections.queries.ts';
+
+// A long life takes a while to delete, and a sync that is writing is waited for. Milliseconds.
+const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
+
+/**
+ * Drops one account that its user no longer shares at the bank, with all that came from it, and works out
+ * anew what hung on its rows. Should the bank still share it (the event was an old one), the sync that
+ * follows asks for everything and brings it back.
+ */
+export async function dropAccount(services: Services, job: Jobs['drop-account']): Promise<void> {
+  const { database, queue, announcements, log } = services;
+  const { userId, itemId }: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
+  await database.transaction(async (transaction) => {
+    await lockRowsOf(transaction, userId);
+    const account = await findAccountOf(transaction, { userId, itemId }, job.accountId);
+    if (account === undefined || !(await beginAnew(transaction, { userId, itemId }))) return;
+    const halves = await otherHalvesOfAccount(transaction, userId, account.id);
+    await deleteAccount(transaction, userId, account.id);
+    const counted = await markDuplicates(transaction, userId);
+    await repairTransfers(transaction, userId, {
+      rows: halves.map(({ id }) => id),
+      accounts: counted.map(({ id }) => id),
+    });
+    await recordActivity(transaction, { userId, event: 'account_withdrawn', detail: account.name });
+    await queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
+    await announcements.announce(transaction, userId, 'sync');
+  }, longestWrite);
+  log.info({ event: 'account_withdrawn', user_id: userId, item_id: itemId });
+}

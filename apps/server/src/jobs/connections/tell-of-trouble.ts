@@ -1,0 +1,31 @@
+import { enqueueMail } from '../../domain/enqueue-mail.ts';
+import type { Transaction } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import type { ItemKey } from '../sync/lease.queries.ts';
+import { findReader, takeUntold } from './connections.queries.ts';
+
+/**
+ * Writes to the user that a bank needs them, once for each time that it does: whoever mends it ends it, and
+ * the next time is written about again. In the transaction that notes the trouble.
+ */
+export async function tellOfTrouble(
+  services: Services,
+  transaction: Transaction,
+  key: ItemKey,
+): Promise<void> {
+  const trouble = await takeUntold(transaction, key);
+  if (trouble === undefined) return;
+  const reader = await findReader(transaction, key.userId);
+  if (reader === undefined) return;
+  await enqueueMail(services, transaction, {
+    userId: key.userId,
+    to: reader.email,
+    mail: {
+      kind: 'bank_needs_you',
+      why: trouble.health,
+      institution: trouble.institution_name,
+      id: key.itemId,
+      ends: trouble.consent_ends_at?.toISOString() ?? null,
+    },
+  });
+}

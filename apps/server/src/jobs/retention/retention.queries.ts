@@ -1,0 +1,145 @@
+import { activityKept } from '../../domain/activity.queries.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { directory, owned } from '../../platform/owned-sql.ts';
+
+// How long each is kept stands here and in docs/retention.md. Each statement deletes at most `limit` rows and
+// answers how many there were.
+
+export const deleteOldSessions = (queries: Queries, limit: number) =>
+  queries.run(directory`
+    delete from sessions
+    where session_id in (
+      select session_id
+      from sessions
+      where last_used_at < now() - interval '12 months'
+      order by last_used_at
+      limit ${limit}
+      for update skip locked
+    )`);
+
+export const deleteOldCodes = (queries: Queries, limit: number) =>
+  queries.run(directory`
+    delete from one_time_codes
+    where code_hash in (
+      select code_hash
+      from one_time_codes
+      where expires_at < now() - interval '1 day'
+      order by expires_at
+      limit ${limit}
+      for update skip locked
+    )`);
+
+/** Whatever waits for its customer for so long waits in vain. */
+export const deleteAnsweredEvents = (queries: Queries, limit: number) =>
+  queries.run(directory`
+    delete from webhook_events
+    where (provider, event_id) in (
+      select
+        provider,
+        event_id
+      from webhook_events
+      where worked_off_at < now() - interval '30 days'
+        and received_at < now() - interval '30 days'
+      order by worked_off_at
+      limit ${limit}
+      for update skip locked
+    )`);
+
+export const deleteOldTries = (queries: Queries, limit: number) =>
+  queries.run(directory`
+    delete from rate_limits
+    where key in (
+      select key
+      from rate_limits
+      where expire < extract(epoch from now()) * 1000
+      order by expire
+      limit ${limit}
+      for update skip locked
+    )`);
+
+export const deleteGonePayers = (queries: Queries, limit: number) =>
+  queries.run(directory`
+    delete from gone_payers
+    where reference_hash in (
+      select reference_hash
+      from gone_payers
+      where gone_at < now() - interval '6 months'
+      limit ${limit}
+      for update skip locked
+    )`);
+
+/** The users after one, in the order of their ids; who is leaving is in no such list. */
+export async function listUsersAfter(
+  queries: Queries,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queries.rows<{ user_id: string }>(directory`
+    select user_id
+    from user_addresses
+    where user_id > ${after}
+    order by user_id
+    limit ${limit}`);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export const deleteOldActivity = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from activity
+    where user_id = ${userId}
+      and id in (
+        select id
+        from activity
+        where user_id = ${userId}
+          and at < now() - ${activityKept}
+        limit ${limit}
+      )`);
+
+/** Mails are forgotten a day after they are over; these are those whose job got lost. */
+export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from outgoing_mail
+    where user_id = ${userId}
+      and mail_id in (
+        select mail_id
+        from outgoing_mail
+        where user_id = ${userId}
+          and created_at < now() - interval '30 days'
+        limit ${limit}
+      )`);
+
+/** Rows that the bank took back so long ago that it does not send them again. */
+export const deleteTombstones = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from transactions
+    where user_id = ${userId}
+      and id in (
+        select id
+        from transactions
+        where user_id = ${userId}
+          and removed_at < now() - interval '90 days'
+        order by removed_at
+        limit ${limit}
+      )`);
+
+/** Pages of a sync that was cut off, and that no later one has dropped. */
+export const deleteAbandonedPages = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from sync_pages
+    where user_id = ${userId}
+      and (item_id, lease_token, page) in (
+        select
+          p.item_id,
+          p.lease_token,
+          p.page
+        from sync_pages p
+        left join items i
+          on i.user_id = p.user_id
+          and i.id = p.item_id
+          and i.lease_token = p.lease_token
+          and i.lease_until > now() - interval '1 hour'
+        where p.user_id = ${userId}
+          and i.id is null
+        limit ${limit}
+      )`);

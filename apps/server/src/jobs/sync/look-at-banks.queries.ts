@@ -1,0 +1,42 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { directory, owned } from '../../platform/owned-sql.ts';
+
+/** Takes the items whose turn it is, the longest due first, for a day: of several workers one gets each. */
+export const takeDueItems = (queries: Queries, limit: number) =>
+  queries.rows<{ user_id: string; item_id: string }>(directory`
+    update item_directory
+    set look_at = now() + interval '1 day'
+    where provider_item_id in (
+      select provider_item_id
+      from item_directory
+      where look_at <= now()
+      order by look_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning
+      user_id,
+      item_id`);
+
+/**
+ * Queues the items, or the one, that nothing came from for so many hours and that no sync is running for.
+ * Answers those to enqueue.
+ */
+export const queueStale = (
+  queries: Queries,
+  userId: UserId,
+  hours: number,
+  itemId: string | null = null,
+) =>
+  queries.rows<{ id: string }>(owned`
+    update items
+    set
+      sync_state = 'queued',
+      sync_added = 0
+    where user_id = ${userId}
+      and (${itemId}::uuid is null or id = ${itemId})
+      and health not in ('removed', 'revoked')
+      and (sync_state <> 'running' or lease_until < now())
+      and (last_synced_at is null or last_synced_at < now() - make_interval(hours => ${hours}))
+    returning id`);

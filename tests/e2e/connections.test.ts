@@ -1,0 +1,86 @@
+import { workedExample } from '../support/worked-example.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { linkFrame, openBank, shareAccounts, signInToBank } from './link-flow.ts';
+import { paidPerson, product } from './person.ts';
+
+const quick = workedExample(Temporal.Now.plainDateISO('UTC'));
+
+test('a connection that breaks says so on the dashboard, one press mends it, and data flows', async ({
+  page,
+}) => {
+  const person = await paidPerson();
+  const item = await person.api.link({ ...quick, institution: 'ins_2' });
+  await openAs(person, page);
+  const spending = page.getByRole('region', { name: 'Spending this month' });
+  await expect(spending.getByText('$1,710.60').first()).toBeVisible();
+
+  await product.sandbox.control(`items/${item}/login_required`, {});
+  const note = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
+  await expect(note).toContainText('What you see');
+  // What came before is still there.
+  await expect(spending.getByText('$1,710.60').first()).toBeVisible();
+  await expectAccessible(page, 'a dashboard with a bank that needs its user');
+  await note.getByRole('button', { name: 'Reconnect' }).click();
+  const frame = linkFrame(page);
+  await expect(frame.getByRole('heading', { name: /^Sign in to .* again$/ })).toBeVisible();
+  // Who leaves finds everything as it was.
+  await frame.getByRole('button', { name: 'Close' }).click();
+  await frame.getByRole('button', { name: 'Exit' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await note.getByRole('button', { name: 'Reconnect' }).click();
+  await signInToBank(frame, quick);
+  await frame.getByRole('button', { name: 'Done' }).click();
+  await expect(note).toBeHidden();
+
+  await product.sandbox.control(`items/${item}/activity`, {
+    transactions: [
+      { amount: 9.4, description: 'CORNER BAKERY', category: 'food_and_drink_restaurant' },
+    ],
+  });
+  await expect(spending.getByText('$1,720.00').first()).toBeVisible();
+});
+
+test(
+  'who links the same accounts again is told, and brings the connection up to date instead',
+  oneLayout,
+  async ({ page }) => {
+    const person = await paidPerson();
+    await person.api.link({ ...quick, institution: 'ins_1' });
+    await openAs(person, page, '/link');
+    const frame = await openBank(page, 'Harbor Savings');
+    await signInToBank(frame, quick);
+    await shareAccounts(frame);
+    const dialog = page.getByRole('dialog', { name: 'Harbor Savings is linked already' });
+    await expect(dialog.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(
+      page,
+      'the dialog about a bank that is linked already',
+      '[role="dialog"]',
+    );
+    await dialog.getByRole('button', { name: 'Update the connection' }).click();
+    await expect(
+      frame.getByRole('heading', { name: 'Sign in to Harbor Savings again' }),
+    ).toBeVisible();
+    await signInToBank(frame, quick);
+    await shareAccounts(frame);
+    await page.waitForURL('/');
+    const { details } = await person.api.reply('GET /plaid/link/items');
+    expect(details).toHaveLength(1);
+    await expect(
+      page.getByRole('region', { name: 'Spending this month' }).getByText('$1,710.60').first(),
+    ).toBeVisible();
+
+    // Another login at the same bank is fine; what both show counts once.
+    await page.goto('/link');
+    await signInToBank(await openBank(page, 'Harbor Savings'), quick);
+    await shareAccounts(linkFrame(page));
+    await dialog.getByRole('button', { name: 'Link it as well' }).click();
+    await page.waitForURL('/');
+    await person.api.syncIdle();
+    expect((await person.api.reply('GET /plaid/link/items')).details).toHaveLength(2);
+    await expect(
+      page.getByRole('region', { name: 'Spending this month' }).getByText('$1,710.60').first(),
+    ).toBeVisible();
+  },
+);

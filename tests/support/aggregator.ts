@@ -1,0 +1,46 @@
+import type { TestServer } from './test-server.ts';
+import { askDatabase } from './user-rows.ts';
+
+/**
+ * A call to the aggregator about a linked institution (by the aggregator's id) that the app itself does not
+ * make: what happens at the bank. Throws where it is refused.
+ */
+export async function tellAggregator(
+  server: Pick<TestServer, 'database' | 'services' | 'sandbox'>,
+  itemId: string,
+  path: string,
+  body: object = {},
+): Promise<void> {
+  const [item] = await askDatabase<{ user_id: string; id: string; access_token_sealed: string }>(
+    server,
+    'select user_id, id, access_token_sealed from items where provider_item_id = $1',
+    [itemId],
+  );
+  const access_token = server.services.sealer.open(
+    item?.access_token_sealed ?? '',
+    `${item?.user_id}/${item?.id}`,
+  );
+  const response = await fetch(`${server.sandbox.url}/plaid${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_id: 'sandbox-client',
+      secret: 'sandbox-secret',
+      access_token,
+      ...body,
+    }),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+}
+
+/** Has the aggregator send a webhook about an institution. */
+export const fireWebhook = (
+  server: Parameters<typeof tellAggregator>[0],
+  itemId: string,
+  webhook_code: string,
+  webhook_type?: string,
+): Promise<void> =>
+  tellAggregator(server, itemId, '/sandbox/item/fire_webhook', {
+    webhook_code,
+    ...(webhook_type !== undefined && { webhook_type }),
+  });
