@@ -1,4 +1,5 @@
 import { TrendingUp } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { AccountName } from '../../ui/account-name.tsx';
@@ -101,9 +102,14 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
 
 function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: Investment }) {
   return (
-    <li className="flex items-baseline justify-between gap-4 py-2.5 pl-5">
+    <li className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5 transition-colors hover:bg-sunken/60">
       <span className="min-w-0">
-        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        <Link
+          to={paths.account(account.account_id)}
+          className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        </Link>
         <span className="block truncate text-xs text-muted">{account.institution_name}</span>
       </span>
       <span className="shrink-0 text-right">

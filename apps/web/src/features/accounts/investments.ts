@@ -21,13 +21,17 @@ export interface Investments {
   readonly kinds: readonly { label: string; total: number; accounts: readonly Investment[] }[];
 }
 
+/** The investment accounts that are shown, as the institutions type them; hidden ones are left out. */
+export const investmentAccounts = (accounts: readonly Account[]): Account[] =>
+  accounts.filter(({ type, hidden }) => type === 'investment' && !hidden);
+
 /**
  * The investment accounts among all: brokerage, IRA, 401(k) and their like, hidden ones left out. Totals are
  * in the currency of most of them; an account that repeats another, has no balance or is in another currency
  * is listed and not counted.
  */
 export function investmentsOf(accounts: readonly Account[], currency: string): Investments {
-  const shown = accounts.filter(({ type, hidden }) => type === 'investment' && !hidden);
+  const shown = investmentAccounts(accounts);
   const rows = shown.map((account) => rowOf(account, currency));
   const total = sum(rows);
   const labels = [...new Set(shown.map(labelOf))];
