@@ -77,9 +77,7 @@ test(
       all.map((icon) => icon.getAttribute('data-icon')),
     );
     expect(kinds).toEqual(expected.map(lookOf));
-    expect(kinds).toEqual(
-      expect.arrayContaining(['checking', 'credit card', 'mortgage', 'other']),
-    );
+    expect(kinds).toEqual(expect.arrayContaining(['checking', 'credit card', 'mortgage', 'other']));
 
     await tab(settings, 'Institutions').click();
     await settings.getByRole('link', { name: 'Link New Institution' }).click();

@@ -39,8 +39,8 @@ export function Component() {
         </p>
         <p>
           Merchants’ logos come from Cairn itself, which fetches them and keeps a copy: the servers
-          they come from never hear of you. Google’s sign-in script is only fetched on pages that offer it, once you
-          start using them.
+          they come from never hear of you. Google’s sign-in script is only fetched on pages that
+          offer it, once you start using them.
         </p>
       </PlainSection>
       <PlainSection title="When this page changes">

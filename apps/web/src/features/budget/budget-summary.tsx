@@ -46,12 +46,7 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
           planned={budget.earnings}
           welcome
         />
-        <Line
-          title="Bills"
-          of="bills"
-          real={budget.real_bills}
-          planned={budget.bills}
-        >
+        <Line title="Bills" of="bills" real={budget.real_bills} planned={budget.bills}>
           <p className="figures mt-2 text-muted">
             <Link to={paths.recurring} className="text-accent underline">
               What repeats
