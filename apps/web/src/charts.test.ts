@@ -44,6 +44,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
     comparison: createElement(MonthComparison, {
       groups,
       month: '2026-02',
+      today: person.today,
       before: 'January',
     }),
     'category-months': createElement(MonthBars, {
@@ -74,6 +75,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
           part: value / invested,
           colour: shareColour(index),
         })),
+        // biome-ignore lint/correctness/noChildrenProp: what stands in its middle has to be said.
         children: null,
       }),
     }),

@@ -1,4 +1,4 @@
-import { Plus, TrendingUp } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { AccountsList } from '../features/accounts/accounts-list.tsx';
 import { paths } from '../paths.ts';
 import { useDemoMode } from '../platform/demo-mode.ts';
@@ -13,18 +13,12 @@ export function Component() {
       <PageTitle>Accounts</PageTitle>
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
         <h1 className="text-lg font-semibold">Accounts</h1>
-        <div className="flex flex-wrap justify-end gap-2">
-          <ButtonLink to={paths.invest} variant="ghost" size="small">
-            <TrendingUp aria-hidden="true" className="size-4" />
-            Investments
+        {!demo && (
+          <ButtonLink to={paths.link} variant="secondary" size="small">
+            <Plus aria-hidden="true" className="size-4" />
+            Link another bank
           </ButtonLink>
-          {!demo && (
-            <ButtonLink to={paths.link} variant="secondary" size="small">
-              <Plus aria-hidden="true" className="size-4" />
-              Link another bank
-            </ButtonLink>
-          )}
-        </div>
+        )}
       </div>
       <AccountsList />
     </div>

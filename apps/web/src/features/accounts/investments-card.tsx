@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { ShareRing, shareColour } from '../../ui/charts/share-ring.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { balancesAge, mainCurrency } from './account-words.ts';
@@ -68,14 +69,13 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
             <Money
               amount={total / 100}
               currency={currency}
-              decimals={total >= 10_000_000 ? 0 : 2}
               className="text-base font-semibold sm:text-lg"
             />
           </ShareRing>
         </div>
       )}
       <div className={total > 0 ? 'min-w-0' : 'min-w-0 lg:col-span-2 lg:-ml-6'}>
-        {kinds.map(({ label, total: own, accounts }, index) => (
+        {kinds.map(({ label, group, total: own, accounts }, index) => (
           <section key={label} aria-label={label} className="px-5 py-2 sm:px-6">
             <h3 className="flex items-baseline justify-between gap-4 py-1.5">
               <span className="flex items-center gap-2.5 font-semibold">
@@ -86,7 +86,17 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
                 />
                 {label}
               </span>
-              <Money amount={own / 100} currency={currency} className="font-semibold" />
+              {group === null ? (
+                <Money amount={own / 100} currency={currency} className="font-semibold" />
+              ) : (
+                <ProvenMoney
+                  of="account_group"
+                  totalKey={group}
+                  amount={own / 100}
+                  currency={currency}
+                  className="font-semibold"
+                />
+              )}
             </h3>
             <ul className="divide-y divide-line">
               {accounts.map((row) => (
