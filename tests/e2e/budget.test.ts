@@ -60,7 +60,7 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
   for (const [opener, title, sum] of [
     [page.getByRole('link', { name: 'Bills: Transactions' }), 'Bills', '$1,500.00'],
     [page.getByRole('link', { name: '$76.60' }).last(), 'Food and drink', '$76.60'],
-    [summary.getByRole('link', { name: '$111.60' }), 'Spent, bills aside', '$111.60'],
+    [summary.getByRole('link', { name: '$210.60' }), 'Spent, bills aside', '$210.60'],
   ] as const) {
     await opener.click();
     const proof = page.getByRole('dialog', { name: title });

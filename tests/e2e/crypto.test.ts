@@ -101,7 +101,7 @@ test('investments are there in demo mode, and an empty account says how to link 
   await expect(page.getByRole('region', { name: 'Brokerage' })).toContainText('Joint Brokerage');
   const value = page.getByRole('slider', { name: 'Value of the investments per day' });
   const days = await value.getAttribute('aria-valuemax');
-  await page.getByRole('radio', { name: '1M' }).check();
+  await page.getByRole('radio', { name: '1M' }).click();
   await expect(value).not.toHaveAttribute('aria-valuemax', days ?? '');
   await expect(page).toHaveURL('/invest?range=1M');
   await expectAccessible(page, 'investments');
