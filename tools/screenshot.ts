@@ -9,6 +9,12 @@ import { Product } from './product/start-product.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from './product/throwaway-folder.ts';
 import { buildWeb } from './product/web-build.ts';
 
+const usage = `Usage: npm run screenshot -- [--help]
+
+Makes the README's picture, docs/dashboard.png, again: the dashboard of a new customer who linked
+user_good, from a product that is started for it and leaves nothing behind. Needs a Chromium
+(CHROMIUM_PATH says where, if it is not found).`;
+
 /** Makes the README's picture again: the dashboard of a new customer who linked `user_good`. */
 const picture = join(root, 'docs/dashboard.png');
 const password = 'correct horse battery';
@@ -87,6 +93,14 @@ async function takePicture(app: string, token: string): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: picture, animations: 'disabled' });
   await browser.close();
+}
+
+const args = process.argv.slice(2);
+if (args.length > 0) {
+  // Whoever asks for help, or for something else, does not want the picture made.
+  const asked = args.every((arg) => arg === '--help' || arg === '-h');
+  console[asked ? 'log' : 'error'](usage);
+  process.exit(asked ? 0 : 2);
 }
 
 const dataDir = makeThrowawayFolder();

@@ -57,6 +57,18 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
   await expectAccessible(page, 'the budget');
   await page.reload();
   await expect(planned).toHaveValue('70');
+  for (const [opener, title, sum] of [
+    [page.getByRole('link', { name: 'Bills: Transactions' }), 'Bills', '$1,500.00'],
+    [page.getByRole('link', { name: '$76.60' }).last(), 'Food and drink', '$76.60'],
+    [summary.getByRole('link', { name: '$210.60' }), 'Spent, bills aside', '$210.60'],
+  ] as const) {
+    await opener.click();
+    const proof = page.getByRole('dialog', { name: title });
+    await expect(proof.getByText(sum).first()).toBeVisible();
+    await expect(proof.getByText('Show in Transactions')).toBeHidden();
+    await proof.getByRole('button', { name: 'Close' }).last().click();
+    await expect(proof).toBeHidden();
+  }
   await page.getByRole('link', { name: 'Food and drink', exact: true }).click();
   await expect(page).toHaveURL('/transactions?category=food_and_drink&range=current_month');
   await page.goBack();

@@ -96,8 +96,14 @@ test('investments are there in demo mode, and an empty account says how to link 
   await expect(page.getByText('No investment accounts yet')).toBeVisible();
   await expectAccessible(page, 'no investments');
   await page.evaluate("localStorage.setItem('demoMode', 'true')");
-  await page.goto('/invest');
+  await page.goto('/networth');
+  await page.getByRole('link', { name: 'Investments', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Brokerage' })).toContainText('Joint Brokerage');
+  const value = page.getByRole('slider', { name: 'Value of the investments per day' });
+  const days = await value.getAttribute('aria-valuemax');
+  await page.getByRole('radio', { name: '1M' }).click();
+  await expect(value).not.toHaveAttribute('aria-valuemax', days ?? '');
+  await expect(page).toHaveURL('/invest?range=1M');
   await expectAccessible(page, 'investments');
   await page.goto('/crypto');
   await expect(page.getByRole('slider', { name: 'Total value per day' })).toBeVisible();

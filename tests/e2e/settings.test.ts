@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { lookOf } from '../../apps/web/src/features/accounts/account-looks.ts';
 import { formatMoney } from '../../apps/web/src/platform/formats.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import type { Person } from './person.ts';
@@ -75,7 +76,8 @@ test(
     const kinds = await icons.evaluateAll((all) =>
       all.map((icon) => icon.getAttribute('data-icon')),
     );
-    expect(new Set(kinds)).toEqual(new Set(['checking', 'credit card', 'mortgage', 'other']));
+    expect(kinds).toEqual(expected.map(lookOf));
+    expect(kinds).toEqual(expect.arrayContaining(['checking', 'credit card', 'mortgage', 'other']));
 
     await tab(settings, 'Institutions').click();
     await settings.getByRole('link', { name: 'Link New Institution' }).click();

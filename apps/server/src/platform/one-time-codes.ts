@@ -13,7 +13,7 @@ const lifetimes = {
   apple_state: 10 * 60,
   /** The code of /apple/cb: what Apple said, until the browser fetches its token. */
   apple_return: 5 * 60,
-  /** The state of a trip to the crypto exchange; its browser is the session that began. */
+  /** The state of a trip to the crypto exchange; its browser is the session that began, in its browser. */
   exchange_state: 10 * 60,
 } as const;
 

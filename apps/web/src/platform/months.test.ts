@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfMonth, monthAway } from './months.ts';
+import { daysOfMonth, daysOfMonthBefore, monthAway } from './months.ts';
 
 test.each([
   ['2026-05', 0, '2026-05'],
@@ -17,4 +17,14 @@ test.each([
   ['2026-04', '2026-04-30'],
 ])('%s ends on %s', (month, last) => {
   expect(daysOfMonth(month)).toEqual({ from: `${month}-01`, to: last });
+});
+
+test.each([
+  ['2026-02', '2026-03-19', '2026-01-01', '2026-01-31'],
+  ['2026-03', '2026-03-19', '2026-02-01', '2026-02-19'],
+  // That month has no such day.
+  ['2026-03', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2026-01', '2026-01-01', '2025-12-01', '2025-12-01'],
+])('the month before %s, on %s, is from %s to %s', (month, today, from, to) => {
+  expect(daysOfMonthBefore(month, today)).toEqual({ from, to });
 });

@@ -4,6 +4,14 @@ export function monthAway(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
+/** The days of the month before one (`YYYY-MM`): all of them, or of the month of `today` up to the same day. */
+export function daysOfMonthBefore(month: string, today: string): { from: string; to: string } {
+  const { from, to } = daysOfMonth(monthAway(month, -1));
+  if (today.slice(0, 7) !== month) return { from, to };
+  const day = Math.min(Number(today.slice(8)), Number(to.slice(8)));
+  return { from, to: from.slice(0, 8) + String(day).padStart(2, '0') };
+}
+
 /** The days of a month (`YYYY-MM`), the last one included. */
 export function daysOfMonth(month: string): { from: string; to: string } {
   const last = new Date(Date.parse(`${monthAway(month, 1)}-01T00:00:00Z`) - 86_400_000);

@@ -1,3 +1,6 @@
+/** The groups whose rows are income; all others are spending (docs/numbers.md). */
+export const incomeGroups: readonly string[] = ['income', 'transfer_in', 'loan_disbursements'];
+
 /** The day of a transaction: when it was authorised, or its date where that is not known. */
 export function dayOf(transaction: { authorized_date: string | null; date: string }): string {
   return transaction.authorized_date ?? transaction.date;

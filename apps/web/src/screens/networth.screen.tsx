@@ -1,18 +1,21 @@
 import { cryptoHolding } from '@cairn/contract/crypto-value';
+import { TrendingUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
+import { investmentAccounts } from '../features/accounts/investments.ts';
 import { WorthSides } from '../features/accounts/worth-sides.tsx';
 import { CryptoGroup } from '../features/crypto/crypto-group.tsx';
-import { ranges, useWorthHistory, type WorthRange } from '../features/networth/networth.api.ts';
+import { rangeOfParams, useWorthHistory } from '../features/networth/networth.api.ts';
 import { WorthCard } from '../features/networth/worth-card.tsx';
 import { paths } from '../paths.ts';
 import { formatAccount } from '../platform/formats.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** What is owned, what is owed, and the difference, now and over time. The range lives in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const range: WorthRange = ranges.find((name) => name === params.get('range')) ?? '1Y';
+  const range = rangeOfParams(params);
   const { data } = useWorthHistory(range);
   const accounts = useAccounts().data?.accounts ?? [];
   const nameOf = (id: string) => {
@@ -23,7 +26,15 @@ export function Component() {
   return (
     <>
       <PageTitle>Net worth</PageTitle>
-      <h1 className="mb-5 text-lg font-semibold">Net worth</h1>
+      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="text-lg font-semibold">Net worth</h1>
+        {investmentAccounts(accounts).length > 0 && (
+          <ButtonLink to={paths.invest} variant="secondary" size="small">
+            <TrendingUp aria-hidden="true" className="size-4" />
+            Investments
+          </ButtonLink>
+        )}
+      </div>
       <WorthCard
         range={range}
         onRange={(next) => setParams({ range: next }, { replace: true, preventScrollReset: true })}

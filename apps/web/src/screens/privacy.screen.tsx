@@ -33,14 +33,14 @@ export function Component() {
       <PlainSection title="In your browser">
         <p>
           Cairn stores your sign-in token, whether demo mode is on, your choice of theme, and which
-          groups of accounts are folded. While you sign in with Google or Apple, a cookie ties the
-          attempt to this browser, so that nobody else can finish it. There are no other cookies, no
-          analytics and no trackers.
+          groups of accounts are folded. While you sign in with Google or Apple, or link a crypto
+          exchange, a cookie ties the attempt to this browser, so that nobody else can finish it.
+          There are no other cookies, no analytics and no trackers.
         </p>
         <p>
-          Merchants’ logos come straight from the bank-data provider’s image servers, without saying
-          which page asked. Google’s sign-in script is only fetched on pages that offer it, once you
-          start using them.
+          Merchants’ logos come from Cairn itself, which fetches them and keeps a copy: the servers
+          they come from never hear of you. Google’s sign-in script is only fetched on pages that
+          offer it, once you start using them.
         </p>
       </PlainSection>
       <PlainSection title="When this page changes">

@@ -9,6 +9,7 @@ import { noFilter } from '../features/transactions/transaction-filter.ts';
 import { paths } from '../paths.ts';
 import { useDemoMode } from '../platform/demo-mode.ts';
 import { todayHere } from '../platform/formats.ts';
+import { incomeGroups } from '../platform/transaction-words.ts';
 import { Card } from '../ui/card.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -62,8 +63,6 @@ function BackLink({ month }: { month: string }) {
     </Link>
   );
 }
-
-const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
 
 /** Where the address names no category: all groups that money is spent in. */
 function ChooseCategory({ month }: { month: string }) {

@@ -26,10 +26,13 @@ export function useOpenProof(): (total: ProvenTotal) => void {
 /** A link that opens the proof of a total, named by the number that it shows. */
 export function ProofLink({
   total,
+  label,
   className,
   children,
 }: {
   total: ProvenTotal;
+  /** What it is called where its own text does not say it. */
+  label?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -39,6 +42,7 @@ export function ProofLink({
       to={address(total)}
       state={openedProof}
       preventScrollReset
+      aria-label={label}
       title="What this number is made of"
       className={classNames(
         // Small numbers are still a target that can be met.

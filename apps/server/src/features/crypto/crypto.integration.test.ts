@@ -94,46 +94,68 @@ describe('linking', () => {
     expect(events[0]).toMatchObject({ event: 'exchange_linked', detail: 'Coinbase' });
   });
 
-  test('a state counts once, in the session that began', async () => {
+  test('a state counts once, in the session and the browser that began', async () => {
     const client = await signUpPaid(server);
     const user = await holder([]);
     const stranger = await signUpPaid(server);
-    const body = await agree(client, user);
+    const { body, headers } = await agree(client, user);
     const refusal = { status: 422, problem: { code: 'link_expired' } };
-    expect(await stranger.call('POST /cb/code', { body })).toMatchObject(refusal);
+    expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(refusal);
     expect((await portfolio(stranger)).status).toBe(404);
-    // A foreign session spends nothing of it.
-    expect(await client.reply('POST /cb/code', { body })).toEqual({ linked: true });
-    expect(await client.call('POST /cb/code', { body })).toMatchObject(refusal);
+    // The same session in another browser: without the cookie, with one of its own, with a made-up one.
+    const { headers: elsewhere } = await agree(client, user);
+    expect(elsewhere.cookie).not.toBe(headers.cookie);
+    const [name] = headers.cookie.split('=');
+    for (const cookie of ['', elsewhere.cookie, `${name}=${'x'.repeat(43)}`, `${name}=`])
+      expect(
+        await client.call('POST /cb/code', { body, headers: cookie === '' ? {} : { cookie } }),
+      ).toMatchObject(refusal);
+    expect((await portfolio(client)).status).toBe(404);
+    // None of those spends anything of it.
+    expect(await client.reply('POST /cb/code', { body, headers })).toEqual({ linked: true });
+    expect(await client.call('POST /cb/code', { body, headers })).toMatchObject(refusal);
     for (const state of ['', 'made up', 'x'.repeat(43)])
-      expect(await client.call('POST /cb/code', { body: { code: 'c', state } })).toMatchObject(
-        refusal,
-      );
+      expect(
+        await client.call('POST /cb/code', { body: { code: 'c', state }, headers }),
+      ).toMatchObject(refusal);
+  });
+
+  test('a browser that begins twice, in two tabs, may end either; no script reads its cookie', async () => {
+    const client = await signUpPaid(server);
+    const first = await client.call('GET /crypto/authorize-url');
+    const set = first.headers.get('set-cookie') ?? '';
+    expect(set).toMatch(/^cairn_exchange_sign_in=[\w-]{43}; /);
+    expect(set).toMatch(/; HttpOnly/);
+    expect(set).toMatch(/; SameSite=Lax/);
+    expect(set).toMatch(/; Path=\/api/);
+    const cookie = set.split(';')[0] ?? '';
+    const second = await client.call('GET /crypto/authorize-url', { headers: { cookie } });
+    expect(second.headers.get('set-cookie')?.split(';')[0]).toBe(cookie);
   });
 
   test('a state is over after ten minutes, and a code that the exchange does not know links nothing', async () => {
     const client = await signUpPaid(server);
-    const body = await agree(client, await holder([]));
+    const late = await agree(client, await holder([]));
     await server.services.database.run(
       directory`update one_time_codes set expires_at = now() where purpose = 'exchange_state'`,
     );
-    expect((await client.call('POST /cb/code', { body })).problem.code).toBe('link_expired');
-    const again = await agree(client, await holder([]));
-    const wrong = { code: 'ory_ac_wrong', state: again.state };
-    expect((await client.call('POST /cb/code', { body: wrong })).problem.code).toBe('link_expired');
+    expect((await client.call('POST /cb/code', late)).problem.code).toBe('link_expired');
+    const { body, headers } = await agree(client, await holder([]));
+    const wrong = { body: { ...body, code: 'ory_ac_wrong' }, headers };
+    expect((await client.call('POST /cb/code', wrong)).problem.code).toBe('link_expired');
     expect((await portfolio(client)).status).toBe(404);
   });
 
   test('while the exchange is away it is a 502, and nothing is linked', async () => {
     const client = await signUpPaid(server);
-    const body = await agree(client, await holder([]));
+    const agreed = await agree(client, await holder([]));
     await control('faults', {
       provider: 'coinbase',
       route: '/oauth2/token',
       kind: 'http_500',
       times: 2,
     });
-    const { status, problem } = await client.call('POST /cb/code', { body });
+    const { status, problem } = await client.call('POST /cb/code', agreed);
     expect([status, problem.code]).toEqual([502, 'provider_failed']);
     expect((await portfolio(client)).status).toBe(404);
   });

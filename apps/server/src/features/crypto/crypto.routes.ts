@@ -2,6 +2,7 @@ import { listCryptoDays } from '../../domain/crypto-worth.queries.ts';
 import { moneyOnWire } from '../../domain/money.ts';
 import type { ExchangeProvider } from '../../platform/exchange-provider.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { beginLink, finishLink, unlinkExchange } from './link-exchange.ts';
@@ -20,6 +21,7 @@ type CryptoCalls =
 export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
   const { database, clock } = services;
   const portfolioOf = portfolioReader(services);
+  const cookie = signInCookie(services.settings.publicUrl, 'exchange');
 
   function exchange(): ExchangeProvider {
     if (services.exchange === null)
@@ -28,11 +30,11 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
   }
 
   return {
-    'GET /crypto/authorize-url': async ({ identity }) => ({
-      url: await beginLink(services, exchange(), identity),
+    'GET /crypto/authorize-url': async ({ identity, request, reply }) => ({
+      url: await beginLink(services, exchange(), identity, cookie.keep(request, reply)),
     }),
-    'POST /cb/code': async ({ identity, body }) => {
-      await finishLink(services, exchange(), identity, body);
+    'POST /cb/code': async ({ identity, body, request }) => {
+      await finishLink(services, exchange(), identity, { ...body, browser: cookie.read(request) });
       return { linked: true };
     },
     'GET /cb': async ({ identity, owner }) => {

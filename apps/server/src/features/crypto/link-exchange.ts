@@ -21,18 +21,22 @@ const purpose = 'exchange_state';
 
 /**
  * Where the browser goes to let us read the exchange. The state counts once, for ten minutes, in the session
- * that began: nobody can have another's account linked to theirs. The verifier (PKCE) never leaves us.
+ * and the browser that began: nobody can have another's account linked to theirs, nor bring a trip of
+ * theirs to its end elsewhere with a token that was carried off. The verifier (PKCE) never leaves us.
+ *
+ * @param browser the secret in that browser's cookie.
  */
 export async function beginLink(
   { database, sealer }: Services,
   exchange: ExchangeProvider,
   { userId, sessionId }: Identity,
+  browser: string,
 ): Promise<string> {
   const verifier = randomSecret();
   const state = await issueCode(database, sealer, {
     purpose,
     userId,
-    browser: sessionId,
+    browser: startedBy(sessionId, browser),
     detail: { verifier },
   });
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -44,10 +48,15 @@ export async function finishLink(
   services: Services,
   exchange: ExchangeProvider,
   { userId, sessionId }: Identity,
-  { code, state }: { code: string; state: string },
+  { code, state, browser }: { code: string; state: string; browser: string | undefined },
 ): Promise<void> {
   const { database, sealer } = services;
-  const begun = await redeemCode(database, sealer, { purpose, code: state, browser: sessionId });
+  if (browser === undefined) throw expired();
+  const begun = await redeemCode(database, sealer, {
+    purpose,
+    code: state,
+    browser: startedBy(sessionId, browser),
+  });
   if (begun === undefined || begun.userId !== userId) throw expired();
   const { verifier } = begun.detail as { verifier: string }; // As it was issued above.
   const tokens = await exchange.exchange(code, verifier).catch(asLinkFailure(exchange));
@@ -60,6 +69,9 @@ export async function finishLink(
   // Linked is linked: if the first fetch fails, the portfolio says so and is read when next asked for.
   await fetchPortfolio(services, exchange, userId);
 }
+
+/** Which session in which browser a state belongs to. */
+const startedBy = (sessionId: string, browser: string): string => `${sessionId} ${browser}`;
 
 /** Keeps the tokens in place of those of an earlier link, whose access a job takes back. False: the user is leaving. */
 const keepLink = (

@@ -207,6 +207,11 @@ describe('POST /user/proof', () => {
       [{ of: 'bills' }, shown.budget.real_bills],
       [{ of: 'income' }, shown.budget.real_earnings],
       [{ of: 'everything_else' }, shown.budget.everything_else],
+      [{ of: 'budgeted' }, shown.budget.cats_total],
+      [
+        { of: 'besides_bills' },
+        (cents(shown.budget.cats_total) + cents(shown.budget.everything_else)) / 100,
+      ],
       // The coffee is the narrower category's, and no part of its group.
       [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 12.5],
       [{ of: 'budget_category', key: 'FOOD_AND_DRINK' }, 64.1],

@@ -56,6 +56,8 @@ const ofTotal = ({ from, to, side, categories, part }: TotalOfRows): Sql => frag
 /** Whether the budget counts a row in this part of it. */
 function isOfPart(part: BudgetPart): Sql {
   if (part.name === 'bills') return isBill;
+  if (part.name === 'besides_bills') return fragment`not ${isBill}`;
+  if (part.name === 'all_planned') return fragment`not ${isBill} and ${takenBy} is not null`;
   if (part.name === 'rest') return fragment`not ${isBill} and ${takenBy} is null`;
   return fragment`not ${isBill} and ${takenBy} = ${part.key}`;
 }

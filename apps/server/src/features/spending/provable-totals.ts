@@ -24,8 +24,16 @@ export interface TotalOfRows extends Period {
   part: BudgetPart | null;
 }
 
-/** The bills, what a budgeted category or group takes (by its key), or what nothing else does. */
-export type BudgetPart = { name: 'bills' } | { name: 'planned'; key: string } | { name: 'rest' };
+/**
+ * The bills or all but them; what a budgeted category or group takes (by its key), or all of those; or
+ * what nothing else does.
+ */
+export type BudgetPart =
+  | { name: 'bills' }
+  | { name: 'besides_bills' }
+  | { name: 'all_planned' }
+  | { name: 'rest' }
+  | { name: 'planned'; key: string };
 
 /** A total of balances: those of some accounts. */
 export interface TotalOfBalances {
@@ -55,7 +63,9 @@ const definitions = new Map<string, Definition>([
     'refunds',
     (wish, today) => ({ ...rowsOf('spending', wish, today), sign: -1, refundsOnly: true }),
   ],
-  ['bills', (wish, today) => ({ ...rowsOf('spending', wish, today), part: { name: 'bills' } })],
+  ['bills', (wish, today) => partOf('bills', wish, today)],
+  ['besides_bills', (wish, today) => partOf('besides_bills', wish, today)],
+  ['budgeted', (wish, today) => partOf('all_planned', wish, today)],
   [
     'budget_category',
     ({ period, ...wish }, today) => ({
@@ -63,10 +73,7 @@ const definitions = new Map<string, Definition>([
       part: { name: 'planned', key: canonicalCategory(keyOf(wish)) },
     }),
   ],
-  [
-    'everything_else',
-    (wish, today) => ({ ...rowsOf('spending', wish, today), part: { name: 'rest' } }),
-  ],
+  ['everything_else', (wish, today) => partOf('rest', wish, today)],
   ['account_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'as_shown' })],
   ['assets', () => ({ kind: 'balances', group: null, sheet: 'assets' })],
   ['debts', () => ({ kind: 'balances', group: null, sheet: 'debts' })],
@@ -95,6 +102,13 @@ function rowsOf(side: Side, { period, key }: WireTotal, today: Temporal.PlainDat
     part: null,
   };
 }
+
+/** What one part of the budget takes of the spending. */
+const partOf = (
+  name: Exclude<BudgetPart['name'], 'planned'>,
+  wish: WireTotal,
+  today: Temporal.PlainDate,
+): TotalOfRows => ({ ...rowsOf('spending', wish, today), part: { name } });
 
 function keyOf({ of, key }: WireTotal): string {
   if (key === undefined || key === '') throw refused(`Say with 'key' which '${of}' is meant.`);

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeLifetime, randomSecret } from '../one-time-codes.ts';
 
 /**
- * The cookie that ties a sign-in with a provider to the browser that began it: what that sign-in
- * yields counts in this browser only. It identifies nobody.
+ * The cookie that ties a sign-in with a provider (or at the crypto exchange, to link it) to the browser
+ * that began it: what that sign-in yields counts in this browser only. It identifies nobody.
  */
 export interface SignInCookie {
   /** The browser's secret, made if it has none, and kept for as long as a sign-in may take. */
@@ -16,7 +16,10 @@ export interface SignInCookie {
  * Each provider has a cookie of its own: a browser may ask for Google's nonce and set out for Apple at
  * the same moment, and neither answer is to undo the other's.
  */
-export function signInCookie(publicUrl: string, provider: 'google' | 'apple'): SignInCookie {
+export function signInCookie(
+  publicUrl: string,
+  provider: 'google' | 'apple' | 'exchange',
+): SignInCookie {
   const secure = publicUrl.startsWith('https:');
   // Browsers take the prefix over https only, and there keep the name from being set in clear. The
   // stricter `__Host-` would need the path to be /.

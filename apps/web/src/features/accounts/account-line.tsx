@@ -21,7 +21,7 @@ export function AccountLine({
   const reason = account.hidden ? 'Hidden, not counted' : notCountedReason(account, currency);
   return (
     <li className="relative flex items-center gap-3 px-5 py-2.5 transition-colors hover:bg-sunken/60 sm:px-6">
-      <AccountIcon group={account.subtype ?? account.type} />
+      <AccountIcon account={account} />
       <span className="min-w-0 grow">
         <Link
           to={paths.account(account.account_id)}

@@ -54,7 +54,7 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
   return (
     <>
       <header className="mb-5 flex items-start gap-3">
-        <AccountIcon group={details.subtype ?? details.type} className="mt-1" />
+        <AccountIcon account={details} className="mt-1" />
         <div className="min-w-0 grow">
           <h1 className="text-lg font-semibold wrap-anywhere">
             {formatAccount(details.name, details.mask)}

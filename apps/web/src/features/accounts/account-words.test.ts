@@ -76,4 +76,9 @@ test('groups are named for people, unknown ones under their own name', () => {
   expect(groupLabel('credit card')).toBe('Credit cards');
   expect(groupLabel('401k')).toBe('401(k)');
   expect(groupLabel('prepaid')).toBe('Prepaid');
+  expect(groupLabel('money market')).toBe('Money market');
+  expect(groupLabel('sep ira')).toBe('SEP IRA');
+  expect(groupLabel('roth 401k')).toBe('Roth 401(k)');
+  expect(groupLabel('constructor')).toBe('Constructor');
+  expect(groupLabel('')).toBe('');
 });

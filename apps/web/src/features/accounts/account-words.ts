@@ -1,39 +1,52 @@
 import { formatAge } from '../../platform/formats.ts';
 import type { Account } from './accounts.api.ts';
 
-const groupLabels: Record<string, string> = {
-  checking: 'Checking',
-  'credit card': 'Credit cards',
-  savings: 'Savings',
-  'money market': 'Money market',
-  mortgage: 'Mortgages',
-  ira: 'IRA',
-  brokerage: 'Brokerage',
-  '401k': '401(k)',
-  cd: 'Certificates of deposit',
-  hsa: 'Health savings',
-  student: 'Student loans',
-  auto: 'Car loans',
+/** Words of subtypes that are written otherwise than they come. */
+const spellings = new Map([
+  ['ira', 'IRA'],
+  ['sep', 'SEP'],
+  ['hsa', 'HSA'],
+  ['esa', 'ESA'],
+  ['ebt', 'EBT'],
+  ['ugma', 'UGMA'],
+  ['utma', 'UTMA'],
+  ['401a', '401(a)'],
+  ['401k', '401(k)'],
+  ['403b', '403(b)'],
+  ['457b', '457(b)'],
+  ['paypal', 'PayPal'],
+]);
+
+/** A subtype as people write it: `sep ira` as `SEP IRA`, `money market` as `Money market`. */
+const spelled = (name: string): string => {
+  const words = name.split(' ').map((word) => spellings.get(word.toLowerCase()) ?? word);
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+const groupLabels = new Map([
+  ['credit card', 'Credit cards'],
+  ['mortgage', 'Mortgages'],
+  ['cd', 'Certificates of deposit'],
+  ['hsa', 'Health savings'],
+  ['student', 'Student loans'],
+  ['auto', 'Car loans'],
+]);
 
 /** A group's name for people; one we have no name for is shown under its own. */
-export function groupLabel(group: string): string {
-  return groupLabels[group] ?? group.charAt(0).toUpperCase() + group.slice(1);
-}
+export const groupLabel = (group: string): string => groupLabels.get(group) ?? spelled(group);
 
-const typeLabels: Record<string, string> = {
-  ira: 'IRA',
-  '401k': '401(k)',
-  cd: 'Certificate of deposit',
-  hsa: 'Health savings',
-  student: 'Student loan',
-  auto: 'Car loan',
-};
+const typeLabels = new Map([
+  ['cd', 'Certificate of deposit'],
+  ['hsa', 'Health savings'],
+  ['student', 'Student loan'],
+  ['auto', 'Car loan'],
+]);
 
 /** What one account is, for people. */
 export function typeLabel({ subtype, type }: Pick<Account, 'subtype' | 'type'>): string {
   const name = subtype ?? type;
-  return typeLabels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return typeLabels.get(name) ?? spelled(name);
 }
 
 /** The balance shown: the current one, or the available one where there is no current one. */

@@ -1,4 +1,5 @@
-import { Landmark } from 'lucide-react';
+import { Landmark, TrendingUp } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
@@ -8,6 +9,7 @@ import { AccountLine } from './account-line.tsx';
 import type { SideGroup } from './account-sides.ts';
 import { balancesAge, mainCurrency } from './account-words.ts';
 import { useAllGroupedAccounts } from './accounts.api.ts';
+import { investmentAccounts } from './investments.ts';
 import { SideGroups } from './side-groups.tsx';
 
 /** All accounts by type with their totals; hidden ones apart. */
@@ -57,6 +59,7 @@ export function AccountsList() {
           bodyClass="pt-3"
         >
           <SideGroups groups={shown} currency={currency} label="Accounts by type" />
+          {investmentAccounts(accounts).length > 0 && <ToInvestments />}
         </Card>
       )}
       {hidden.length > 0 && (
@@ -72,5 +75,19 @@ export function AccountsList() {
         </Card>
       )}
     </>
+  );
+}
+
+function ToInvestments() {
+  return (
+    <p className="border-t border-line px-5 py-2 sm:px-6">
+      <Link
+        to={paths.invest}
+        className="-ml-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+      >
+        <TrendingUp aria-hidden="true" className="size-4" />
+        Investments over time
+      </Link>
+    </p>
   );
 }

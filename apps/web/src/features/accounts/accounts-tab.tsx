@@ -83,26 +83,18 @@ function Group({
       <h4 className="mt-4 mb-2 font-semibold">{label}</h4>
       <ul aria-label={label} className="flex flex-col gap-2">
         {group.accounts.map((account) => (
-          <AccountCard key={account.account_id} account={account} group={name} onLeave={onLeave} />
+          <AccountCard key={account.account_id} account={account} onLeave={onLeave} />
         ))}
       </ul>
     </>
   );
 }
 
-function AccountCard({
-  account,
-  group,
-  onLeave,
-}: {
-  account: Account;
-  group: string;
-  onLeave: () => void;
-}) {
+function AccountCard({ account, onLeave }: { account: Account; onLeave: () => void }) {
   const balance = shownBalance(account);
   return (
     <li className="relative flex items-center gap-3 rounded-control border border-line px-3 py-2.5 transition-colors hover:bg-sunken/60">
-      <AccountIcon group={group} />
+      <AccountIcon account={account} />
       <div className="min-w-0 grow">
         <Link
           to={paths.account(account.account_id)}

@@ -1,4 +1,5 @@
 import { TrendingUp } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { AccountName } from '../../ui/account-name.tsx';
@@ -6,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { ShareRing, shareColour } from '../../ui/charts/share-ring.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { balancesAge, mainCurrency } from './account-words.ts';
@@ -67,14 +69,13 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
             <Money
               amount={total / 100}
               currency={currency}
-              decimals={total >= 10_000_000 ? 0 : 2}
               className="text-base font-semibold sm:text-lg"
             />
           </ShareRing>
         </div>
       )}
       <div className={total > 0 ? 'min-w-0' : 'min-w-0 lg:col-span-2 lg:-ml-6'}>
-        {kinds.map(({ label, total: own, accounts }, index) => (
+        {kinds.map(({ label, group, total: own, accounts }, index) => (
           <section key={label} aria-label={label} className="px-5 py-2 sm:px-6">
             <h3 className="flex items-baseline justify-between gap-4 py-1.5">
               <span className="flex items-center gap-2.5 font-semibold">
@@ -85,7 +86,17 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
                 />
                 {label}
               </span>
-              <Money amount={own / 100} currency={currency} className="font-semibold" />
+              {group === null ? (
+                <Money amount={own / 100} currency={currency} className="font-semibold" />
+              ) : (
+                <ProvenMoney
+                  of="account_group"
+                  totalKey={group}
+                  amount={own / 100}
+                  currency={currency}
+                  className="font-semibold"
+                />
+              )}
             </h3>
             <ul className="divide-y divide-line">
               {accounts.map((row) => (
@@ -101,9 +112,14 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
 
 function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: Investment }) {
   return (
-    <li className="flex items-baseline justify-between gap-4 py-2.5 pl-5">
+    <li className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5 transition-colors hover:bg-sunken/60">
       <span className="min-w-0">
-        <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        <Link
+          to={paths.account(account.account_id)}
+          className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          <AccountName name={account.name} mask={account.mask} className="font-medium" />
+        </Link>
         <span className="block truncate text-xs text-muted">{account.institution_name}</span>
       </span>
       <span className="shrink-0 text-right">

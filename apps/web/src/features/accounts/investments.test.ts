@@ -67,6 +67,23 @@ test('what repeats, has no balance or is in another currency is listed and not c
   );
 });
 
+test('a kind is a whole group of accounts, unless others are in that as well', () => {
+  const { kinds } = investmentsOf(
+    [
+      account('broker', 3),
+      account('fund', 2, { subtype: 'cash management' }),
+      account('deposit', 9, { subtype: 'cash management', type: 'depository' }),
+      account('unnamed', 1, { subtype: null }),
+    ],
+    'USD',
+  );
+  expect(kinds.map(({ label, group, total }) => [label, group, total])).toEqual([
+    ['Brokerage', 'brokerage', 300],
+    ['Cash management', null, 200],
+    ['Investment', 'investment', 100],
+  ]);
+});
+
 test('of none there is nothing', () => {
   expect(investmentsOf([], 'USD')).toEqual({ currency: 'USD', total: 0, kinds: [] });
 });

@@ -18,8 +18,22 @@ export interface Investments {
   /** Cents. */
   readonly total: number;
   /** By kind, the kind with the most in it first; within one, the largest first. */
-  readonly kinds: readonly { label: string; total: number; accounts: readonly Investment[] }[];
+  readonly kinds: readonly InvestmentKind[];
 }
+
+/** The investment accounts of one kind. */
+export interface InvestmentKind {
+  readonly label: string;
+  /** The account group that it is all of, whose total its own is; null where other accounts are in that too. */
+  readonly group: string | null;
+  /** Cents. */
+  readonly total: number;
+  readonly accounts: readonly Investment[];
+}
+
+/** The investment accounts that are shown, as the institutions type them; hidden ones are left out. */
+export const investmentAccounts = (accounts: readonly Account[]): Account[] =>
+  accounts.filter(({ type, hidden }) => type === 'investment' && !hidden);
 
 /**
  * The investment accounts among all: brokerage, IRA, 401(k) and their like, hidden ones left out. Totals are
@@ -27,21 +41,30 @@ export interface Investments {
  * is listed and not counted.
  */
 export function investmentsOf(accounts: readonly Account[], currency: string): Investments {
-  const shown = accounts.filter(({ type, hidden }) => type === 'investment' && !hidden);
+  const shown = investmentAccounts(accounts);
   const rows = shown.map((account) => rowOf(account, currency));
   const total = sum(rows);
-  const labels = [...new Set(shown.map(labelOf))];
-  const kinds = labels.map((label) => {
-    const own = rows.filter(({ account }) => labelOf(account) === label);
-    const accounts = own
+  const groups = [...new Set(shown.map(groupOf))];
+  const kinds = groups.map((group): InvestmentKind => {
+    const own = rows.filter(({ account }) => groupOf(account) === group);
+    const others = accounts.some(
+      (account) => account.type !== 'investment' && groupOf(account) === group,
+    );
+    const sorted = own
       .map((row) => ({ ...row, share: shareOf(row, total) }))
       .sort((one, other) => (other.cents ?? 0) - (one.cents ?? 0));
-    return { label, total: sum(own), accounts };
+    return {
+      label: groupLabel(group),
+      group: others ? null : group,
+      total: sum(own),
+      accounts: sorted,
+    };
   });
   return { currency, total, kinds: kinds.sort((one, other) => other.total - one.total) };
 }
 
-const labelOf = ({ subtype }: Account): string => groupLabel(subtype ?? 'other');
+/** As the server groups accounts. */
+const groupOf = ({ subtype, type }: Account): string => subtype ?? type;
 
 function rowOf(account: Account, currency: string): Investment {
   const balance = shownBalance(account);

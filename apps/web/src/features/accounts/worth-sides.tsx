@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -27,7 +27,12 @@ export function WorthSides({
   if (!data) {
     return (
       <>
-        <QueryError what="Your accounts" query={query} stale="" missing="" />
+        <QueryError
+          what="Your accounts"
+          query={query}
+          stale=""
+          missing={`${cardClass} mt-6 min-h-60 justify-center`}
+        />
         {!error && <Loading />}
       </>
     );

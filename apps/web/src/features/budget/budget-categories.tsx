@@ -24,7 +24,8 @@ export function BudgetCategories({ budget: shown }: { budget: Budget }) {
       bodyClass="px-5 pb-5 sm:px-6 sm:pb-6"
       action={
         <span className="figures text-muted">
-          {formatMoney(budget.cats_total)} of {formatMoney(budget.budgeted_cats_total)}
+          <ProvenMoney of="budgeted" amount={budget.cats_total} /> of{' '}
+          {formatMoney(budget.budgeted_cats_total)}
         </span>
       }
     >
@@ -45,9 +46,7 @@ export function BudgetCategories({ budget: shown }: { budget: Budget }) {
           </li>
         ))}
         <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3">
-          <Link to={paths.transactionsOfThisMonth()} className="font-medium hover:underline">
-            Everything else
-          </Link>
+          <span className="font-medium">Everything else</span>
           <ProvenMoney of="everything_else" amount={budget.everything_else} />
         </li>
       </ul>
@@ -80,7 +79,9 @@ function CategoryLine({
           <span className="min-w-0 wrap-anywhere">{label}</span>
         </Link>
         <div className="ml-auto flex items-center gap-1">
-          <span className="figures mr-2 text-muted">{formatMoney(spent)} of</span>
+          <span className="figures mr-2 text-muted">
+            <ProvenMoney of="budget_category" totalKey={category.toLowerCase()} amount={spent} /> of
+          </span>
           <CategoryAmount
             key={category}
             label={`Planned for ${label}`}

@@ -51,7 +51,12 @@ export function BudgetForm({ start }: { start: PlanDraft }) {
             Create budget
           </Button>
           {known && (
-            <Button variant="secondary" onClick={() => plan.setDraft(draftOf(known))}>
+            <Button
+              variant="secondary"
+              // Its words are more than the narrowest phone has room for in a line.
+              className="h-auto! min-h-10 shrink! py-1.5 whitespace-normal!"
+              onClick={() => plan.setDraft(draftOf(known))}
+            >
               Use the average of {wordsOfMonths[known.months]}
             </Button>
           )}

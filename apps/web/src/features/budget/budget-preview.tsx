@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
@@ -29,7 +31,7 @@ export function BudgetPreview() {
           <Skeleton className="h-40" />
         </>
       )}
-      {data !== undefined && <Lines budget={data?.budget ?? none} />}
+      {data !== undefined && <Lines budget={data?.budget ?? none} made={data !== null} />}
     </Card>
   );
 }
@@ -46,24 +48,34 @@ const none: Amounts = {
   everything_else: 0,
 };
 
-function Lines({ budget }: { budget: Amounts }) {
+/** @param made whether there is a budget, and its numbers can be opened. */
+function Lines({ budget, made }: { budget: Amounts; made: boolean }) {
   const spent = sumOf(budget.cats_total, budget.everything_else);
   return (
     <ul className="flex flex-col gap-5">
-      <Line label="Earnings" real={budget.real_earnings} planned={budget.earnings} welcome />
-      <Line label="Bills" real={budget.real_bills} planned={budget.bills} />
-      <Line label="Spending" real={spent} planned={budget.spending} />
+      <Line
+        label="Earnings"
+        of={made && 'income'}
+        real={budget.real_earnings}
+        planned={budget.earnings}
+        welcome
+      />
+      <Line label="Bills" of={made && 'bills'} real={budget.real_bills} planned={budget.bills} />
+      <Line label="Spending" of={made && 'besides_bills'} real={spent} planned={budget.spending} />
     </ul>
   );
 }
 
 function Line({
   label,
+  of,
   real,
   planned,
   welcome = false,
 }: {
   label: string;
+  /** The total that its number opens, or false. */
+  of: string | false;
   real: number;
   planned: number;
   welcome?: boolean;
@@ -73,7 +85,8 @@ function Line({
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">{label}</span>
         <span className="figures text-muted">
-          {formatMoney(real)} of {formatMoney(planned)}
+          {of === false ? <Money amount={real} /> : <ProvenMoney of={of} amount={real} />} of{' '}
+          {formatMoney(planned)}
         </span>
       </p>
       <PlanBar label={label} real={real} planned={planned} welcome={welcome} className="mt-2" />

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ProvenMoney } from '../../ui/proven-money.tsx';
+import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import type { Budget } from './budget.api.ts';
 import { paceWords, percentOfMonth, sumOf } from './budget-words.ts';
 import { PlanBar } from './plan-bar.tsx';
@@ -26,7 +26,8 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
           <Money amount={Math.abs(left)} hero />
         </p>
         <p className="figures mt-2 text-muted">
-          {formatMoney(spent)} of {formatMoney(budget.spending)} spent, bills aside.
+          <ProvenMoney of="besides_bills" amount={spent} /> of {formatMoney(budget.spending)} spent,
+          bills aside.
         </p>
         <Pace gone={gone} spent={spent} planned={budget.spending} />
         {not_counted > 0 && (
@@ -44,17 +45,8 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
           real={budget.real_earnings}
           planned={budget.earnings}
           welcome
-          to={paths.transactionsOfThisMonth('income', 'transfer_in', 'loan_disbursements')}
-          leads="Transactions"
         />
-        <Line
-          title="Bills"
-          of="bills"
-          real={budget.real_bills}
-          planned={budget.bills}
-          to={paths.transactionsOfThisMonth('rent_and_utilities', 'loan_payments')}
-          leads="Rent, utilities and loans"
-        >
+        <Line title="Bills" of="bills" real={budget.real_bills} planned={budget.bills}>
           <p className="figures mt-2 text-muted">
             <Link to={paths.recurring} className="text-accent underline">
               What repeats
@@ -89,32 +81,28 @@ function Line({
   real,
   planned,
   welcome = false,
-  to,
-  leads,
   children,
 }: {
   title: string;
-  /** The total whose proof what it came to opens. */
+  /** The total whose proof what it came to opens: no filter of the list has just its transactions. */
   of: 'income' | 'bills';
   real: number;
   planned: number;
   welcome?: boolean;
-  to: string;
-  leads: string;
   children?: ReactNode;
 }) {
   return (
     <Card
       title={title}
       action={
-        <Link
-          to={to}
-          aria-label={`${title}: ${leads}`}
-          className="inline-flex items-center gap-1 py-1 text-accent hover:underline touch:py-3"
+        <ProofLink
+          total={{ of }}
+          label={`${title}: Transactions`}
+          className="inline-flex! items-center gap-1 text-accent no-underline! hover:underline! touch:py-3"
         >
-          {leads}
+          Transactions
           <ChevronRight aria-hidden="true" className="size-4" />
-        </Link>
+        </ProofLink>
       }
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

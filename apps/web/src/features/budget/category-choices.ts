@@ -1,14 +1,9 @@
 import { categories, categoryGroups } from '@cairn/contract/taxonomy';
+import { incomeGroups } from '../../platform/transaction-words.ts';
 import type { Option } from '../../ui/select.tsx';
 
 /** Groups that a budget's categories cannot take from: income, and what is always a bill. */
-const elsewhere = new Set([
-  'income',
-  'loan_disbursements',
-  'transfer_in',
-  'loan_payments',
-  'rent_and_utilities',
-]);
+const elsewhere = new Set([...incomeGroups, 'loan_payments', 'rent_and_utilities']);
 /** Never counted, so there is nothing to plan. */
 const neverCounted = 'transfer_out_withdrawal';
 

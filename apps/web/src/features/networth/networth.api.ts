@@ -9,6 +9,10 @@ export type WorthPoint = WorthHistory['points'][number];
 export const ranges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
 export type WorthRange = (typeof ranges)[number];
 
+/** The range that an address names; a year where it names none. */
+export const rangeOfParams = (params: URLSearchParams): WorthRange =>
+  ranges.find((name) => name === params.get('range')) ?? '1Y';
+
 /** The net worth over a range; what was shown before stays until it is there. */
 export function useWorthHistory(range: WorthRange) {
   return useQuery({

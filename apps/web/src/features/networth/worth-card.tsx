@@ -4,10 +4,10 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
-import { ranges, useWorthHistory, type WorthHistory, type WorthRange } from './networth.api.ts';
+import { useWorthHistory, type WorthHistory, type WorthRange } from './networth.api.ts';
+import { RangeChoice } from './range-choice.tsx';
 import { endsOf, pick } from './worth-changes.ts';
 import { WorthChangesList } from './worth-changes-list.tsx';
 import { WorthChart } from './worth-chart.tsx';
@@ -55,12 +55,7 @@ export function WorthCard({
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
             <Totals history={data} />
-            <SegmentedChoice
-              label="Range"
-              options={ranges.map((value) => ({ value, label: value === 'ALL' ? 'All' : value }))}
-              value={range}
-              onChange={onRange}
-            />
+            <RangeChoice value={range} onChange={onRange} />
           </div>
           <div
             aria-busy={isPlaceholderData}

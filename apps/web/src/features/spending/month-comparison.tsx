@@ -1,10 +1,12 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoney, formatMonth } from '../../platform/formats.ts';
-import { monthAway } from '../../platform/months.ts';
+import { formatMonth } from '../../platform/formats.ts';
+import { daysOfMonth, daysOfMonthBefore, monthAway } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
 import { lookOfCategory } from '../../ui/category-icon.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import type { GroupRow } from './spending.api.ts';
 import { trendWords } from './trend-words.ts';
 
@@ -12,15 +14,19 @@ import { trendWords } from './trend-words.ts';
 export function MonthComparison({
   groups,
   month,
+  today,
   before,
 }: {
   /** Largest first; at least one. */
   groups: readonly GroupRow[];
   month: string;
+  /** The month that it is in is compared up to its day. */
+  today: string;
   /** What the values are compared with, in words. */
   before: string;
 }) {
   const most = Math.max(...groups.flatMap(({ value, previous }) => [value, previous]));
+  const periods = [daysOfMonth(month), daysOfMonthBefore(month, today)] as const;
   const names = [formatMonth(month, 'name'), formatMonth(monthAway(month, -1), 'name')];
   return (
     <Card
@@ -42,8 +48,22 @@ export function MonthComparison({
                 </Link>
                 <span className="sr-only">{trendWords(group, before)}</span>
               </p>
-              <Bar name={names[0] ?? ''} value={group.value} most={most} colour={colour} />
-              <Bar name={names[1] ?? ''} value={group.previous} most={most} colour="var(--edge)" />
+              <Bar name={names[0] ?? ''} part={group.value / most} colour={colour}>
+                <ProvenMoney
+                  of="category"
+                  totalKey={group.name}
+                  period={periods[0]}
+                  amount={group.value}
+                />
+              </Bar>
+              <Bar name={names[1] ?? ''} part={group.previous / most} colour="var(--edge)">
+                <ProvenMoney
+                  of="category"
+                  totalKey={group.name}
+                  period={periods[1]}
+                  amount={group.previous}
+                />
+              </Bar>
             </li>
           );
         })}
@@ -54,14 +74,16 @@ export function MonthComparison({
 
 function Bar({
   name,
-  value,
-  most,
+  part,
   colour,
+  children,
 }: {
   name: string;
-  value: number;
-  most: number;
+  /** Of the longest bar. */
+  part: number;
   colour: string;
+  /** The amount. */
+  children: ReactNode;
 }) {
   return (
     <div className="mt-1 grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-xs">
@@ -70,12 +92,12 @@ function Bar({
         <span
           className="block h-full rounded-full"
           style={{
-            width: value > 0 ? `max(2px, ${(value / most) * 100}%)` : 0,
+            width: part > 0 ? `max(2px, ${part * 100}%)` : 0,
             backgroundColor: colour,
           }}
         />
       </span>
-      <span className="figures w-18 text-right">{formatMoney(value)}</span>
+      <span className="figures min-w-18 text-right">{children}</span>
     </div>
   );
 }

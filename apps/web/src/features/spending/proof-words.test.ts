@@ -14,6 +14,8 @@ test.each([
   // A total of tomorrow that has no name here yet.
   [{ of: 'something_new' }, 'This total'],
   [{ of: 'bills' }, 'Bills'],
+  [{ of: 'besides_bills' }, 'Spent, bills aside'],
+  [{ of: 'budgeted' }, 'Spent in budgeted categories'],
   [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 'Coffee'],
 ])('%j is headed %s', (total, title) => {
   expect(proofTitle(total, groupLabel)).toBe(title);

@@ -54,6 +54,8 @@ const titles: Record<string, string> = {
   refunds: 'Refunds',
   bills: 'Bills',
   everything_else: 'Everything else',
+  besides_bills: 'Spent, bills aside',
+  budgeted: 'Spent in budgeted categories',
   assets: 'Assets',
   debts: 'Debts',
   net_worth: 'Net worth',

@@ -1,4 +1,5 @@
 import { ChartPie } from 'lucide-react';
+import { todayHere } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -39,7 +40,12 @@ export function SpendingOfMonth({ month, thisMonth }: { month: string; thisMonth
           >
             <ByCategory data={data} month={month} before={before} />
             {data.data.length > 0 && (
-              <MonthComparison groups={data.data} month={month} before={before} />
+              <MonthComparison
+                groups={data.data}
+                month={month}
+                today={todayHere(new Date(query.dataUpdatedAt))}
+                before={before}
+              />
             )}
           </div>
         )}

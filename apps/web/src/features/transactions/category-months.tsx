@@ -1,4 +1,5 @@
 import { groupOfCategory } from '@cairn/contract/taxonomy';
+import { incomeGroups } from '../../platform/transaction-words.ts';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -6,9 +7,6 @@ import { QueryError } from '../../ui/states.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import type { TransactionFilter } from './transaction-filter.ts';
 import { useMonthlySums } from './transactions.api.ts';
-
-// As docs/numbers.md says: what is of these is income, all else is spending.
-const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
 
 /** What a category came to in each of the last 12 months. */
 export function CategoryMonths({ filter, label }: { filter: TransactionFilter; label: string }) {

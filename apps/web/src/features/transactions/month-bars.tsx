@@ -5,6 +5,7 @@ import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import type { MonthAmount } from './month-amounts.ts';
+import { monthLabels } from './month-labels.ts';
 
 /** One bar a month with their average across, and the same as a table. */
 export function MonthBars({
@@ -62,8 +63,10 @@ function Bars({
   const y = valueScale(axis, height);
   const band = width / months.length;
   const bar = Math.max(4, Math.min(28, band * 0.5));
-  // Names of months need some 30 px each; where there is less, every second one is written.
-  const everyOther = band < 30;
+  const labels = monthLabels(
+    months.map(({ month }) => month),
+    band,
+  );
   return (
     <>
       {active !== null && (
@@ -79,12 +82,9 @@ function Bars({
             to={y(amount)}
             fill={amount < 0 ? 'var(--money-in)' : 'var(--accent)'}
           />
-          {(!everyOther || (months.length - 1 - index) % 2 === 0) && (
+          {labels[index] && (
             <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
-              {/* More than a year has months of one name: each January tells which year begins. */}
-              {months.length > 12 && month.endsWith('-01')
-                ? month.slice(0, 4)
-                : formatMonth(month, 'short')}
+              {labels[index]}
             </text>
           )}
         </g>

@@ -6,12 +6,22 @@ import type { Transaction } from '../../features/transactions/transactions.api.t
 import { paths } from '../../paths.ts';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { type ProvenTotal, withProof } from '../../platform/proof-address.ts';
+import { incomeGroups } from '../../platform/transaction-words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 const ProofDialog = lazy(() => loadChunk(() => import('../../features/spending/proof-dialog.tsx')));
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../../features/transactions/transaction-dialog.tsx')),
 );
+
+/** Which rows these have is decided by streams and plans: no filter of the list has just them. */
+const partsOfBudget: ReadonlySet<string> = new Set([
+  'bills',
+  'besides_bills',
+  'budgeted',
+  'budget_category',
+  'everything_else',
+]);
 
 /** A proof is a sum and no list to go through. */
 const noRows: readonly Transaction[] = [];
@@ -27,11 +37,13 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
         key={JSON.stringify(total)}
         total={total}
         groupLabel={groupLabel}
-        listLink={(period) => (
-          <ButtonLink variant="ghost" to={listAddress(total, period)}>
-            Show in Transactions
-          </ButtonLink>
-        )}
+        listLink={(period) =>
+          !partsOfBudget.has(total.of) && (
+            <ButtonLink variant="ghost" to={listAddress(total, period)}>
+              Show in Transactions
+            </ButtonLink>
+          )
+        }
         onOpen={({ id }) => setShown({ id, open: true })}
         onClose={close}
       >
@@ -70,6 +82,6 @@ const isOpened = (state: unknown): boolean =>
 
 /** The list of transactions narrowed to the days and the category of a total. */
 function listAddress({ of, key }: ProvenTotal, range: { from: string; to: string }): string {
-  const categories = key === undefined || of === 'account_group' ? [] : [key];
+  const categories = key !== undefined ? [key] : of === 'income' ? incomeGroups : [];
   return `${paths.transactions}?${paramsOfFilter({ ...noFilter, categories, range })}`;
 }

@@ -45,7 +45,7 @@ export function DayAreaChart({
       <ChartSurface
         label={label}
         height={240}
-        axisWidth={48}
+        axisWidth={56}
         spread="points"
         count={points.length}
         home={points.length - 1}

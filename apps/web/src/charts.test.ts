@@ -1,0 +1,141 @@
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { BalanceChart } from './features/accounts/balance-chart.tsx';
+import { utilizationOf } from './features/accounts/utilization.ts';
+import { UtilizationRing } from './features/accounts/utilization-ring.tsx';
+import { WorthChart } from './features/networth/worth-chart.tsx';
+import { CashflowChart } from './features/spending/cashflow-chart.tsx';
+import { CategoryDonut } from './features/spending/category-donut.tsx';
+import { MonthComparison } from './features/spending/month-comparison.tsx';
+import { SpendingChart } from './features/spending/spending-chart.tsx';
+import { WeekChart } from './features/spending/week-chart.tsx';
+import { weekSums } from './features/spending/week-sums.ts';
+import { MonthBars } from './features/transactions/month-bars.tsx';
+import { svgOf, wordsOf } from './testing/charts/drawing.ts';
+import freelancer from './testing/charts/user_freelance.json';
+import household from './testing/charts/user_good.json';
+import { UnmeasuredWidth } from './ui/charts/measured-width.ts';
+import { ShareRing, shareColour } from './ui/charts/share-ring.tsx';
+
+/**
+ * Every chart as it is drawn for two people of the sandbox on a day that is always the same, kept as pictures in
+ * testing/charts (any browser shows them). A chart that draws something else goes red; look at both
+ * pictures before `npm run test:unit -- charts -u` keeps the new one.
+ */
+type Person = typeof household | typeof freelancer;
+const months = { current: 'March', previous: 'February' };
+const nothing = () => undefined;
+
+/** The charts by the names of their files. */
+function chartsOf(person: Person): Record<string, ReactElement> {
+  const days = person.spending.res;
+  const month = person.today.slice(0, 7);
+  const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
+  const { points, currency } = person.worth;
+  const used = utilizationOf(person.card.balances.current, person.card.balances.limit);
+  const invested = person.investments.reduce((sum, value) => sum + value, 0);
+  return {
+    spending: createElement(SpendingChart, { days, months }),
+    weeks: createElement(WeekChart, { weeks: weekSums(days, month), month, months }),
+    cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
+    categories: createElement(CategoryDonut, { rows: groups, middle: null, onOpen: nothing }),
+    comparison: createElement(MonthComparison, {
+      groups,
+      month: '2026-02',
+      today: person.today,
+      before: 'January',
+    }),
+    'category-months': createElement(MonthBars, {
+      months: person.coffee.results.map(({ month: name, spent }) => ({
+        month: name,
+        amount: spent,
+      })),
+      average: 300,
+      label: 'Food and drink: spent per month',
+    }),
+    worth: createElement(WorthChart, {
+      points,
+      currency,
+      ends: { from: 30, to: points.length - 1 },
+      onPick: nothing,
+    }),
+    checking: createElement(BalanceChart, {
+      points: person.checking.data,
+      gaps: [{ date: person.checking.data[60]?.date ?? '', amount: 42.1 }],
+      currency,
+    }),
+    card: createElement(BalanceChart, { points: person.card.data, gaps: [], currency }),
+    ...(used && { utilization: createElement(UtilizationRing, { utilization: used }) }),
+    ...(invested > 0 && {
+      investments: createElement(ShareRing, {
+        shares: person.investments.map((value, index) => ({
+          key: String(index),
+          part: value / invested,
+          colour: shareColour(index),
+        })),
+        // biome-ignore lint/correctness/noChildrenProp: what stands in its middle has to be said.
+        children: null,
+      }),
+    }),
+  };
+}
+
+const markupOf = (chart: ReactElement, width: number): string =>
+  renderToStaticMarkup(
+    createElement(MemoryRouter, null, createElement(UnmeasuredWidth, { value: width }, chart)),
+  );
+
+const wide = 640;
+/** What is left of a phone of 320 px for a chart in its card. */
+const narrow = 246;
+
+describe.each([
+  ['user_good', household],
+  ['user_freelance', freelancer],
+] as const)('the charts of %s', (name, person) => {
+  test.each(Object.entries(chartsOf(person)))('%s is drawn as it was', async (chart, element) => {
+    const picture = svgOf(markupOf(element, wide));
+    await expect(picture).toMatchFileSnapshot(`testing/charts/${name}/${chart}.svg`);
+  });
+});
+
+describe('on the narrowest phone', () => {
+  const charts = Object.entries(chartsOf(household));
+  const measured = charts.filter(([, chart]) => markupOf(chart, wide) !== markupOf(chart, narrow));
+  test('every chart that is as wide as its card is drawn anew', () => {
+    expect(measured.map(([chart]) => chart)).toEqual([
+      'spending',
+      'weeks',
+      'cashflow',
+      'category-months',
+      'worth',
+      'checking',
+      'card',
+    ]);
+  });
+  test.each(measured)('%s is drawn as it was', async (chart, element) => {
+    const picture = svgOf(markupOf(element, narrow));
+    await expect(picture).toMatchFileSnapshot(`testing/charts/user_good-narrow/${chart}.svg`);
+  });
+});
+
+test('a chart says in words what it draws, at the place where its keys begin', () => {
+  const words = Object.entries(chartsOf(household)).flatMap(([chart, element]) => {
+    const said = wordsOf(markupOf(element, wide));
+    return said === null ? [] : [[chart, said] as const];
+  });
+  expect(Object.fromEntries(words)).toMatchInlineSnapshot(`
+    {
+      "card": "Balance per day: Mar 19, 2026: $3,601.28",
+      "cashflow": "Income and spending per month: March 2026: income $4,383, spent $4,247",
+      "categories": "Shares of the month's spending: Loan payments: 37.1%, $2,085.40",
+      "category-months": "Food and drink: spent per month: March 2026: $662.36",
+      "checking": "Balance per day: Mar 19, 2026: $4,621.61",
+      "spending": "Spending per day, this month and last: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
+      "weeks": "Spending per week, this month and last: March 15–21: $671, February 15–21: $1,123",
+      "worth": "Net worth over time: Mar 19, 2026: net worth $52,869, assets $383,979, debts $331,111",
+    }
+  `);
+});

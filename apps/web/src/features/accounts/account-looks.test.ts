@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { lookOf } from './account-looks.ts';
+
+test.each([
+  ['depository', 'checking', 'checking'],
+  ['depository', 'savings', 'other'],
+  ['depository', 'money market', 'other'],
+  ['credit', 'credit card', 'credit card'],
+  ['credit', 'paypal', 'credit card'],
+  ['loan', 'mortgage', 'mortgage'],
+  ['loan', 'student', 'student'],
+  ['loan', 'auto', 'auto'],
+  ['loan', 'home equity', 'loan'],
+  ['loan', null, 'loan'],
+  ['investment', '401k', 'investment'],
+  ['investment', 'sep ira', 'investment'],
+  ['other', null, 'other'],
+  ['constructor', 'toString', 'other'],
+])('an account of type %s, subtype %s, looks like %s', (type, subtype, look) => {
+  expect(lookOf({ type, subtype })).toBe(look);
+});

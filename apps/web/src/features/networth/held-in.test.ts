@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { heldIn } from './held-in.ts';
+
+const history = {
+  points: ['2026-04-29', '2026-04-30', '2026-05-01'].map((date) => ({
+    date,
+    assets: 0,
+    debts: 0,
+    net: 0,
+  })),
+  currency: 'USD',
+  accounts: [
+    { account_id: 'broker', is_debt: false, balances: [0.1, 100.25, 90] },
+    { account_id: 'checking', is_debt: false, balances: [7, 7, 7] },
+    { account_id: 'ira', is_debt: false, balances: [0.2, 0.5, 1.01] },
+  ],
+  crypto: null,
+  not_counted: 0,
+};
+
+test('what some accounts held together, day by day, to the cent', () => {
+  expect(heldIn(history, ['broker', 'ira', 'not counted'])).toEqual([
+    { date: '2026-04-29', value: 0.3 },
+    { date: '2026-04-30', value: 100.75 },
+    { date: '2026-05-01', value: 91.01 },
+  ]);
+});
+
+test('nothing where none of them counts', () => {
+  expect(heldIn(history, ['not counted'])).toEqual([]);
+  expect(heldIn(history, [])).toEqual([]);
+});
