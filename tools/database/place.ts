@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** A file in DATA_DIR that names the place of a database that cannot live in DATA_DIR itself. */
-const pointerName = 'postgres.location';
+export const pointerName = 'postgres.location';
 /** A file in such a place that names the DATA_DIR it belongs to. */
 const ownerName = 'data-dir';
 

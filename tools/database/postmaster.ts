@@ -8,6 +8,8 @@ import { DatabaseError } from './database-error.ts';
 /** What PostgreSQL writes into `postmaster.pid`, line by line (its src/include/utils/pidfile.h). */
 export interface PidFile {
   readonly pid: number;
+  /** The folder of its socket. */
+  readonly socketFolder: string;
   readonly status: string;
 }
 
@@ -18,7 +20,7 @@ export function readPidFile(data: string): PidFile | null {
   const lines = readFileSync(file, 'utf8').split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!Number.isInteger(pid) || pid <= 1) return null;
-  return { pid, status: (lines[7] ?? '').trim() };
+  return { pid, socketFolder: (lines[4] ?? '').trim(), status: (lines[7] ?? '').trim() };
 }
 
 /** Whether a process runs, also one of another user's. */

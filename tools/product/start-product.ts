@@ -90,6 +90,7 @@ export class Product {
         HOST: host,
         DATA_DIR: dataDir,
         DATABASE_URL: database?.url ?? environment.DATABASE_URL ?? '',
+        BACKUP_DIR: environment.BACKUP_DIR ?? (ownDatabase ? join(dataDir, 'backups') : ''),
       },
       logFile: join(logFolder, 'server.log'),
     });

@@ -1,3 +1,8 @@
+import {
+  type Environment,
+  type EnvironmentReader,
+  readerOf,
+} from './platform/environment-reader.ts';
 import { type RateLimits, readRateLimits } from './platform/rate-limits.ts';
 import { isSigningKey, sandboxAppleKey } from './platform/sandbox-apple-key.ts';
 import { keysFrom, type SecretKeys } from './platform/secret-keys.ts';
@@ -14,6 +19,8 @@ export interface Settings {
   /** For LISTEN, where `databaseUrl` goes through a transaction pooler. */
   databaseListenUrl: string;
   dataDir: string;
+  /** Where daily backups go; null: none are made. */
+  backupDir: string | null;
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
@@ -59,8 +66,6 @@ export interface QuotesSettings {
   symbols: string[];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
 
 const usualSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
@@ -78,7 +83,7 @@ export class SettingsError extends Error {
 /** Reads the settings. Empty means unset. Throws `SettingsError` naming every bad variable at once. */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
-  const read = reader(environment, faults);
+  const read = readerOf(environment, faults);
   const production = environment.NODE_ENV === 'production';
   const port = read.port('PORT', 3000);
   const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/$/, '');
@@ -93,6 +98,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl,
     databaseListenUrl: read.text('DATABASE_LISTEN_URL', databaseUrl),
     dataDir,
+    backupDir: read.text('BACKUP_DIR', '') || null,
     logLevel: read.text('LOG_LEVEL', 'info'),
     trustProxy: read.text('TRUST_PROXY', '') || false,
     apiOrigins: read.list('API_ORIGINS'),
@@ -142,7 +148,7 @@ export function readSettings(environment: Environment): Settings {
 /** In production each is there once its client id is; else the sandbox stands in. */
 function readIdentityProviders(
   environment: Environment,
-  read: ReturnType<typeof reader>,
+  read: EnvironmentReader,
   faults: string[],
   sandbox: string,
 ): Pick<Settings, 'google' | 'apple'> {
@@ -172,7 +178,7 @@ function readIdentityProviders(
 /** In production there once its key is; else the sandbox stands in. */
 function readQuotes(
   environment: Environment,
-  read: ReturnType<typeof reader>,
+  read: EnvironmentReader,
   faults: string[],
   sandbox: string,
 ): QuotesSettings | null {
@@ -193,7 +199,7 @@ function readQuotes(
 /** In production there once its client id is; else the sandbox stands in. */
 function readCoinbase(
   { NODE_ENV, COINBASE_CLIENT_ID }: Environment,
-  read: ReturnType<typeof reader>,
+  read: EnvironmentReader,
   sandbox: string,
 ): CoinbaseSettings | null {
   const coinbase = {
@@ -265,34 +271,4 @@ function productionFaults(environment: Environment, settings: ProviderSettings):
       .filter(([, address]) => !address.startsWith('https://'))
       .map(([name]) => `${name} must be an https address in production`),
   ];
-}
-
-function reader(environment: Environment, faults: string[]) {
-  const text = (name: string, fallback: string) => environment[name] || fallback;
-  return {
-    text,
-    required: (name: string) => {
-      const value = environment[name];
-      if (!value)
-        faults.push(`${name} must be set (\`npm start\` sets it to the embedded database)`);
-      return value ?? '';
-    },
-    list: (name: string, fallback = '') =>
-      text(name, fallback)
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    port: (name: string, fallback: number) => {
-      const value = Number(text(name, String(fallback)));
-      if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-      faults.push(`${name} must be a port number, not '${environment[name]}'`);
-      return fallback;
-    },
-    url: (name: string, fallback: string) => {
-      const value = text(name, fallback);
-      if (URL.canParse(value) && /^https?:/.test(value)) return value;
-      faults.push(`${name} must be an http(s) address, not '${value}'`);
-      return fallback;
-    },
-  };
 }

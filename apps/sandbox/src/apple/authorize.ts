@@ -28,7 +28,7 @@ interface Typed {
 }
 type Errors = Partial<Record<'firstName' | 'email', string>>;
 
-const styles = ['/assets/apple/browser/authorize.css'];
+const styles = ['/assets/look/browser/consent.css', '/assets/apple/browser/authorize.css'];
 const nobodyYet: Typed = {
   person: readyPeople[0]?.email ?? 'other',
   firstName: '',
@@ -121,7 +121,7 @@ function sendForm(
   return sendPage(reply, {
     title: `${failed ? 'Error: ' : ''}Sign in with Apple`,
     styles,
-    body: html`<body class="apple"><main class="card">${top}
+    body: html`<body class="consent"><main class="card">${top}
 <div class="intro"><h1>Sign in to “Cairn”</h1><p class="muted small">${asksFor(asked)}</p></div>
 <form method="post" action="${action}" novalidate>
 <fieldset class="people"><legend>Apple Account</legend>
@@ -174,7 +174,7 @@ function sendPost(reply: FastifyReply, asked: AuthorizeRequest, fields: FormFiel
     formAction: [new URL(asked.redirectUri).origin],
     // The app sees where the post comes from, as it does at the provider.
     referrerPolicy: 'strict-origin',
-    body: html`<body class="apple"><main class="card">${top}
+    body: html`<body class="consent"><main class="card">${top}
 <div class="intro"><h1>Back to Cairn</h1><p class="muted" role="status">One moment…</p></div>
 <form method="post" action="${asked.redirectUri}" id="post-back">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -186,7 +186,7 @@ function sendError(reply: FastifyReply, error: AuthorizeRefusal): FastifyReply {
   const page = {
     title: 'Sign in not completed',
     styles,
-    body: html`<body class="apple"><main class="card">${top}
+    body: html`<body class="consent"><main class="card">${top}
 <div class="intro"><h1>Sign in not completed</h1><p>${error.message}</p></div>
 <p class="notice">${error.code}</p>${foot}</main></body>`,
   };

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { answerErrors } from '../control/control-errors.ts';
+import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
 import {
   flagOf,
   optionalTextOf,
@@ -8,11 +9,7 @@ import {
   Unprocessable,
 } from '../control/read-control.ts';
 import { isEmail, splitName } from '../identity/person-words.ts';
-import {
-  AuthorizeRefusal,
-  type AuthorizeRequest,
-  readAuthorizeRequest,
-} from './authorize-request.ts';
+import { AuthorizeRefusal, readAuthorizeRequest } from './authorize-request.ts';
 import { type AppleDesk, type Consent, consent, refusal } from './consent.ts';
 import { findPerson, flagsOf, subjectOf } from './people.ts';
 import { postForm } from './post-form.ts';
@@ -30,7 +27,12 @@ export const control: FastifyPluginAsync<{ desk: AppleDesk }> = async (app, { de
   app.post('/control/identity/apple', async (request) => {
     const known = ['authorize_url', 'email', 'email_verified', 'sub', 'name', 'deny'];
     const given = readFields(request.body, 'the body', known);
-    const { asked, origin } = openAuthorizeUrl(textOf(given, 'authorize_url'), desk);
+    const { asked, origin } = readAuthorizeUrl(
+      textOf(given, 'authorize_url'),
+      '/apple/auth/authorize',
+      (query) => readAuthorizeRequest(query, desk.redirectUri),
+      (error) => error instanceof AuthorizeRefusal,
+    );
     const fields = flagOf(given, 'deny')
       ? refusal(asked)
       : await consent(desk, asked, readConsent(given, desk));
@@ -43,25 +45,6 @@ export const control: FastifyPluginAsync<{ desk: AppleDesk }> = async (app, { de
     }
   });
 };
-
-/** What the address asks for, and the origin that it is opened at. Throws Unprocessable where the page would show an error. */
-function openAuthorizeUrl(
-  address: string,
-  desk: AppleDesk,
-): { asked: AuthorizeRequest; origin: string } {
-  if (!URL.canParse(address)) throw new Unprocessable('authorize_url must be an address');
-  const url = new URL(address);
-  if (url.pathname !== '/apple/auth/authorize') {
-    throw new Unprocessable('authorize_url must lead to /apple/auth/authorize');
-  }
-  try {
-    const query = Object.fromEntries(url.searchParams);
-    return { asked: readAuthorizeRequest(query, desk.redirectUri), origin: url.origin };
-  } catch (error) {
-    if (!(error instanceof AuthorizeRefusal)) throw error;
-    throw new Unprocessable(`authorize_url is refused: ${error.code}: ${error.message}`);
-  }
-}
 
 /** What is left out is as the ready-made person of that address has it, or as the last time. */
 function readConsent(given: Readonly<Record<string, unknown>>, desk: AppleDesk): Consent {

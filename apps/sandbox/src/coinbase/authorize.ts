@@ -11,7 +11,7 @@ import {
 } from './authorize-request.ts';
 import type { ExchangeDesk } from './desk.ts';
 
-const styles = ['/assets/coinbase/browser/consent.css'];
+const styles = ['/assets/look/browser/consent.css', '/assets/coinbase/browser/scopes.css'];
 const longestName = 100;
 
 /** Where the browser goes when the person agrees: the app's own address, with the code. */
@@ -91,7 +91,7 @@ function sendForm(
     title: 'Link Coinbase to Cairn',
     styles,
     formAction: [new URL(asked.redirectUri).origin],
-    body: html`<body class="exchange"><main class="card">${top}
+    body: html`<body class="consent"><main class="card">${top}
 <div class="intro"><h1>Let Cairn see your account?</h1><ul class="scopes small">${asked.scopes.map((scope) => html`<li>${scopeWords[scope]}</li>`)}</ul>
 <p class="muted small">It can move nothing.</p></div>
 <form method="post" action="${action}">
@@ -118,7 +118,7 @@ function sendError(reply: FastifyReply, error: AuthorizeRefusal): FastifyReply {
   const page = {
     title: 'Not linked',
     styles,
-    body: html`<body class="exchange"><main class="card">${top}
+    body: html`<body class="consent"><main class="card">${top}
 <div class="intro"><h1>This app cannot be linked</h1><p>${error.message}</p></div>
 <p class="notice">${error.code}</p>${foot}</main></body>`,
   };

@@ -1,6 +1,7 @@
 import { exchangePeople, type Held } from '@cairn/people/exchange-people';
 import type { FastifyPluginAsync } from 'fastify';
 import { answerErrors } from '../control/control-errors.ts';
+import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
 import {
   choiceOf,
   flagOf,
@@ -10,11 +11,7 @@ import {
   Unprocessable,
 } from '../control/read-control.ts';
 import { agreedAddress, deniedAddress } from './authorize.ts';
-import {
-  AuthorizeRefusal,
-  type AuthorizeRequest,
-  readAuthorizeRequest,
-} from './authorize-request.ts';
+import { AuthorizeRefusal, readAuthorizeRequest } from './authorize-request.ts';
 import type { ExchangeDesk } from './desk.ts';
 
 const longestList = 1_000;
@@ -47,7 +44,12 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
 
   app.post('/control/exchange/consent', async (request) => {
     const given = readFields(request.body, 'the body', ['authorize_url', 'user', 'deny']);
-    const asked = openAuthorizeUrl(textOf(given, 'authorize_url'), desk);
+    const { asked } = readAuthorizeUrl(
+      textOf(given, 'authorize_url'),
+      '/coinbase/oauth2/auth',
+      (query) => readAuthorizeRequest(query, desk.redirectUri),
+      (error) => error instanceof AuthorizeRefusal,
+    );
     if (flagOf(given, 'deny')) return { location: deniedAddress(asked) };
     const user = optionalTextOf(given, 'user') ?? exchangePeople[0]?.username ?? '';
     return { location: await agreedAddress(desk, user, asked) };
@@ -76,20 +78,6 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
     return { links: theirs.length };
   });
 };
-
-/** What the address asks for. Throws Unprocessable where the page would show an error. */
-function openAuthorizeUrl(address: string, desk: ExchangeDesk): AuthorizeRequest {
-  if (!URL.canParse(address)) throw new Unprocessable('authorize_url must be an address');
-  const url = new URL(address);
-  if (url.pathname !== '/coinbase/oauth2/auth')
-    throw new Unprocessable('authorize_url must lead to /coinbase/oauth2/auth');
-  try {
-    return readAuthorizeRequest(Object.fromEntries(url.searchParams), desk.redirectUri);
-  } catch (error) {
-    if (!(error instanceof AuthorizeRefusal)) throw error;
-    throw new Unprocessable(`authorize_url is refused: ${error.code}: ${error.message}`);
-  }
-}
 
 /** An amount may be a number too: it is what people type. */
 function readHoldings(value: unknown): Held[] {

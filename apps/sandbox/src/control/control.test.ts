@@ -181,6 +181,9 @@ describe('bad input', () => {
     expect(
       await bank.post('/control/webhooks/forge', { item_id: 'nobody', how: 'old_iat' }),
     ).toMatchObject({ status: 404 });
+    expect(
+      await bank.post('/control/webhooks/fire', { item_id: 'nobody', webhook_code: 'ERROR' }),
+    ).toMatchObject({ status: 404 });
   });
 
   test.each([
@@ -188,6 +191,13 @@ describe('bad input', () => {
     ['faults', { provider: 'plaid', kind: 'flood' }, 'kind must be one of'],
     ['faults', { provider: 'plaid', kind: 'slow', times: 0 }, 'times must be a whole number'],
     ['faults', { provider: 'plaid', kind: 'slow', route: 'sync' }, 'route must begin with /'],
+    [
+      'faults',
+      { provider: 'quotes', kind: 'stale_cursor' },
+      'stale_cursor is a fault of provider plaid',
+    ],
+    ['faults', { provider: 'mail', kind: 'truncated' }, 'for provider mail'],
+    ['webhooks/fire', { webhook_code: 'NO_SUCH' }, 'webhook_code must be one of'],
     ['reset', { seed: 'x' }, 'seed must be a whole number'],
     ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
   ])('%s %j is refused with the reason', async (path, body, reason) => {

@@ -7,7 +7,9 @@ import {
   FAULT_KINDS,
   FAULT_PROVIDERS,
   type Fault,
+  type FaultKind,
   type FaultProvider,
+  MAIL_FAULTS,
   TRANSPORT_FAULTS,
 } from './faults.ts';
 import { choiceOf, optionalTextOf, readFields, Unprocessable, wholeOf } from './read-control.ts';
@@ -48,6 +50,7 @@ function readFault(body: unknown): Fault {
     throw new Unprocessable('route must begin with /, as /transactions/sync does');
   }
   const provider = choiceOf(given, 'provider', FAULT_PROVIDERS);
+  checkKind(provider, kind);
   const code = optionalTextOf(given, 'code');
   if (kind === 'refuse' && !canRefuseWith(provider, code)) {
     throw new Unprocessable('code must be an error code of the provider');
@@ -65,6 +68,17 @@ function readFault(body: unknown): Fault {
     code,
     institutionId,
   };
+}
+
+/** A fault that could befall no request of the provider would wait for ever. */
+function checkKind(provider: FaultProvider, kind: FaultKind): void {
+  const isOfPages = !TRANSPORT_FAULTS.some((each) => each === kind);
+  if (isOfPages && provider !== 'plaid') {
+    throw new Unprocessable(`${kind} is a fault of provider plaid only`);
+  }
+  if (provider === 'mail' && !MAIL_FAULTS.includes(kind)) {
+    throw new Unprocessable(`kind must be one of ${MAIL_FAULTS.join(', ')} for provider mail`);
+  }
 }
 
 /** The refusals of Apple and of the exchange have codes of their own. */

@@ -10,6 +10,15 @@ export const TRANSPORT_FAULTS = [
   'refuse',
 ] as const;
 
+/** What can befall a mail on its way: SMTP has no body that could be malformed. */
+export const MAIL_FAULTS: readonly FaultKind[] = [
+  'http_500',
+  'http_429',
+  'timeout',
+  'drop_connection',
+  'slow',
+];
+
 /** What can be made to go wrong. */
 export const FAULT_KINDS = [
   ...TRANSPORT_FAULTS,
@@ -21,6 +30,11 @@ export const FAULT_KINDS = [
 
 /** One of them. */
 export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** How late a slow answer is, unless said. */
+export const SLOW_MS = 2_000;
+/** Longer than any caller's patience. */
+export const TIMEOUT_MS = 120_000;
 
 /** The stand-ins that a fault can be asked of. */
 export const FAULT_PROVIDERS = [

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseAsExchange, troubleOfExchange } from '../coinbase/refusals.ts';
 import { newRequestId } from '../plaid/describe.ts';
 import { errorBody, isRefusalCode, PlaidRefusal, type RefusalCode } from '../plaid/errors.ts';
-import type { Fault, FaultKind, Faults } from './faults.ts';
+import { type Fault, type FaultKind, type Faults, SLOW_MS, TIMEOUT_MS } from './faults.ts';
 
 /** Faults of the transport, which can befall any provider's route; the others are answered by the route itself. */
 const BEFORE: readonly FaultKind[] = [
@@ -16,10 +16,6 @@ const BEFORE: readonly FaultKind[] = [
   'refuse',
 ];
 const ON_ANSWER: readonly FaultKind[] = ['malformed_json', 'truncated'];
-
-const SLOW_MS = 2_000;
-/** Longer than any caller's patience. */
-const TIMEOUT_MS = 120_000;
 
 /** The bank that a request is about, or null. */
 type BankOf = (request: FastifyRequest) => string | null;

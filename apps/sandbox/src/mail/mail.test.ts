@@ -89,6 +89,18 @@ describe('the mail trap', () => {
     expect(await messages()).toHaveLength(1);
   });
 
+  test('a slow server takes a mail late, one that does not answer takes none', async () => {
+    const fault = { provider: 'mail', route: null, times: 1, code: null } as const;
+    const mail = { to: 'dana@example.com', subject: 'late', text: 'x' };
+    faults.add({ ...fault, kind: 'slow', latencyMs: 300 });
+    const began = performance.now();
+    await send(mail);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(290);
+    faults.add({ ...fault, kind: 'timeout', latencyMs: 100 });
+    await expect(send(mail)).rejects.toThrow();
+    expect(await messages()).toHaveLength(1);
+  });
+
   test('the pages escape what a mail says and show its HTML only in a sandbox', async () => {
     await send({
       to: 'dana@example.com',

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import type { Faults } from '../control/faults.ts';
+import { type Faults, MAIL_FAULTS, SLOW_MS, TIMEOUT_MS } from '../control/faults.ts';
 import type { Inbox } from './inbox.ts';
 
 /** A running mail trap. `port` is the one it listens on, also where 0 was asked for. */
@@ -8,7 +8,7 @@ export type Trap = { port: number; close(): Promise<void> };
 
 /**
  * Starts an SMTP server on 127.0.0.1 that takes every mail and keeps it in the inbox.
- * Faults asked of provider `mail` make it refuse mails for the time being (451), or hang up on them.
+ * Faults asked of provider `mail` make it refuse mails for the time being (451), hang up on them, or answer late or never.
  * No TLS is offered: a mailer would refuse a certificate nobody signed. Any user and password pass.
  */
 export async function startTrap(
@@ -26,10 +26,13 @@ export async function startTrap(
     closeTimeout: 1_000,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onMailFrom: (_address, session, done) => {
-      const fault = faults?.take('mail', '/', ['http_500', 'http_429', 'drop_connection']);
-      if (fault?.kind === 'drop_connection') hangUp(server, session.id);
-      else if (fault) done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-      else done();
+      const fault = faults?.take('mail', '/', MAIL_FAULTS) ?? null;
+      if (fault === null) done();
+      else if (fault.kind === 'drop_connection') hangUp(server, session.id);
+      else if (fault.kind === 'slow') later(fault.latencyMs ?? SLOW_MS, done);
+      else if (fault.kind === 'timeout')
+        later(fault.latencyMs ?? TIMEOUT_MS, () => hangUp(server, session.id));
+      else done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
     },
     onData: (stream, session, done) => {
       const sender = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
@@ -57,6 +60,11 @@ export async function startTrap(
     port: typeof address === 'object' && address ? address.port : port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Keeps nothing alive that is to end. */
+function later(ms: number, act: () => void): void {
+  setTimeout(act, ms).unref();
 }
 
 function hangUp(server: SMTPServer, session: string): void {

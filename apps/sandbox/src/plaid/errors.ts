@@ -49,6 +49,7 @@ const REFUSALS = {
     display: 'This bank is not answering at the moment. Please try again later.',
   },
   PLANNED_MAINTENANCE: { type: 'API_ERROR', status: 503, display: null },
+  SANDBOX_PRODUCT_NOT_ENABLED: { type: 'SANDBOX_ERROR', status: 400, display: null },
   SANDBOX_WEBHOOK_INVALID: { type: 'SANDBOX_ERROR', status: 400, display: null },
   RATE_LIMIT: { type: 'RATE_LIMIT_EXCEEDED', status: 429, display: null },
   TRANSACTIONS_SYNC_LIMIT: { type: 'RATE_LIMIT_EXCEEDED', status: 429, display: null },

@@ -26,6 +26,7 @@ export function institutionCalls(call: DefineCall, { key }: Aggregator): void {
     { required: ['query', 'country_codes'], optional: ['products', 'options'] },
     (body): Reply<InstitutionsSearchResponse> => {
       checkCountries(body);
+      readTexts(body, 'products');
       const found = institutionsNamed(readText(body, 'query')).slice(0, 10);
       return { institutions: found.map((each) => wireInstitution(each, wantsMetadata(body))) };
     },

@@ -84,6 +84,43 @@ test('an item without an address can’t be made to send one', async () => {
   });
 });
 
+test.each([
+  [null, 'DEFAULT_UPDATE', { webhook_type: 'TRANSACTIONS', new_transactions: 0 }],
+  ['HOLDINGS', 'DEFAULT_UPDATE', { webhook_type: 'HOLDINGS', updated_holdings: 1 }],
+  ['LIABILITIES', 'DEFAULT_UPDATE', { webhook_type: 'LIABILITIES' }],
+  [null, 'PENDING_EXPIRATION', { consent_expiration_time: '2026-11-28T12:00:00.000Z' }],
+  [null, 'TRANSACTIONS_REMOVED', { removed_transactions: [] }],
+])('any webhook can be fired by hand: %s %s', async (webhook_type, webhook_code, body) => {
+  const [item] = (await bank.get('/control/items')) as { item_id: string }[];
+  const answer = await bank.post('/control/webhooks/fire', {
+    item_id: item?.item_id,
+    webhook_code,
+    webhook_type,
+  });
+  expect(answer).toEqual({ status: 200, body: { webhook_fired: true } });
+  const sent = await catcher.waitFor(webhook_code);
+  expect(sent.body).toMatchObject(body);
+  await verify(sent);
+});
+
+test('a code of a product that the item has not, and a type that does not go with it, are refused', async () => {
+  const fire = (request: object) =>
+    bank.post('/plaid/sandbox/item/fire_webhook', {
+      client_id: 'sandbox-client',
+      secret: 'sandbox-secret',
+      access_token: accessToken,
+      ...request,
+    });
+  expect(await fire({ webhook_code: 'PRODUCT_READY' })).toMatchObject({
+    status: 400,
+    body: { error_type: 'SANDBOX_ERROR', error_code: 'SANDBOX_PRODUCT_NOT_ENABLED' },
+  });
+  expect(await fire({ webhook_code: 'ERROR', webhook_type: 'HOLDINGS' })).toMatchObject({
+    status: 400,
+    body: { error_code: 'INVALID_FIELD' },
+  });
+});
+
 test('withdrawn consent is told, and every later call says so', async () => {
   await bank.plaid.sandboxItemFireWebhook({
     access_token: accessToken,

@@ -3,6 +3,7 @@ import { noteRefusal } from '../features/auth/sign-in.ts';
 import type { JobName, Jobs } from '../platform/queue.ts';
 import type { Services } from '../services.ts';
 import { revokeApple } from './apple/revoke-apple.ts';
+import { backUpDaily } from './backup/back-up-daily.ts';
 import { cancelSubscription } from './billing/cancel-subscription.ts';
 import { disconnectItem } from './connections/disconnect-item.ts';
 import { dropAccount } from './connections/drop-account.ts';
@@ -42,5 +43,6 @@ export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) =>
     'revoke-apple': (job) => revokeApple(services, job),
     'look-at-exchanges': () => lookAtExchanges(services),
     'revoke-exchange': (job) => revokeExchange(services, job),
+    'back-up': () => backUpDaily(services),
   };
 }

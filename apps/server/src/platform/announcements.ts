@@ -16,11 +16,14 @@ export interface Announcements {
   stop(): Promise<void>;
 }
 
-const channel = 'cairn_announcements';
+/** Where announcements are sent, in the database's own words. */
+export const announcementsChannel = 'cairn_announcements';
 
 /** Announces a topic to a user's open pages, once the transaction commits, if `queries` is one. */
 export async function announce(queries: Queries, userId: UserId, topic: Topic): Promise<void> {
-  await queries.run(owned`select pg_notify(${channel}, ${userId}::text || ' ' || ${topic}::text)`);
+  await queries.run(
+    owned`select pg_notify(${announcementsChannel}, ${userId}::text || ' ' || ${topic}::text)`,
+  );
 }
 
 const reconnectAfter = 1_000;
@@ -42,7 +45,7 @@ export function createAnnouncements(database: Database, log: Logger): Announceme
     client.once('end', lost);
     client.on('error', () => log.warn({ event: 'announcements_lost' }));
     client.on('notification', ({ payload }) => deliver(payload ?? ''));
-    await client.query(`listen ${channel}`);
+    await client.query(`listen ${announcementsChannel}`);
   }
 
   function reconnect(): void {

@@ -4,8 +4,11 @@ import pg from 'pg';
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-// Any number will do as long as nobody else takes it; this one spells 'cair' in ASCII.
-const lockKey = 0x63616972;
+/**
+ * Held by whoever changes the schema, or must not have it changed. Any number will do as long as nobody
+ * else takes it; this one spells 'cair' in ASCII.
+ */
+export const migrationLock = 0x63616972;
 
 /**
  * Brings the schema up to date. Several processes may start at once: the others wait for the one
@@ -19,7 +22,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await runner({
       dbClient: client,
       dir: directory,

@@ -30,6 +30,7 @@ export interface Jobs {
   'follow-subscriptions': Record<string, never>;
   'look-at-exchanges': Record<string, never>;
   'revoke-exchange': { userId: string; linkId: string };
+  'back-up': Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -91,6 +92,7 @@ const names: JobName[] = [
   'follow-subscriptions',
   'look-at-exchanges',
   'revoke-exchange',
+  'back-up',
 ];
 /** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
@@ -102,9 +104,12 @@ const schedules: Partial<Record<JobName, string>> = {
   'look-at-exchanges': '*/15 * * * *',
   'look-at-banks': '*/15 * * * *',
   'clean-up': '23 3 * * *',
+  'back-up': '0 3 * * *',
 };
 /** Where a kind of work needs other options than those above. */
-const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number }>> = {
+const ownOptions: Partial<
+  Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number; expireInSeconds?: number }>
+> = {
   // A mail says itself until when it makes sense, days at most; here it only must not end sooner.
   'send-mail': { retryLimit: 20_000 },
   // A payment provider that is away for days must not cost somebody what they paid, or charge them again.
@@ -121,7 +126,17 @@ const ownOptions: Partial<Record<JobName, { retryLimit?: number; deleteAfterSeco
   // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },
+  // Everything is read, however much that is.
+  'back-up': { expireInSeconds: 6 * 3_600 },
 };
+
+/** Makes the queue of a kind of work, or gives it its options anew: an earlier version may have made it. */
+async function makeQueue(boss: PgBoss, name: JobName): Promise<void> {
+  const options = { ...jobOptions, ...ownOptions[name] };
+  // 'short': one waiting job per key. A job that runs does not keep the next from being queued.
+  await boss.createQueue(name, { policy: 'short', ...options });
+  await boss.updateQueue(name, options);
+}
 
 export function createQueue(databaseUrl: string, log: Logger): Queue {
   const boss = new PgBoss({
@@ -140,11 +155,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
       await boss.start();
       started = true;
       for (const name of names) {
-        // 'short': one waiting job per key. A job that runs does not keep the next from being queued.
-        const options = { ...jobOptions, ...ownOptions[name] };
-        await boss.createQueue(name, { policy: 'short', ...options });
-        // A queue that an earlier version made keeps its options unless they are set.
-        await boss.updateQueue(name, options);
+        await makeQueue(boss, name);
         const cron = schedules[name];
         // One that came due while no process ran is caught up on, once.
         if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
@@ -207,5 +218,76 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     async stop() {
       if (started) await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
+  };
+}
+
+/** A job as it was when it was saved. */
+export interface PutBackJob {
+  name: string;
+  data: object;
+  singleton_key: string | null;
+  /** UTC, ISO 8601. */
+  start_after: string;
+}
+
+/** The queues of a database, for who takes no work from them. */
+export interface ReadyQueues {
+  /**
+   * Asks for the jobs anew, in the transaction that `run` speaks in; answers how many there were. What
+   * begins by itself is not put back: it begins once, now, so that what is restored is brought up to date.
+   * Kinds of work that there are no more are left out.
+   */
+  putBack(
+    jobs: readonly PutBackJob[],
+    run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
+  ): Promise<number>;
+  close(): Promise<void>;
+}
+
+// How many jobs go into one statement.
+const batch = 500;
+
+/** Connects to the queues, and makes them where no server has run on this database yet. */
+export async function connectQueues(databaseUrl: string): Promise<ReadyQueues> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'cairn restore jobs',
+    max: 1,
+    supervise: false,
+    schedule: false,
+    useListenNotify: true,
+  });
+  // A connection that breaks fails the statement that needed it.
+  boss.on('error', () => {});
+  await boss.start();
+  for (const name of names) await makeQueue(boss, name);
+  return {
+    async putBack(jobs, run) {
+      const db = { executeSql: run };
+      let count = 0;
+      for (const name of names) {
+        if (schedules[name] !== undefined) {
+          // A backup of what was just restored would take the place of today's.
+          if (name !== 'back-up') await boss.send(name, {}, { singletonKey: 'restored', db });
+          continue;
+        }
+        const own = jobs.filter((job) => job.name === name);
+        for (let at = 0; at < own.length; at += batch) {
+          const some = own.slice(at, at + batch);
+          await boss.insert(
+            name,
+            some.map(({ data, singleton_key, start_after }) => ({
+              data,
+              singletonKey: singleton_key ?? newId(),
+              startAfter: start_after,
+            })),
+            { db },
+          );
+          count += some.length;
+        }
+      }
+      return count;
+    },
+    close: () => boss.stop({ graceful: false, close: true }),
   };
 }

@@ -34,10 +34,7 @@ export function keysFrom(request: Request): SecretKeys | undefined {
     faults.push('TOKEN_KEYS must be set in production (id:key of 32 bytes)');
   if (session === undefined || tokens === undefined) return undefined;
   if (Buffer.byteLength(session) < 32) faults.push('SESSION_KEY must be at least 32 bytes long');
-  const parsed = tokens.split(',').map((entry) => {
-    const [id = '', secret = ''] = entry.trim().split(':');
-    return { id, bytes: Buffer.from(secret, 'base64url') };
-  });
+  const parsed = parseTokenKeys(tokens);
   if (parsed.some(({ id, bytes }) => !/^[\w-]{1,20}$/.test(id) || bytes.length !== 32))
     faults.push('TOKEN_KEYS must be a list of id:key, each key 32 bytes in base64url');
   if (faults.length > 0) return undefined;
@@ -46,6 +43,13 @@ export function keysFrom(request: Request): SecretKeys | undefined {
     tokens: parsed.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
   };
 }
+
+/** `id:key` with commas between, as TOKEN_KEYS has them; the bytes of a key that is none are too few. */
+export const parseTokenKeys = (text: string): { id: string; bytes: Buffer }[] =>
+  text.split(',').map((entry) => {
+    const [id = '', secret = ''] = entry.trim().split(':');
+    return { id, bytes: Buffer.from(secret, 'base64url') };
+  });
 
 const random = () => randomBytes(32).toString('base64url');
 

@@ -1,0 +1,159 @@
+import { LOGIN_REQUIRED } from './describe.ts';
+import { errorObject, PlaidRefusal } from './errors.ts';
+import { invalid } from './fields.ts';
+import type { Item } from './item.ts';
+import { revoke, revokeAccount } from './item-state.ts';
+import type { Aggregator } from './plaid.plugin.ts';
+import type { WebhookExtra } from './webhooks.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A webhook that can be asked for, and what it says beside its type and code. */
+interface KnownWebhook {
+  type: string;
+  code: string;
+  extra(item: Item, now: number): WebhookExtra;
+}
+
+const nothing = () => ({});
+const noError = () => ({ error: null });
+const complete = () => ({ initial_update_complete: true, historical_update_complete: true });
+
+/** Of those with one code, the first is meant where no type is named. */
+const KNOWN: readonly KnownWebhook[] = [
+  { type: 'TRANSACTIONS', code: 'SYNC_UPDATES_AVAILABLE', extra: complete },
+  {
+    type: 'TRANSACTIONS',
+    code: 'RECURRING_TRANSACTIONS_UPDATE',
+    extra: (item) => ({ account_ids: item.accounts().map((each) => each.accountId) }),
+  },
+  {
+    type: 'TRANSACTIONS',
+    code: 'DEFAULT_UPDATE',
+    extra: () => ({ new_transactions: 0, error: null }),
+  },
+  {
+    type: 'TRANSACTIONS',
+    code: 'INITIAL_UPDATE',
+    extra: (item) => ({ new_transactions: item.ledger.count, error: null }),
+  },
+  {
+    type: 'TRANSACTIONS',
+    code: 'HISTORICAL_UPDATE',
+    extra: (item) => ({ new_transactions: item.ledger.count, error: null }),
+  },
+  {
+    type: 'TRANSACTIONS',
+    code: 'TRANSACTIONS_REMOVED',
+    extra: () => ({ removed_transactions: [], error: null }),
+  },
+  {
+    type: 'ITEM',
+    code: 'ERROR',
+    extra: () => ({
+      error: { ...errorObject('ITEM_LOGIN_REQUIRED', LOGIN_REQUIRED), status: 400 },
+    }),
+  },
+  { type: 'ITEM', code: 'LOGIN_REPAIRED', extra: nothing },
+  {
+    type: 'ITEM',
+    code: 'PENDING_DISCONNECT',
+    extra: (_item, now) => ({
+      reason: 'INSTITUTION_TOKEN_EXPIRATION',
+      disconnect_time: inAWeek(now),
+    }),
+  },
+  {
+    type: 'ITEM',
+    code: 'PENDING_EXPIRATION',
+    extra: (_item, now) => ({ consent_expiration_time: inAWeek(now) }),
+  },
+  { type: 'ITEM', code: 'NEW_ACCOUNTS_AVAILABLE', extra: noError },
+  {
+    type: 'HOLDINGS',
+    code: 'DEFAULT_UPDATE',
+    extra: () => ({ new_holdings: 0, updated_holdings: 1, error: null }),
+  },
+  {
+    type: 'INVESTMENTS_TRANSACTIONS',
+    code: 'DEFAULT_UPDATE',
+    extra: () => ({
+      new_investments_transactions: 1,
+      cancelled_investments_transactions: 0,
+      error: null,
+    }),
+  },
+  {
+    type: 'INVESTMENTS_TRANSACTIONS',
+    code: 'HISTORICAL_UPDATE',
+    extra: () => ({
+      new_investments_transactions: 1,
+      cancelled_investments_transactions: 0,
+      error: null,
+    }),
+  },
+  {
+    type: 'LIABILITIES',
+    code: 'DEFAULT_UPDATE',
+    extra: () => ({
+      account_ids_with_new_liabilities: [],
+      account_ids_with_updated_liabilities: {},
+      error: null,
+    }),
+  },
+];
+
+/** Codes of products that no item of the sandbox has. */
+const OF_OTHER_PRODUCTS = [
+  'SMS_MICRODEPOSITS_VERIFICATION',
+  'AUTHORIZATION_GRANTED',
+  'PRODUCT_READY',
+];
+
+/** What happens at the bank, of which the webhook only tells. */
+const AT_THE_BANK: Readonly<Record<string, (aggregator: Aggregator, item: Item) => void>> = {
+  USER_PERMISSION_REVOKED: revoke,
+  USER_ACCOUNT_REVOKED: revokeAccount,
+};
+
+/** Every code that can be asked for, with the type it comes as unless another is named. */
+export const FIREABLE_CODES: readonly string[] = [
+  ...new Set([...KNOWN.map(({ code }) => code), ...Object.keys(AT_THE_BANK)]),
+];
+
+/**
+ * Sends the webhook of a code as the aggregator words it; `type` where several have that code.
+ * Throws SANDBOX_WEBHOOK_INVALID where the item has no address, SANDBOX_PRODUCT_NOT_ENABLED for codes of
+ * products that there are not, INVALID_FIELD for any other code.
+ */
+export function fireByCode(
+  aggregator: Aggregator,
+  item: Item,
+  code: string,
+  type: string | null,
+): void {
+  if (item.record.webhook === null) {
+    throw new PlaidRefusal('SANDBOX_WEBHOOK_INVALID', 'the item has no webhook URL');
+  }
+  const happen = AT_THE_BANK[code];
+  if (happen !== undefined) {
+    happen(aggregator, item);
+    return;
+  }
+  if (OF_OTHER_PRODUCTS.includes(code)) {
+    throw new PlaidRefusal(
+      'SANDBOX_PRODUCT_NOT_ENABLED',
+      `${code} is of a product the item has not`,
+    );
+  }
+  const ofCode = KNOWN.filter((each) => each.code === code);
+  if (ofCode.length === 0) throw invalid('webhook_code', 'a code that the sandbox sends');
+  const known = ofCode.find((each) => type === null || each.type === type);
+  if (known === undefined) {
+    throw invalid('webhook_type', `one of ${ofCode.map((each) => each.type).join(', ')}`);
+  }
+  const extra = known.extra(item, aggregator.context.clock.now());
+  aggregator.webhooks.fire(item, known.type, code, extra);
+}
+
+const inAWeek = (now: number): string => new Date(now + 7 * DAY_MS).toISOString();

@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+import { backUpDaily } from './back-up-daily.ts';
+import { checkBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-daily-'));
+  server = await startTestServer({ environment: { BACKUP_DIR: join(folder, 'daily') } });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const backUpOn = (day: string) =>
+  backUpDaily({ ...server.services, clock: { now: () => new Date(`${day}T03:00:00Z`) } });
+
+test('seven daily backups are kept, the newest; one that was asked for by hand stays', async () => {
+  const daily = join(folder, 'daily');
+  await backUpOn('2026-02-26');
+  writeFileSync(join(daily, 'manual-2026-01-01T00-00-00.sql.gz'), '');
+  for (const day of ['02-27', '02-28', '03-01', '03-02', '03-03', '03-04', '03-05', '03-05'])
+    await backUpOn(`2026-${day}`);
+  expect(readdirSync(daily).sort()).toEqual([
+    ...['02-27', '02-28', '03-01', '03-02', '03-03', '03-04', '03-05'].map(
+      (day) => `daily-2026-${day}.sql.gz`,
+    ),
+    'manual-2026-01-01T00-00-00.sql.gz',
+  ]);
+  const newest = join(daily, 'daily-2026-03-05.sql.gz');
+  expect(statSync(newest).mode & 0o777).toBe(0o600);
+  expect((await checkBackup(newest)).end.rows.users).toBeGreaterThanOrEqual(0);
+  expect(server.logged.filter(({ event }) => event === 'backup_made')).toHaveLength(9);
+});
+
+test('without a folder none is made', async () => {
+  const { services } = server;
+  const settings = { ...services.settings, backupDir: null };
+  await backUpDaily({ ...services, settings });
+  expect(server.logged.filter(({ event }) => event === 'backup_made')).toHaveLength(9);
+});
+
+test('what a row looks like does not matter: line breaks, tabs, backslashes, the end mark itself', async () => {
+  const client = await signUp(server);
+  const { id } = await client.reply('GET /user/me');
+  const odd = ['\\.', '\n\\.\n', '\t\\N\t', '\\', 'a\r\nb', '🪙 "quoted"', '', '-- end {}'];
+  for (const detail of odd)
+    await askDatabase(
+      server,
+      `insert into activity (user_id, id, event, detail) values ($1, gen_random_uuid(), 'odd', $2)`,
+      [id, detail],
+    );
+  const path = join(folder, 'odd.sql.gz');
+  await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
+  await askDatabase(server, 'delete from activity');
+  await restoreBackup(server.database.url, path);
+  const rows = await askDatabase<{ detail: string }>(
+    server,
+    `select detail from activity where user_id = $1 and event = 'odd'`,
+    [id],
+  );
+  expect(rows.map(({ detail }) => detail).sort()).toEqual(odd.toSorted());
+});
+
+test('a sync that was under way when everything was put back writes nothing more', async () => {
+  const client = await signUp(server);
+  const { id } = await client.reply('GET /user/me');
+  await askDatabase(
+    server,
+    `insert into items (user_id, id, provider_item_id, institution_name, access_token_sealed, lease_token)
+     values ($1, $1, 'under way', 'Harbor Savings', '', 7)`,
+    [id],
+  );
+  const path = join(folder, 'lease.sql.gz');
+  await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
+  // Two more were given out since; the second is still at it.
+  await askDatabase(server, 'update items set lease_token = 9');
+  await restoreBackup(server.database.url, path);
+  const [item] = await askDatabase<{ lease_token: string }>(
+    server,
+    `select lease_token from items where provider_item_id = 'under way'`,
+  );
+  expect(Number(item?.lease_token)).toBeGreaterThan(9);
+});
+
+test('what a trigger would write is not written a second time: until when somebody has paid', async () => {
+  const client = await signUp(server);
+  const { id } = await client.reply('GET /user/me');
+  const steps = () =>
+    askDatabase(server, 'select * from subscription_steps where user_id = $1', [id]);
+  await askDatabase(
+    server,
+    `update users set paid_until = now() + interval '9 days' where user_id = $1`,
+    [id],
+  );
+  await askDatabase(
+    server,
+    `update subscription_steps set next_step = null, next_step_at = null where user_id = $1`,
+    [id],
+  );
+  const before = await steps();
+  const path = join(folder, 'steps.sql.gz');
+  await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
+  await restoreBackup(server.database.url, path);
+  expect(await steps()).toEqual(before);
+  // The trigger is back at work.
+  await askDatabase(
+    server,
+    `update users set paid_until = now() - interval '1 day' where user_id = $1`,
+    [id],
+  );
+  expect(await steps()).toMatchObject([{ next_step: 'tell_end' }]);
+});
