@@ -9,7 +9,7 @@ import { LOGIN_REQUIRED, wireItem, wireItemWithConsent } from './describe.ts';
 import { errorObject, PlaidRefusal } from './errors.ts';
 import { invalid, readAddress, readOptionalText, readText } from './fields.ts';
 import type { Item } from './item.ts';
-import { breakLogin, revoke, revokeAccount } from './item-state.ts';
+import { breakLogin, revoke } from './item-state.ts';
 import type { Aggregator, DefineCall } from './plaid.plugin.ts';
 import { itemOf } from './usable-item.ts';
 import type { WebhookExtra } from './webhooks.ts';
@@ -90,10 +90,6 @@ function fireByCode(aggregator: Aggregator, item: Item, code: string, type: stri
     revoke(aggregator, item);
     return;
   }
-  if (code === 'USER_ACCOUNT_REVOKED') {
-    revokeAccount(aggregator, item);
-    return;
-  }
   const known = KNOWN_WEBHOOKS[code];
   if (known === undefined) throw invalid('webhook_code', 'a code that the sandbox sends');
   const extra = known.extra(item, aggregator.context.clock.now());
@@ -130,8 +126,8 @@ const KNOWN_WEBHOOKS: Readonly<
       disconnect_time: new Date(now + WEEK_MS).toISOString(),
     }),
   },
-  PENDING_EXPIRATION: {
+  USER_ACCOUNT_REVOKED: {
     type: 'ITEM',
-    extra: (_item, now) => ({ consent_expiration_time: new Date(now + WEEK_MS).toISOString() }),
+    extra: (item) => ({ account_id: item.accounts()[0]?.accountId ?? null }),
   },
 };
