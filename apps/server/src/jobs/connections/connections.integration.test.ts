@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fireWebhook, tellAggregator } from '../../../../../tests/support/aggregator.ts';
 import { allRows, customPerson, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
@@ -22,6 +22,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
+afterEach(() => server.sandbox.control('faults/clear', {}));
 afterAll(() => server.stop());
 
 async function linked(): Promise<{ client: TestClient; item: string; email: string }> {
@@ -220,7 +221,6 @@ describe('an account that is no longer shared', () => {
     ]);
     expect(await spentThisMonth(client)).toBe(0);
     expect(await activityOf(client, server)).toContain('account_withdrawn');
-    await server.sandbox.control('faults/clear', {});
   });
 
   test('comes back whole where the bank shares it after all', async () => {
