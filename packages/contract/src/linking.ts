@@ -97,7 +97,8 @@ export const linkingCalls = defineCalls({
   },
   'POST /plaid/link/updated': {
     access: 'paid',
-    summary: 'Says that the user has been through update mode, and syncs that institution',
+    summary:
+      'Says that the user has been through update mode, or does not want to choose accounts; syncs that institution',
     body: strict({ item_id: Id }),
     reply: ItemSync,
     status: 202,

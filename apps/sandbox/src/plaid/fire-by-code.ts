@@ -2,7 +2,7 @@ import { LOGIN_REQUIRED } from './describe.ts';
 import { errorObject, PlaidRefusal } from './errors.ts';
 import { invalid } from './fields.ts';
 import type { Item } from './item.ts';
-import { revoke, revokeAccount } from './item-state.ts';
+import { revoke } from './item-state.ts';
 import type { Aggregator } from './plaid.plugin.ts';
 import type { WebhookExtra } from './webhooks.ts';
 
@@ -70,6 +70,11 @@ const KNOWN: readonly KnownWebhook[] = [
   },
   { type: 'ITEM', code: 'NEW_ACCOUNTS_AVAILABLE', extra: noError },
   {
+    type: 'ITEM',
+    code: 'USER_ACCOUNT_REVOKED',
+    extra: (item) => ({ account_id: item.accounts()[0]?.accountId ?? null }),
+  },
+  {
     type: 'HOLDINGS',
     code: 'DEFAULT_UPDATE',
     extra: () => ({ new_holdings: 0, updated_holdings: 1, error: null }),
@@ -110,15 +115,9 @@ const OF_OTHER_PRODUCTS = [
   'PRODUCT_READY',
 ];
 
-/** What happens at the bank, of which the webhook only tells. */
-const AT_THE_BANK: Readonly<Record<string, (aggregator: Aggregator, item: Item) => void>> = {
-  USER_PERMISSION_REVOKED: revoke,
-  USER_ACCOUNT_REVOKED: revokeAccount,
-};
-
 /** Every code that can be asked for, with the type it comes as unless another is named. */
 export const FIREABLE_CODES: readonly string[] = [
-  ...new Set([...KNOWN.map(({ code }) => code), ...Object.keys(AT_THE_BANK)]),
+  ...new Set([...KNOWN.map(({ code }) => code), 'USER_PERMISSION_REVOKED']),
 ];
 
 /**
@@ -135,9 +134,8 @@ export function fireByCode(
   if (item.record.webhook === null) {
     throw new PlaidRefusal('SANDBOX_WEBHOOK_INVALID', 'the item has no webhook URL');
   }
-  const happen = AT_THE_BANK[code];
-  if (happen !== undefined) {
-    happen(aggregator, item);
+  if (code === 'USER_PERMISSION_REVOKED') {
+    revoke(aggregator, item);
     return;
   }
   if (OF_OTHER_PRODUCTS.includes(code)) {

@@ -1,4 +1,3 @@
-import { shareAccounts } from './change-item.ts';
 import { itemError } from './describe.ts';
 import type { Item } from './item.ts';
 import type { Aggregator } from './plaid.plugin.ts';
@@ -17,16 +16,6 @@ export function revoke({ webhooks, context }: Aggregator, item: Item): void {
   webhooks.fire(item, 'ITEM', 'USER_PERMISSION_REVOKED', {
     error: { ...itemError(item), status: 400 },
   });
-}
-
-/** The person no longer shares the first of their accounts; the webhook names it. */
-export function revokeAccount({ webhooks, context }: Aggregator, item: Item): void {
-  const [first, ...others] = item.accounts();
-  if (first === undefined) return;
-  const kept = others.map(({ held }) => held.key);
-  shareAccounts(item, kept, new Date(context.clock.now()));
-  context.stateFile.saveSoon();
-  webhooks.fire(item, 'ITEM', 'USER_ACCOUNT_REVOKED', { account_id: first.accountId });
 }
 
 /** The login works again, and the webhook says so where it had been broken. */

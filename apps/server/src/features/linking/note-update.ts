@@ -6,9 +6,9 @@ import { noteUpdated } from './linking.queries.ts';
 import { syncOfItem } from './sync-status.ts';
 
 /**
- * The user has been through update mode at an institution (by the aggregator's id). No webhook tells of
- * that where nothing was broken yet, so they say it: what was only a warning goes, and a sync finds out
- * how the login stands. Answers where it stands now.
+ * The user has been through update mode at an institution (by the aggregator's id), or does not want what it
+ * was offered for. No webhook tells of that where nothing was broken yet, so they say it: what was only a
+ * warning goes, and a sync finds out how the login stands. Answers where it stands now.
  */
 export async function noteUpdate(
   { database, queue, announcements, limits, log }: Services,

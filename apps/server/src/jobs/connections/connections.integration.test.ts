@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fireWebhook, tellAggregator } from '../../../../../tests/support/aggregator.ts';
 import { allRows, customPerson, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
@@ -22,6 +22,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
+afterEach(() => server.sandbox.control('faults/clear', {}));
 afterAll(() => server.stop());
 
 async function linked(): Promise<{ client: TestClient; item: string; email: string }> {
@@ -104,9 +105,31 @@ describe('a consent that ends', () => {
     );
   });
 
+  test('is not written about to who does not pay, but once they do', async () => {
+    const { client, item, email } = await linked();
+    const { id } = await client.reply('GET /user/me');
+    await askDatabase(
+      server,
+      `update users set paid_until = now() - interval '1 minute' where user_id = $1`,
+      [id],
+    );
+    const before = workedOff('ITEM/PENDING_DISCONNECT');
+    await fireWebhook(server, item, 'PENDING_DISCONNECT');
+    await eventually(() => workedOff('ITEM/PENDING_DISCONNECT') > before, 'it was worked off');
+    expect(await mailsInHand(id)).toBe(0);
+    await askDatabase(server, `update users set paid_until = 'infinity' where user_id = $1`, [id]);
+    await server.sandbox.control(`items/${item}/login_required`, {});
+    await becomes(client, { state: 'login_required' });
+    await eventually(
+      async () =>
+        (await subjectsTo(email)).includes('Cairn: Harbor Savings asks you to sign in again'),
+      'the mail is there',
+    );
+  });
+
   test('is over when its day has passed and the bank still answers', async () => {
     const { client, item } = await linked();
-    await fireWebhook(server, item, 'PENDING_EXPIRATION');
+    await fireWebhook(server, item, 'PENDING_DISCONNECT');
     await becomes(client, { state: 'consent_expiring' });
     await askDatabase(
       server,
@@ -180,36 +203,33 @@ describe('an account that is no longer shared', () => {
   test('is dropped with its rows, and what hung on them is worked out anew', async () => {
     const { client, item } = await linked();
     expect(await spentThisMonth(client)).toBe(10);
+    // What the bank still sends is not to come in between.
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/transactions/sync',
+      kind: 'http_500',
+      times: 1_000,
+    });
     await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
     await eventually(
       async () => (await client.reply('GET /user/accounts')).accounts.length === 1,
       'the account is gone',
     );
-    await settled(client);
     const rows = await allRows(client);
     expect(rows.map(({ amount, transfer_pair_id }) => [amount, transfer_pair_id])).toEqual([
       [-200, null],
     ]);
+    expect(await spentThisMonth(client)).toBe(0);
     expect(await activityOf(client, server)).toContain('account_withdrawn');
   });
 
   test('comes back whole where the bank shares it after all', async () => {
     const { client, item } = await linked();
     const before = (await allRows(client)).map(({ transaction_id }) => transaction_id).sort();
-    const { accounts } = await client.reply('GET /user/accounts');
-    const [{ user_id, id } = { user_id: '', id: '' }] = await askDatabase<{
-      user_id: string;
-      id: string;
-    }>(server, 'select user_id, id from items where provider_item_id = $1', [item]);
-    await server.services.queue.enqueue('drop-account', {
-      userId: user_id,
-      itemId: id,
-      accountId: accounts[0]?.account_id ?? '',
-    });
-    await eventually(
-      () => server.logged.some((line) => line.event === 'account_withdrawn' && line.item_id === id),
-      'it was dropped',
-    );
+    const dropped = () => server.logged.filter(({ event }) => event === 'account_withdrawn').length;
+    const soFar = dropped();
+    await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
+    await eventually(() => dropped() > soFar, 'it was dropped');
     await settled(client);
     expect((await allRows(client)).map(({ transaction_id }) => transaction_id).sort()).toEqual(
       before,
@@ -317,6 +337,15 @@ describe("'POST /plaid/link/known'", () => {
     expect(await ask('ins_1', told('Everyday'))).toEqual({ known: null });
   });
 });
+
+const mailsInHand = async (userId: string) =>
+  (
+    await askDatabase(
+      server,
+      `select 1 from outgoing_mail where user_id = $1 and kind = 'bank_needs_you'`,
+      [userId],
+    )
+  ).length;
 
 const workedOff = (code: string) =>
   server.logged.filter((line) => line.event === 'webhook_worked_off' && line.code === code).length;

@@ -24,13 +24,14 @@ export const takeUntold = (queries: Queries, { userId, itemId }: ItemKey) =>
       institution_name,
       consent_ends_at`);
 
-/** Where a user is written to about their banks: who has not paid or is leaving, nowhere. */
+/** Where a user is written to about their banks, and whether they pay; who is leaving, nowhere. */
 export const findReader = (queries: Queries, userId: UserId) =>
-  queries.row<{ email: string }>(owned`
-    select email
+  queries.row<{ email: string; paid: boolean }>(owned`
+    select
+      email,
+      coalesce(paid_until > now(), false) as paid
     from users
     where user_id = ${userId}
-      and paid_until > now()
       and deletion_asked_at is null`);
 
 /** An institution that there is still a key to, and that nobody is unlinking. */

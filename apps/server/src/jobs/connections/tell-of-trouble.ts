@@ -13,10 +13,11 @@ export async function tellOfTrouble(
   transaction: Transaction,
   key: ItemKey,
 ): Promise<void> {
+  const reader = await findReader(transaction, key.userId);
+  // For who does not pay nothing is fetched, so there is nothing to mend.
+  if (reader?.paid !== true) return;
   const trouble = await takeUntold(transaction, key);
   if (trouble === undefined) return;
-  const reader = await findReader(transaction, key.userId);
-  if (reader === undefined) return;
   await enqueueMail(services, transaction, {
     userId: key.userId,
     to: reader.email,

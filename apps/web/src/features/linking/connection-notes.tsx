@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type SyncState, useLinkedItems } from './linking.api.ts';
+import { type SyncState, useLinkedItems, useNoteUpdated } from './linking.api.ts';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { ageWords } from './sync-words.ts';
 
@@ -89,7 +89,22 @@ function WhatHelps({
   // One that is well again is only here because its flow is still open.
   const isMended = error === null && notice === null;
   if (remedy === null && !isMended) return null;
-  return <ReconnectButton itemId={item_id} remedy={remedy ?? 'reconnect'} onRunning={onRunning} />;
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {remedy === 'choose_accounts' && error === null && <NotNow itemId={item_id} />}
+      <ReconnectButton itemId={item_id} remedy={remedy ?? 'reconnect'} onRunning={onRunning} />
+    </div>
+  );
+}
+
+/** Who does not want what the bank has is not asked again until it has something else. */
+function NotNow({ itemId }: { itemId: string }) {
+  const seen = useNoteUpdated();
+  return (
+    <Button variant="ghost" size="small" busy={seen.isPending} onClick={() => seen.mutate(itemId)}>
+      Not now
+    </Button>
+  );
 }
 
 /** Leads to the institution's own page, once that is known. */
