@@ -19,10 +19,14 @@ function section(id: string, title: string, words: string, content: Markup): Mar
   return html`<section id="${id}" aria-labelledby="${id}-title"><div class="title"><h2 id="${id}-title">${title}</h2><p class="muted small">${words}</p></div>${content}</section>`;
 }
 
+function head(appUrl: string): Markup {
+  return html`<header class="top"><div class="inner"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> Cairn Sandbox</a>
+<nav aria-label="Sandbox"><a href="#items">Linked</a><a href="#people">People</a><a href="#sign-in">Sign-in</a><a href="#payments">Payments</a><a href="#quotes">Stocks</a><a href="#exchange">Crypto</a><a href="#faults">Faults</a><a href="#inbox">Inbox</a><a class="button primary" href="${appUrl}/">Open Cairn</a></nav></div></header>`;
+}
+
 function body(appUrl: string): Markup {
   return html`<body>
-<header class="top"><div class="inner"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> Cairn Sandbox</a>
-<nav aria-label="Sandbox"><a href="#items">Linked</a><a href="#people">People</a><a href="#sign-in">Sign-in</a><a href="#payments">Payments</a><a href="#quotes">Stocks</a><a href="#exchange">Crypto</a><a href="#faults">Faults</a><a href="#inbox">Inbox</a><a class="button primary" href="${appUrl}/">Open Cairn</a></nav></div></header>
+${head(appUrl)}
 <main class="inner">
 <div class="hero"><h1>A bank to rehearse against</h1>
 <p class="muted">Everything that Cairn needs from outside, played on this machine: banks, sign-in with Google and Apple, card payments, stock quotes, a crypto exchange and mail. The people and their money are invented, and nothing leaves your computer. Link a bank in Cairn, then come back here and make things happen.</p></div>
