@@ -29,6 +29,7 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
       username,
       full_name: fullName,
       description,
+      holdings: holdings.of(username),
     })),
     links: grants.list().map(({ id, user, revoked, renewals, tokens, scopes }) => ({
       id,

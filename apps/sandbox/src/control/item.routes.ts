@@ -7,7 +7,7 @@ import { breakLogin, repair } from '../plaid/item-state.ts';
 import type { LedgerRow } from '../plaid/ledger.ts';
 import type { Aggregator } from '../plaid/plaid.plugin.ts';
 import { readActivity, readChange, standingRow } from './read-activity.ts';
-import { NotThere, readFields, textOf, Unprocessable } from './read-control.ts';
+import { NotThere, readFields, textOf, Unprocessable, wholeOf } from './read-control.ts';
 
 /** `/control/items`: what is linked, and making things happen to it. */
 export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): Promise<void> {
@@ -16,9 +16,12 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
 
   app.get('/items', async () => registry.items().map((item) => describeItem(aggregator, item)));
 
-  app.get('/items/:item_id/transactions', async (request) =>
-    [...linkedItem(aggregator, request).ledger.rows()].toReversed().map(describeRow),
-  );
+  app.get('/items/:item_id/transactions', async (request) => {
+    const { newest, removed } = readSelection(request.query);
+    const { ledger } = linkedItem(aggregator, request);
+    const rows = [...(removed ? ledger.goneRows() : ledger.rows())];
+    return rows.slice(-newest).toReversed().map(describeRow);
+  });
 
   /** A call that changes rows: answers them, and tells the app by webhook. */
   const change = (
@@ -71,6 +74,16 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
       return describeItem(aggregator, item);
     });
   }
+}
+
+/** `?newest=20&removed=true`: how many rows, and whether those that the bank took back. */
+function readSelection(query: unknown): { newest: number; removed: boolean } {
+  const given = readFields(query, 'the query', ['newest', 'removed']);
+  const asked = given.newest === undefined ? {} : { newest: Number(given.newest) };
+  return {
+    newest: wholeOf(asked, 'newest', Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER),
+    removed: given.removed === 'true',
+  };
 }
 
 /** The item of the path. Throws NotThere for an unknown one, Unprocessable for one that was removed. */

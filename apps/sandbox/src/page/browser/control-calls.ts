@@ -6,6 +6,7 @@ export type Item = {
   institution_name: string;
   username: string;
   webhook: string | null;
+  synced: boolean;
   transactions: number;
   pending: number;
   last_webhook: { code: string; sent_at: string } | null;
@@ -16,6 +17,19 @@ export type Item = {
     balances: { current: number | null; iso_currency_code: string | null };
   }[];
 };
+
+/** One of its transactions. */
+export type Row = {
+  transaction_id: string;
+  date: string;
+  name: string;
+  amount: number;
+  iso_currency_code: string | null;
+  pending: boolean;
+};
+
+/** The webhooks that can be sent by hand, and how one can be forged. */
+export type WebhookKinds = { codes: string[]; forgeries: string[] };
 
 export type Payment = {
   client_reference_id: string | null;
@@ -54,7 +68,23 @@ export type ExchangeLink = {
   holdings: { code: string; amount: string }[];
 };
 
-export type Fault = { provider: string; route: string | null; kind: string; times: number };
+/** Everybody at the crypto exchange, who has linked it, and what a dollar buys of each coin. */
+export type Exchange = {
+  people: { username: string; full_name: string; holdings: ExchangeLink['holdings'] }[];
+  links: ExchangeLink[];
+  rates: Record<string, string>;
+};
+
+export type Mail = { id: string; received_at: string; to: string; subject: string };
+
+export type Fault = {
+  provider: string;
+  route: string | null;
+  kind: string;
+  times: number;
+  code?: string;
+  institution_id?: string;
+};
 
 export type LoggedRequest = {
   at: string;
@@ -64,10 +94,15 @@ export type LoggedRequest = {
   duration_ms: number;
 };
 
-/** Reads a list of `/control`. The shapes are our own server's. */
-export async function read<Reply>(path: string): Promise<Reply> {
-  const reply = await fetch(`/control/${path}`);
-  if (!reply.ok) throw new Error(`/control/${path} answered ${reply.status}.`);
+/** Reads what `/control` tells. The shapes are our own server's. */
+export const read = <Reply>(path: string): Promise<Reply> => readAt(`/control/${path}`);
+
+/** The mails that were caught, oldest first. */
+export const readMails = (): Promise<Mail[]> => readAt('/mail/messages');
+
+async function readAt<Reply>(address: string): Promise<Reply> {
+  const reply = await fetch(address);
+  if (!reply.ok) throw new Error(`${address} answered ${reply.status}.`);
   return (await reply.json()) as Reply;
 }
 

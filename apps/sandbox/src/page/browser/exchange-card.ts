@@ -1,6 +1,6 @@
 import { el } from '../../look/browser/dom.ts';
 import { act, type ExchangeLink } from './control-calls.ts';
-import type { Press } from './item-card.ts';
+import type { Press } from './press.ts';
 
 const shown = 6;
 
@@ -27,7 +27,7 @@ export function exchangeCard(link: ExchangeLink, press: Press): HTMLElement {
     );
   return el(
     'article',
-    { class: 'card item' },
+    { class: 'card item', 'data-key': link.id },
     el(
       'div',
       { class: 'item-head' },

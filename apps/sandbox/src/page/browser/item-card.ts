@@ -1,17 +1,19 @@
 import { el } from '../../look/browser/dom.ts';
-import { act, type Item } from './control-calls.ts';
-
-/** What the page does when a button of a card was pressed: says what came of it and draws everything anew. */
-export type Press = (what: string, doing: () => Promise<unknown>) => void;
+import { act, type Item, type WebhookKinds } from './control-calls.ts';
+import { button, choiceField, rowForm, textField } from './fields.ts';
+import { rowsPanel } from './item-rows.ts';
+import { webhooksPanel } from './item-webhooks.ts';
+import { type Answer, type Press, told } from './press.ts';
 
 const states: Record<string, [words: string, kind: string]> = {
   ok: ['Connected', 'good'],
   login_required: ['Login required', 'attention'],
+  revoked: ['Consent withdrawn', 'attention'],
   removed: ['Removed by the app', ''],
 };
 
-/** An item with its accounts and the buttons of what can happen to it. */
-export function itemCard(item: Item, press: Press): HTMLElement {
+/** An item with its accounts and everything that can happen to it. */
+export function itemCard(item: Item, kinds: WebhookKinds, press: Press): HTMLElement {
   const [words, kind] = states[item.state] ?? [item.state.replaceAll('_', ' '), ''];
   const gone = item.state === 'removed';
   const path = `items/${encodeURIComponent(item.item_id)}`;
@@ -33,21 +35,24 @@ export function itemCard(item: Item, press: Press): HTMLElement {
   if (gone) return card;
   card.append(
     el('ul', { class: 'accounts number' }, ...item.accounts.map(accountRow)),
-    el(
-      'p',
-      { class: 'muted small number' },
-      `${item.transactions.toLocaleString('en-US')} transactions, ${item.pending} pending. ${
-        item.last_webhook
-          ? `Last webhook: ${item.last_webhook.code}.`
-          : item.webhook
-            ? 'No webhook so far.'
-            : 'No webhook address.'
-      }`,
-    ),
+    el('p', { class: 'muted small number' }, countsOf(item)),
     activityForm(item, path, press),
-    buttons(item, path, press),
+    el('div', { class: 'buttons' }, ...buttonsOf(item, path, press)),
+    rowsPanel(item, path, press),
+    webhooksPanel(item, kinds, press),
   );
   return card;
+}
+
+function countsOf(item: Item): string {
+  const last =
+    item.last_webhook === null
+      ? item.webhook === null
+        ? 'No webhook address.'
+        : 'No webhook so far.'
+      : `Last webhook: ${item.last_webhook.code}, ${item.last_webhook.sent_at.slice(11, 19)} UTC.`;
+  const synced = item.synced ? '' : ' Not synced yet.';
+  return `${item.transactions.toLocaleString('en-US')} transactions, ${item.pending} pending. ${last}${synced}`;
 }
 
 function accountRow(account: Item['accounts'][number]): HTMLElement {
@@ -70,77 +75,77 @@ function accountRow(account: Item['accounts'][number]): HTMLElement {
 
 function activityForm(item: Item, path: string, press: Press): HTMLElement {
   const id = item.item_id;
-  const description = el('input', {
-    class: 'input',
-    id: `what-${id}`,
-    name: 'description',
-    value: 'Corner Bakery',
-    required: true,
-  });
-  const amount = el('input', {
-    class: 'input number',
-    id: `amount-${id}`,
-    name: 'amount',
-    type: 'number',
-    step: '0.01',
-    value: '12.50',
-    required: true,
-  });
-  const account = el(
-    'select',
-    { class: 'input', id: `account-${id}`, name: 'account_id' },
-    ...item.accounts.map((one) => el('option', { value: one.account_id }, one.name)),
+  const more = el(
+    'details',
+    { id: `more-${id}`, class: 'panel more' },
+    el('summary', {}, 'More fields'),
+    el(
+      'div',
+      { class: 'row' },
+      textField(`category-${id}`, 'Category', {
+        name: 'category',
+        placeholder: 'food_and_drink_coffee',
+      }),
+      textField(`merchant-${id}`, 'Merchant', { name: 'merchant_name' }),
+      textField(`date-${id}`, 'Date (today unless said)', { name: 'date', type: 'date' }),
+      textField(`tip-${id}`, 'Tip, added when it posts', {
+        name: 'tip',
+        type: 'number',
+        step: '0.01',
+      }),
+    ),
   );
-  const pending = el('input', { type: 'checkbox', name: 'pending' });
-  const field = (label: string, input: HTMLElement) =>
-    el('div', { class: 'field' }, el('label', { for: input.id }, label), input);
-  return el(
-    'form',
-    {
-      class: 'row',
-      onsubmit: (event) => {
-        event.preventDefault();
-        const transaction = {
-          description: description.value,
-          amount: Number(amount.value),
-          account_id: account.value,
-          pending: pending.checked,
-        };
-        press(`${description.value} added.`, () =>
-          act(`${path}/activity`, { transactions: [transaction] }),
-        );
-      },
+  const pending = el('input', { type: 'checkbox', name: 'pending', id: `pending-${id}` });
+  const form = rowForm(
+    ({ amount, tip, pending: waits, ...fields }) => {
+      const transaction = {
+        ...fields,
+        amount: Number(amount),
+        pending: waits === 'on',
+        ...(tip === undefined ? {} : { tip: Number(tip) }),
+      };
+      press(told(`${fields.description} added.`), () =>
+        act(`${path}/activity`, { transactions: [transaction] }),
+      );
     },
-    field('Description', description),
-    field('Amount (− is money in)', amount),
-    field('Account', account),
+    'Add transaction',
+    textField(`what-${id}`, 'Description', {
+      name: 'description',
+      value: 'Corner Bakery',
+      required: true,
+    }),
+    textField(`amount-${id}`, 'Amount (− is money in)', {
+      name: 'amount',
+      type: 'number',
+      step: '0.01',
+      value: '12.50',
+      required: true,
+      class: 'input number',
+    }),
+    choiceField(
+      `account-${id}`,
+      'Account',
+      item.accounts.map((one) => [one.account_id, one.name]),
+      { name: 'account_id' },
+    ),
     el('label', { class: 'choice small' }, pending, 'Pending'),
-    el('button', { class: 'button primary', type: 'submit' }, 'Add transaction'),
   );
+  form.querySelector('button')?.classList.add('primary');
+  form.append(more);
+  return form;
 }
 
-function buttons(item: Item, path: string, press: Press): HTMLElement {
-  const button = (words: string, said: string, call: string, body: object = {}) =>
-    el(
-      'button',
-      { class: 'button', type: 'button', onclick: () => press(said, () => act(call, body)) },
-      words,
-    );
-  const { item_id } = item;
-  return el(
-    'div',
-    { class: 'buttons' },
-    button('Settle pending', 'What was pending has posted.', `${path}/settle`),
+function buttonsOf(item: Item, path: string, press: Press): HTMLElement[] {
+  const settled = ({ transactions }: Answer) =>
+    Array.isArray(transactions) && transactions.length > 0
+      ? 'What was pending has posted.'
+      : 'Nothing was pending.';
+  return [
+    button('Settle pending', () => press(settled, () => act(`${path}/settle`))),
     item.state === 'login_required'
-      ? button('Repair login', 'The login works again.', `${path}/repair`)
-      : button('Require login', 'The bank asks to sign in again.', `${path}/login_required`),
-    button('Replay webhook', 'The last webhook was sent again.', 'webhooks/replay', {
-      item_id,
-      times: 1,
-    }),
-    button('Forge webhook', 'A forged webhook was sent.', 'webhooks/forge', {
-      item_id,
-      how: 'wrong_key',
-    }),
-  );
+      ? button('Repair login', () => press('The login works again.', () => act(`${path}/repair`)))
+      : button('Require login', () =>
+          press('The bank asks to sign in again.', () => act(`${path}/login_required`)),
+        ),
+  ];
 }

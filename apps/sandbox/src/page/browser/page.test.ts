@@ -56,7 +56,12 @@ async function linkABank(): Promise<string> {
   const created = await sandbox.inject({
     method: 'POST',
     url: '/plaid/sandbox/public_token/create',
-    payload: { ...keys, institution_id: 'ins_1', initial_products: ['transactions'] },
+    payload: {
+      ...keys,
+      institution_id: 'ins_1',
+      initial_products: ['transactions'],
+      options: { webhook: `http://localhost:${portOf(app)}/webhooks` },
+    },
   });
   const exchanged = await sandbox.inject({
     method: 'POST',
@@ -136,6 +141,95 @@ describe('the page for people', () => {
     expect((await sandbox.inject('/control/faults')).json()).toEqual([]);
   });
 
+  test('a transaction is changed, taken back and restored, and the keyboard stays where it was', async () => {
+    const id = await linkABank();
+    await page.goto(bank);
+    const item = page.locator(`article[data-key="${id}"]`);
+    await item.getByText('Newest transactions').click();
+    const change = item.getByRole('button', { name: /^Change / }).first();
+    const name = (await change.getAttribute('aria-label'))?.replace('Change ', '') ?? '';
+    await change.press('Enter');
+    const row = item.locator('.rows li').first();
+    await expect.poll(() => row.getByLabel('Description').inputValue()).toBe(name);
+    await row.getByLabel('Amount').fill('77.25');
+    await row.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${name} was changed.`).waitFor();
+    await row.getByText('$77.25').waitFor();
+
+    await row.getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByText(`${name} was taken back.`).waitFor();
+    const restore = item.getByRole('button', { name: `Restore ${name}` });
+    await restore.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('article') !== null))
+      .toBe(true);
+    await restore.press('Enter');
+    await page.getByText(`${name} is back.`).waitFor();
+    await expect.poll(() => restore.count()).toBe(0);
+  });
+
+  test('webhooks are sent by hand, and what the app said to them is told', async () => {
+    const id = await linkABank();
+    await page.goto(bank);
+    const item = page.locator(`article[data-key="${id}"]`);
+    await item.getByText('Webhooks by hand').click();
+    await item.getByLabel('Send a webhook').selectOption('PENDING_DISCONNECT');
+    await item.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('PENDING_DISCONNECT was sent.').waitFor();
+    await expect
+      .poll(() => announced.map((body) => JSON.parse(body).webhook_code))
+      .toContain('PENDING_DISCONNECT');
+    await item.getByLabel('Replay the last one, times').fill('2');
+    await item.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('Sent again 2 times: the app answered 200.').waitFor();
+    // The listener in the app's place takes anything.
+    await item.getByLabel('Forge one').selectOption('old_iat');
+    await item.getByRole('button', { name: 'Forge' }).click();
+    await page.getByText('The forged webhook was not refused: the app answered 200.').waitFor();
+  });
+
+  test('prices, rates and holdings are set and taken back', async () => {
+    await page.goto(bank);
+    const price = page.getByLabel('Price in dollars');
+    const setPrice = page.getByRole('button', { name: 'Set price' });
+    await price.fill('12.5');
+    await setPrice.click();
+    await page.getByText('AAPL costs $12.5 now.').waitFor();
+    await page.locator('#quote-list').getByText('$12.50').waitFor();
+    await price.fill('');
+    await setPrice.click();
+    await page.getByText('AAPL has its own price again.').waitFor();
+
+    await page.getByLabel('Holds').fill('0.5');
+    await page.getByRole('button', { name: 'Set holding' }).click();
+    await page.getByText('user_good holds 0.5 BTC now.').waitFor();
+    await page.getByLabel('How many a dollar buys').fill('0.00002');
+    await page.getByRole('button', { name: 'Set rate' }).click();
+    await page.getByText('A dollar buys 0.00002 BTC now.').waitFor();
+    const exchange = (await sandbox.inject('/control/exchange')).json();
+    expect(exchange.rates.BTC).toBe('0.00002');
+    expect(exchange.people[0].holdings).toContainEqual({ code: 'BTC', amount: '0.5' });
+    expect(exchange.people[0].holdings.length).toBeGreaterThan(1);
+  });
+
+  test('faults are offered as the provider has them, with what they need', async () => {
+    await page.goto(bank);
+    const kind = page.getByLabel('Fault', { exact: true });
+    await page.getByLabel('Provider').selectOption('mail');
+    await expect
+      .poll(() => kind.locator('option:not([disabled])').evaluateAll((all) => all.length))
+      .toBe(5);
+    await page.getByLabel('Provider').selectOption('plaid');
+    await kind.selectOption('refuse');
+    await page.getByLabel('Code of the refusal').fill('INSTITUTION_DOWN');
+    await page.getByLabel('Only at this bank').selectOption('ins_2');
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByText('The fault waits for its request.').waitFor();
+    expect((await sandbox.inject('/control/faults')).json()).toMatchObject([
+      { kind: 'refuse', code: 'INSTITUTION_DOWN', institution_id: 'ins_2', times: 1 },
+    ]);
+  });
+
   test('what the sandbox refuses is said in its words', async () => {
     const id = await linkABank();
     await page.goto(bank);
@@ -161,7 +255,15 @@ test.each(looks)(
     });
     for (const path of ['/', '/mail', '/mail/99', '/stripe/pay/yearly', '/stripe/pay/weekly']) {
       await page.goto(`${bank}${path}`);
-      if (path === '/') await page.locator('article').first().waitFor();
+      if (path === '/') {
+        const item = page.locator('#item-list article').first();
+        await item.getByText('Newest transactions').click();
+        await item.getByText('Webhooks by hand').click();
+        await item
+          .getByRole('button', { name: /^Change / })
+          .first()
+          .click();
+      }
       await expectAccessible(page);
       const spill = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(spill, { message: path }).toBeLessThanOrEqual(0);

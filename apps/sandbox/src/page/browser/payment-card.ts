@@ -1,6 +1,6 @@
-import { el } from '../../look/browser/dom.ts';
+import { el, need } from '../../look/browser/dom.ts';
 import { act, type Payment } from './control-calls.ts';
-import type { Press } from './item-card.ts';
+import type { Answer, Press } from './press.ts';
 
 /** A payment, newest of its person, with the buttons of what can still happen to it. */
 export function paymentCard(payment: Payment, press: Press): HTMLElement {
@@ -12,7 +12,7 @@ export function paymentCard(payment: Payment, press: Press): HTMLElement {
   });
   return el(
     'article',
-    { class: 'card item' },
+    { class: 'card item', 'data-key': `${reference} ${payment.plan}` },
     el(
       'div',
       { class: 'item-head' },
@@ -38,6 +38,24 @@ export function paymentCard(payment: Payment, press: Press): HTMLElement {
   );
 }
 
+/** How the events of a payment are to be handed over, as the boxes above say. */
+export function arrangement(): { duplicate: boolean; out_of_order: boolean } {
+  const isChecked = (selector: string) => need(selector, HTMLInputElement).checked;
+  return { duplicate: isChecked('#duplicate'), out_of_order: isChecked('#out-of-order') };
+}
+
+/** What was done, and what the app said to the events of it. */
+export function delivered(said: string): (answer: Answer) => string {
+  return ({ events }) => {
+    const statuses = Array.isArray(events) ? events.map((event) => Object(event).status) : [];
+    const taken = statuses.filter((status) => status >= 200 && status < 300).length;
+    if (statuses.length === 0) return said;
+    const count = statuses.length === 1 ? 'the event' : `${taken} of ${statuses.length} events`;
+    if (taken === 0) return `${said} The app took no event yet; they are tried again.`;
+    return `${said} The app took ${count}.`;
+  };
+}
+
 /** The buttons of what can still happen to a payment. */
 function buttonsOf(payment: Payment, reference: string, press: Press) {
   const button = (label: string, said: string, call: string, more: object = {}) =>
@@ -47,7 +65,9 @@ function buttonsOf(payment: Payment, reference: string, press: Press) {
         class: 'button',
         type: 'button',
         onclick: () =>
-          press(said, () => act(`payments/${call}`, { client_reference_id: reference, ...more })),
+          press(delivered(said), () =>
+            act(`payments/${call}`, { client_reference_id: reference, ...arrangement(), ...more }),
+          ),
       },
       label,
     );

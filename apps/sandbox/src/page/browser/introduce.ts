@@ -1,0 +1,61 @@
+import { el, icon, need } from '../../look/browser/dom.ts';
+import type { Bank, Person } from './control-calls.ts';
+import { say } from './press.ts';
+
+/** Shows who there is to sign in as, and where. */
+export function introduce(people: readonly Person[], banks: readonly Bank[]): void {
+  need('#person-list', HTMLElement).replaceChildren(...people.map(personCard));
+  need('#bank-list', HTMLElement).replaceChildren(...banks.map(bankChip));
+}
+
+function personCard(person: Person): HTMLElement {
+  return el(
+    'li',
+    { class: 'card person' },
+    el('h3', {}, person.full_name),
+    el('p', { class: 'muted small' }, person.description),
+    el(
+      'div',
+      { class: 'keys' },
+      copyable('username', person.username),
+      copyable('password', person.password),
+    ),
+  );
+}
+
+function bankChip(bank: Bank): HTMLElement {
+  return el(
+    'li',
+    { class: 'card' },
+    el('img', { src: `data:image/png;base64,${bank.logo}`, alt: '', width: 32, height: 32 }),
+    el('span', {}, bank.name),
+    el('code', { class: 'muted tiny' }, bank.institution_id),
+  );
+}
+
+/** A value with a button that copies it. */
+function copyable(name: string, value: string): HTMLElement {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      say(`Copied ${value}.`);
+    } catch {
+      say(`This browser does not let the page copy. The ${name} is ${value}.`, true);
+    }
+  };
+  return el(
+    'div',
+    { class: 'copyable' },
+    el('code', {}, value),
+    el(
+      'button',
+      {
+        class: 'button quiet',
+        type: 'button',
+        'aria-label': `Copy ${name} ${value}`,
+        onclick: copy,
+      },
+      icon('copy'),
+    ),
+  );
+}
