@@ -47,7 +47,7 @@ test.each(drawnPeople)(
       spending: await client.reply('GET /user/currentspending'),
       cashflow: await client.reply('GET /user/cashflow'),
       categories: await client.reply('POST /user/spendingcat', { body: { month: '2026-02' } }),
-      coffee: await client.reply('POST /user/transactions/monthly', {
+      food: await client.reply('POST /user/transactions/monthly', {
         body: { category: ['food_and_drink'] },
       }),
       worth: { points: worth.points, currency: worth.currency },
