@@ -121,8 +121,12 @@ test(
     await page.reload();
     await page.route('**/api/user/budget/cat', (route) => route.fulfill({ status: 500, json: {} }));
     const planned = page.getByLabel('Planned for Travel');
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Failed to update budget category'),
+    );
     await planned.fill('55');
     await planned.blur();
+    await logged;
     await expect(page.getByText(/^Not saved\./)).toBeVisible();
     await expect(planned).toHaveValue('55');
     await page.unroute('**/api/user/budget/cat');

@@ -48,7 +48,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       before: 'January',
     }),
     'category-months': createElement(MonthBars, {
-      months: person.coffee.results.map(({ month: name, spent }) => ({
+      months: person.food.results.map(({ month: name, spent }) => ({
         month: name,
         amount: spent,
       })),

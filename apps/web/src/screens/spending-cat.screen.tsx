@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CategoryShare } from '../features/spending/category-share.tsx';
 import { monthChoiceOf, monthOptions, withMonth } from '../features/spending/month-choice.ts';
+import { useSpendingMonth } from '../features/spending/spending.api.ts';
 import { CategoryMonths } from '../features/transactions/category-months.tsx';
-import { noFilter } from '../features/transactions/transaction-filter.ts';
+import { noFilter, type TransactionFilter } from '../features/transactions/transaction-filter.ts';
+import { useMonthlySums } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { useDemoMode } from '../platform/demo-mode.ts';
 import { todayHere } from '../platform/formats.ts';
@@ -14,6 +16,7 @@ import { Card } from '../ui/card.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { InDemoMode } from './frame/in-demo-mode.tsx';
 
 /** One group or category of the spending: a month of it, and its last twelve. Both are in the address. */
@@ -46,10 +49,29 @@ export function Component() {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <CategoryShare category={category} month={month} thisMonth={thisMonth} />
-        <CategoryMonths filter={filter} label={label} />
+        <Months month={month} filter={filter} label={label} />
       </div>
     </>
   );
+}
+
+/**
+ * The last twelve months. On a phone they stand below what the month has, whose length is known only
+ * with it: they wait for that, their data being asked for meanwhile.
+ */
+function Months({
+  month,
+  filter,
+  label,
+}: {
+  month: string;
+  filter: TransactionFilter;
+  label: string;
+}) {
+  const { isPending } = useSpendingMonth(month);
+  useMonthlySums(filter);
+  if (isPending) return <Skeleton className="h-80 rounded-card max-lg:hidden" />;
+  return <CategoryMonths filter={filter} label={label} />;
 }
 
 function BackLink({ month }: { month: string }) {

@@ -26,7 +26,14 @@ export function InvestmentsCard() {
   return (
     <Card
       title="Investment accounts"
-      action={age && <p className="text-xs text-muted">Balances as of {age}</p>}
+      action={
+        // In a line of its own where there is no room beside the title: its room is kept meanwhile.
+        data || error ? (
+          age && <p className="text-xs text-muted">Balances as of {age}</p>
+        ) : (
+          <Skeleton className="h-4 w-38" />
+        )
+      }
       bodyClass="pt-2 pb-3"
     >
       <QueryError what="Your investments" query={query} stale="mx-5 my-2" missing="" />
@@ -134,14 +141,19 @@ function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: In
 
 function Loading() {
   return (
-    <div className="flex flex-col gap-4 px-5 py-3 sm:px-6">
+    <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:pl-6">
       <LoadingNote>Loading your investments</LoadingNote>
-      {placeholders(3).map((key) => (
-        <div key={key} className="flex justify-between gap-4">
-          <Skeleton className="h-10 w-44" />
-          <Skeleton className="h-5 w-24" />
-        </div>
-      ))}
+      <div className="px-5 pt-2 pb-4 lg:px-0">
+        <Skeleton className="mx-auto aspect-square w-full max-w-60 rounded-full" />
+      </div>
+      <div className="flex flex-col gap-4 px-5 py-3 sm:px-6">
+        {placeholders(3).map((key) => (
+          <div key={key} className="flex justify-between gap-4">
+            <Skeleton className="h-10 w-44" />
+            <Skeleton className="h-5 w-24" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

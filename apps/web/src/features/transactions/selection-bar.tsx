@@ -16,7 +16,10 @@ export function SelectionBar({
 }) {
   return (
     <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <Sums filter={filter} />
+      {/* Two lines on a phone, from the start: what is below does not move when they come. */}
+      <div className="min-h-11 w-full sm:min-h-0 sm:w-auto">
+        <Sums filter={filter} />
+      </div>
       <Button variant="secondary" size="small" onClick={onDownload}>
         <Download aria-hidden="true" className="size-4" />
         Download
