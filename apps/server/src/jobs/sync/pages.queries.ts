@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { TransactionRecord } from '../../providers/plaid/map.ts';
+import { stagedAndKnown, tellChanged } from './changes.queries.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
 
 /** Puts a page aside until all are there; memory stays flat however long the history is. */
@@ -28,6 +29,7 @@ export const dropPages = (queries: Queries, { userId, itemId, token }: Lease) =>
 /** What the staged rows came to. */
 export interface Written {
   added: number;
+  /** Rows that were here, and that are not what they were. */
   modified: number;
   /** The rows among them that something follows from: pending, posted for a pending one, transfers. */
   consequential: string[];
@@ -106,7 +108,8 @@ const onKnownRow = fragment`
 /**
  * Writes the staged rows: the newest version of each wins, a row taken back before returns. A row
  * that is new, or that turns out to be a pending one's posted one, inherits the user's decisions from
- * the pending one; else only the provider's half of a row that exists is written.
+ * the pending one; else only the provider's half of a row that exists is written. What changed of one
+ * that was here is noted in the log; a new one's beginning is the row itself.
  */
 export const writeStaged = async (queries: Queries, lease: Lease): Promise<Written> => {
   const { userId, token } = lease;
@@ -114,12 +117,11 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
     with latest as (
       ${latestStaged(lease)}
     ),
-    known as (
-      select distinct t.day
-      from latest l
-      join transactions t
-        on t.user_id = ${userId}
-        and t.provider_transaction_id = l.provider_transaction_id
+    known as materialized (
+      ${stagedAndKnown(lease)}
+    ),
+    told as (
+      ${tellChanged(lease)}
     ),
     written as (
       insert into transactions (
@@ -154,7 +156,7 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
     )
     select
       count(*) filter (where inserted) as added,
-      count(*) filter (where not inserted) as modified,
+      (select count(*) from told) as modified,
       coalesce(array_agg(id::text) filter (where consequential), '{}') as consequential,
       (
         select coalesce(array_agg(day::text), '{}')

@@ -10,7 +10,6 @@ import type { Services } from '../../services.ts';
 import {
   failSync,
   type ItemKey,
-  insertSyncRun,
   isBusy,
   keepLease,
   type Lease,
@@ -18,6 +17,7 @@ import {
   releaseLease,
   takeLease,
 } from './lease.queries.ts';
+import { insertSyncRun } from './log.queries.ts';
 import { dropPages, stagePage } from './pages.queries.ts';
 import { tellPlanner } from './statistics.queries.ts';
 import { type Collected, LeaseLost, writePages } from './write-pages.ts';
@@ -240,6 +240,7 @@ async function recordFailure(
       added: 0,
       modified: 0,
       removed: 0,
+      accounts: [],
       error: fault.kind,
     });
     if (retryInSeconds !== null)

@@ -11,7 +11,8 @@ import {
   type UnlistedAccount,
   upsertAccounts,
 } from './accounts.queries.ts';
-import { finishSync, insertSyncRun, type Lease, lockLeased } from './lease.queries.ts';
+import { finishSync, type Lease, lockLeased } from './lease.queries.ts';
+import { insertSyncRun, tellPosted, tellRemoved } from './log.queries.ts';
 import {
   dropPages,
   markSuperseded,
@@ -74,7 +75,7 @@ export async function writePages(
   await lockRowsOf(transaction, userId);
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
   const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
-  await upsertAccounts(transaction, lease, collected.accounts);
+  const accounts = await upsertAccounts(transaction, lease, collected.accounts);
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
   const goesOn = await hasRowsOfBefore(transaction, lease);
   if (goesOn) await takeOverRows(transaction, lease);
@@ -84,11 +85,14 @@ export async function writePages(
     ...(await removeRows(transaction, lease, collected.removed)),
     ...(collected.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
   ];
-  const touched = [...consequential, ...removed.map(({ id }) => id)];
-  const superseded = await markSuperseded(transaction, lease, touched);
+  const removedIds = removed.map(({ id }) => id);
+  const touched = [...consequential, ...removedIds];
+  const superseded = (await markSuperseded(transaction, lease, touched)).map(({ id }) => id);
+  if (superseded.length > 0) await tellPosted(transaction, lease, superseded);
+  if (removedIds.length > 0) await tellRemoved(transaction, lease, removedIds);
   const recounted = await markDuplicates(transaction, userId);
   await repairTransfers(transaction, userId, {
-    rows: [...touched, ...superseded.map(({ id }) => id)],
+    rows: [...touched, ...superseded],
     accounts: recounted.map(({ id }) => id),
     days,
   });
@@ -98,7 +102,7 @@ export async function writePages(
   await snapshotBalances(transaction, lease, collected.day);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };
-  await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });
+  await insertSyncRun(transaction, lease, { id: newId(), ...result, accounts, error: null });
   for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
   // Late: two people's syncs that bring the same merchants wait for each other here.
   await noteLogos(transaction, lease);
