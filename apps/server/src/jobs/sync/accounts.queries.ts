@@ -82,7 +82,9 @@ export const upsertAccounts = (
     ${whatDiffers(toldOf(fragment`known`), toldOf(fragment`written`))}
     where known.id is null
       or difference.after <> '{}'
-    order by written.id`);
+    order by
+      written.name,
+      written.id`);
 
 /** An account that has rows and is in no list of the provider's. */
 export interface UnlistedAccount {

@@ -58,3 +58,22 @@ export const tellChanged = ({ userId }: Lease) => fragment`
   where known.was_removed
     or known.before <> known.after
   returning 1`;
+
+/**
+ * Those of the `latest` staged rows whose pending one is here or comes along. A bank names the pending one
+ * of every purchase, also those that nobody here has seen.
+ */
+export const stagedAndPosting = ({ userId }: Lease) => fragment`
+  select l.provider_transaction_id
+  from latest l
+  join (
+    select provider_transaction_id
+    from latest
+    union
+    select t.provider_transaction_id
+    from latest posted
+    join transactions t
+      on t.user_id = ${userId}
+      and t.provider_transaction_id = posted.pending_transaction_id
+  ) pending
+    on pending.provider_transaction_id = l.pending_transaction_id`;

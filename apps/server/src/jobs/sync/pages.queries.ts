@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { TransactionRecord } from '../../providers/plaid/map.ts';
-import { stagedAndKnown, tellChanged } from './changes.queries.ts';
+import { stagedAndKnown, stagedAndPosting, tellChanged } from './changes.queries.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
 
 /** Puts a page aside until all are there; memory stays flat however long the history is. */
@@ -31,8 +31,10 @@ export interface Written {
   added: number;
   /** Rows that were here, and that are not what they were. */
   modified: number;
-  /** The rows among them that something follows from: pending, posted for a pending one, transfers. */
-  consequential: string[];
+  /** The rows among them that may replace another or be replaced: pending, or posted for one that is here. */
+  linked: string[];
+  /** Those that may be half of a transfer, or were. */
+  transfers: string[];
   /** The days that they are on now, and were on before. */
   days: string[];
 }
@@ -123,6 +125,9 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
     told as (
       ${tellChanged(lease)}
     ),
+    posting as (
+      ${stagedAndPosting(lease)}
+    ),
     written as (
       insert into transactions (
         user_id, id, account_id, provider_transaction_id, amount, currency, date, authorized_date,
@@ -148,22 +153,27 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       returning
         id,
         day,
+        provider_transaction_id,
+        pending,
         xmax = 0 as inserted,
-        pending
-          or pending_transaction_id is not null
-          or transfer_pair_id is not null
-          or provider_group in ('transfer_in', 'transfer_out', 'loan_payments') as consequential
+        transfer_pair_id is not null
+          or provider_group in ('transfer_in', 'transfer_out', 'loan_payments') as may_be_transfer
     )
     select
       count(*) filter (where inserted) as added,
       (select count(*) from told) as modified,
-      coalesce(array_agg(id::text) filter (where consequential), '{}') as consequential,
+      coalesce(
+        array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
+        '{}'
+      ) as linked,
+      coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
       (
         select coalesce(array_agg(day::text), '{}')
         from (select day from known union select day from written) touched
       ) as days
-    from written`);
-  return written ?? { added: 0, modified: 0, consequential: [], days: [] };
+    from written
+    left join posting using (provider_transaction_id)`);
+  return written ?? { added: 0, modified: 0, linked: [], transfers: [], days: [] };
 };
 
 /** Takes rows back that the provider removed. They stay, with the user's decisions. */

@@ -146,8 +146,10 @@ async function collect(
       };
     } catch (error) {
       const fault = error instanceof PlaidFault ? error : undefined;
-      if (fault?.kind === 'stale_cursor' && start !== null) start = null;
-      else if (fault?.kind !== 'mutation' || restart >= restartsAtMost) throw error;
+      const startsOver = fault?.kind === 'mutation' || fault?.kind === 'stale_cursor';
+      if (!startsOver || restart >= restartsAtMost) throw error;
+      // One that is not known any more, at the first page or at a later one, leads to the very beginning.
+      if (fault.kind === 'stale_cursor') start = null;
       services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: fault.code });
     }
   }

@@ -22,6 +22,7 @@ import {
   writeStaged,
 } from './pages.queries.ts';
 import { keepPostedDays } from './posted-days.queries.ts';
+import { planForMany } from './statistics.queries.ts';
 import { writeStreams } from './streams.queries.ts';
 import {
   dropReplaced,
@@ -74,25 +75,26 @@ export async function writePages(
   const { userId } = lease;
   await lockRowsOf(transaction, userId);
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
+  await planForMany(transaction, lease);
   const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
   const accounts = await upsertAccounts(transaction, lease, collected.accounts);
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
   const goesOn = await hasRowsOfBefore(transaction, lease);
   if (goesOn) await takeOverRows(transaction, lease);
-  const { added, modified, consequential, days } = await writeStaged(transaction, lease);
+  const { added, modified, linked, transfers, days } = await writeStaged(transaction, lease);
   const removed = [
     ...(goesOn ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, collected.removed)),
     ...(collected.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
   ];
   const removedIds = removed.map(({ id }) => id);
-  const touched = [...consequential, ...removedIds];
-  const superseded = (await markSuperseded(transaction, lease, touched)).map(({ id }) => id);
+  const mayReplace = [...linked, ...removedIds];
+  const superseded = (await markSuperseded(transaction, lease, mayReplace)).map(({ id }) => id);
   if (superseded.length > 0) await tellPosted(transaction, lease, superseded);
   if (removedIds.length > 0) await tellRemoved(transaction, lease, removedIds);
   const recounted = await markDuplicates(transaction, userId);
   await repairTransfers(transaction, userId, {
-    rows: [...touched, ...superseded],
+    rows: [...mayReplace, ...transfers, ...superseded],
     accounts: recounted.map(({ id }) => id),
     days,
   });
