@@ -15,6 +15,8 @@ const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 export interface BenchedServer {
   url: string;
   databaseUrl: string;
+  /** Where its keys are. */
+  dataDir: string;
   /** Processor time that the server has used so far, in milliseconds. */
   processorTime(): number;
   /** Resident memory of the server, in MiB. */
@@ -48,6 +50,7 @@ export async function startServer(): Promise<BenchedServer> {
   return {
     url,
     databaseUrl: database.url,
+    dataDir,
     processorTime() {
       const fields =
         readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

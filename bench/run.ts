@@ -2,6 +2,7 @@ import { root } from '../tools/command/root.mjs';
 import { buildWeb } from '../tools/product/web-build.ts';
 import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
+import { measureFirstSync } from './first-sync.ts';
 import { measureLongList } from './long-list.ts';
 import { measureOnePage } from './one-page.ts';
 import { measureLoginPage } from './page-scripts.ts';
@@ -24,6 +25,7 @@ try {
   const exports = await measureExports(server);
   const reports = await measureReports(server);
   const longList = await measureLongList(server);
+  const firstSync = await measureFirstSync(server);
   printFigures([
     ...onePage,
     ...throughput,
@@ -32,6 +34,7 @@ try {
     ...exports,
     ...reports,
     ...longList,
+    ...firstSync,
     {
       what: 'Server memory at rest',
       measured: `${atRest} MiB`,

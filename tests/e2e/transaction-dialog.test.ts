@@ -49,6 +49,8 @@ test('the dialog has an address, and goes through the list by keys and buttons',
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
   await expectShown(page, rows[1]);
+  await dialog.getByRole('button', { name: 'What happened' }).click();
+  await expect(dialog.getByText(/reported it/)).toBeVisible();
   await expectAccessible(page, 'the transaction dialog', '[role="dialog"]');
 
   await page.reload();

@@ -51,6 +51,9 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
   'GET /user/transaction/history': [
     { path: ({ transaction }) => `/api/user/transaction/history?tx_id=${transaction}` },
   ],
+  'GET /user/transaction/story': [
+    { path: ({ transaction }) => `/api/user/transaction/story?tx_id=${transaction}` },
+  ],
   'POST /user/transactions/account': [{ body: ({ account }) => ({ account_id: account }) }],
   'POST /user/tx/updatecategory': [
     { body: ({ transaction }) => ({ tx_id: transaction, category: 'travel_flights' }) },
@@ -197,6 +200,8 @@ const tablesOfUsers = [
   'items',
   'accounts',
   'transactions',
+  'transaction_events',
+  'sync_runs',
   'purchases',
   'recurring_streams',
   'stream_transactions',

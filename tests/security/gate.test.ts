@@ -214,14 +214,14 @@ describe('a paid call', () => {
 });
 
 describe('a call whose feature comes later', () => {
-  test.each(served.filter(({ built }) => !built))(
-    '$name answers 501 after the gate, whatever the body',
-    async ({ method, path, call }) => {
+  // There may be none.
+  test('answers 501 after the gate, whatever the body', async () => {
+    for (const { name, method, path, call } of served.filter(({ built }) => !built)) {
       const token = call.access === 'public' ? undefined : paid.token;
       const answer = await sendRaw(server, path, { method, token, ...broken(method) });
-      expect(expectProblem(answer, 501).code).toBe('not_built');
-    },
-  );
+      expect(expectProblem(answer, 501).code, name).toBe('not_built');
+    }
+  });
 });
 
 describe('in demo mode', () => {

@@ -126,6 +126,34 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(Object.keys(history.monthly_totals).at(-1)).toBe(today.slice(0, 7));
     expectNoneOfTomorrow(history.transactions, today);
   },
+  'GET /user/transaction/story': async (client, today) => {
+    const dinners = (await allRows(client)).filter(
+      ({ effective_category, pending }) =>
+        effective_category === 'food_and_drink_restaurant' && !pending,
+    );
+    const seen = new Set<string>();
+    for (const { id } of dinners) {
+      const { events } = await client.reply('GET /user/transaction/story', {
+        demo,
+        query: { tx_id: id },
+      });
+      for (const { at, event } of events) {
+        seen.add(event);
+        // What a bank does it does in a night: nobody is shown what has not happened yet.
+        expect(at.slice(0, 10) <= today, at).toBe(true);
+      }
+      expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted());
+    }
+    for (const event of [
+      'arrived_pending',
+      'posted',
+      'excluded',
+      'included',
+      'removed',
+      'returned',
+    ])
+      expect(seen, event).toContain(event);
+  },
   'GET /user/currentspending': async (client, today) => {
     const { res, not_counted } = await client.reply('GET /user/currentspending', { demo });
     const day = Number(today.slice(8));

@@ -2,15 +2,29 @@ import Type from 'typebox';
 import { Account } from './accounts.ts';
 import { defineCalls, strict } from './call.ts';
 import { ItemDetails, ItemState, LinkToken, Remedy } from './linking.ts';
-import { Id, Instant, nullable } from './values.ts';
+import { Id, Instant, Money, nullable } from './values.ts';
+
+/** What a sync changed of one account. */
+const ChangedAccount = strict({
+  account_id: Type.String(),
+  name: Type.String(),
+  currency: Type.String(),
+  is_new: Type.Boolean(),
+  /** Its balance before and after; null where it stayed as it was, or is not known. */
+  balance: nullable(strict({ before: nullable(Money), after: nullable(Money) })),
+  /** What else is not what it was. */
+  changed: Type.Array(Type.Enum(['name', 'number', 'type', 'limit'])),
+});
 
 /** What one sync brought. `error` is a sentence that is safe to show, or null. */
 const SyncRun = strict({
   at: Instant,
   added: Type.Integer(),
+  /** Transactions that were here and are not what they were; those sent again as they were don't count. */
   modified: Type.Integer(),
   removed: Type.Integer(),
   error: nullable(Type.String()),
+  accounts: Type.Array(ChangedAccount),
 });
 
 export const institutionsCalls = defineCalls({

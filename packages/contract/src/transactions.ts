@@ -30,6 +30,20 @@ export const Transaction = strict({
   plaid_account: strict({ mask: nullable(Type.String()), name: Type.String() }),
 });
 
+/** What can happen to a transaction, at its bank or by its user's decision. */
+export const StoryEvent = Type.Enum([
+  'arrived_pending',
+  'arrived',
+  'posted',
+  'changed',
+  'removed',
+  'returned',
+  'recategorized',
+  'category_restored',
+  'excluded',
+  'included',
+]);
+
 /** A named range, or inclusive days. Open: an unknown name is refused with a sentence. */
 export const DateRange = Type.Union([
   Type.String({ maxLength: 40 }),
@@ -133,10 +147,11 @@ export const transactionsCalls = defineCalls({
   'GET /user/transaction/story': {
     access: 'paid',
     demo: true,
-    summary: 'What happened to one transaction',
+    summary: 'What happened to one transaction, oldest first, from when it was pending',
     query: strict({ tx_id: Id }),
     reply: strict({
-      events: Type.Array(strict({ at: Instant, event: Type.String(), detail: Type.String() })),
+      /** `detail` is one or more sentences that are safe to show. */
+      events: Type.Array(strict({ at: Instant, event: StoryEvent, detail: Type.String() })),
     }),
   },
   'GET /logos/:digest': {

@@ -14,3 +14,19 @@ export function formatMoment(
     Date.parse(instant),
   );
 }
+
+const dayLength = 86_400_000;
+
+/** The same, with the words for days that are near: `Today, 4:05 PM`, `Yesterday, 4:05 PM`. */
+export function formatMomentNear(
+  instant: string,
+  { now = new Date(), locale, timeZone }: { now?: Date; locale?: string; timeZone?: string } = {},
+): string {
+  const dayOf = (moment: number) =>
+    new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment);
+  const at = Date.parse(instant);
+  const days = Math.round((Date.parse(dayOf(now.getTime())) - Date.parse(dayOf(at))) / dayLength);
+  if (days !== 0 && days !== 1) return formatMoment(instant, 'minute', locale, timeZone);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(at);
+  return `${days === 0 ? 'Today' : 'Yesterday'}, ${time}`;
+}

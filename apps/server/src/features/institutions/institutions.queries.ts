@@ -22,7 +22,20 @@ export interface RunRow {
   modified: number;
   removed: number;
   error: string | null;
+  accounts: LoggedAccount[];
 }
+
+/** What a sync changed of one account (by our id), by name; `before` is empty for a new one. */
+export interface LoggedAccount {
+  account: string;
+  before: LoggedFacts;
+  after: LoggedFacts;
+}
+
+/** Balances and the limit: decimal text. */
+type LoggedFacts = Partial<
+  Record<'name' | 'mask' | 'type' | 'subtype' | 'current' | 'available' | 'limit', string | null>
+>;
 
 /** The newest syncs of an institution, newest first. */
 export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
@@ -32,7 +45,8 @@ export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit
       added,
       modified,
       removed,
-      error
+      error,
+      accounts
     from sync_runs
     where user_id = ${userId}
       and item_id = ${itemId}

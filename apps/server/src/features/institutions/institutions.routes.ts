@@ -9,7 +9,8 @@ import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
 import type { Services } from '../../services.ts';
-import { listAccountsOf, listRuns, type RunRow } from './institutions.queries.ts';
+import { listAccountsOf, listRuns } from './institutions.queries.ts';
+import { runOf } from './sync-run.ts';
 import { askToUnlink } from './unlink-institution.ts';
 
 type InstitutionsCalls =
@@ -52,15 +53,18 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
           notice: noticeOf(item.has_new_accounts, item.institution_name),
           remedy: remedyOf(item),
           unlinking: item.unlinking,
-          last_run: run === undefined ? null : runOf(run, item),
+          last_run: run === undefined ? null : runOf(run, item, accounts),
         },
         accounts: accounts.map(accountOf),
       };
     },
     'GET /institution/:id/history': async ({ owner, params }) => {
       const item = await itemOf(owner, params.id);
-      const runs = await listRuns(database, owner, item.id, runsShown);
-      return { syncs: runs.map((run) => runOf(run, item)) };
+      const [accounts, runs] = await Promise.all([
+        listAccountsOf(database, owner, item.id),
+        listRuns(database, owner, item.id, runsShown),
+      ]);
+      return { syncs: runs.map((run) => runOf(run, item, accounts)) };
     },
     'DELETE /institution/:id': async ({ identity, params }) => {
       await askToUnlink(services, identity.userId, params.id);
@@ -68,12 +72,3 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
     },
   };
 }
-
-/** What a sync brought, in the words of the wire. */
-const runOf = (run: RunRow, { institution_name }: ItemRow) => ({
-  at: run.finished_at.toISOString(),
-  added: run.added,
-  modified: run.modified,
-  removed: run.removed,
-  error: troubleOf(run.error, institution_name),
-});

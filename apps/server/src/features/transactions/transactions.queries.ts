@@ -199,33 +199,85 @@ export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
     where t.user_id = ${userId}
       and t.id = ${id}`);
 
-/** Sets or removes (null) the user's category of a listed row; answers false if there is none. */
+/**
+ * Sets or removes (null) the user's category of a listed row, and notes it where it is not what it was;
+ * answers false if there is no such row.
+ */
 export const overrideCategory = async (
   queries: Queries,
   userId: UserId,
   change: { id: string; category: string | null; group: string | null },
 ): Promise<boolean> =>
-  (await queries.run(owned`
+  (await queries.row(owned`
+    with known as (
+      select
+        id,
+        overridden_category,
+        category,
+        provider_category
+      from transactions
+      where user_id = ${userId}
+        and id = ${change.id}
+        and removed_at is null
+        and not superseded
+      for update
+    ),
+    told as (
+      insert into transaction_events (user_id, transaction_id, event, before, after)
+      select
+        ${userId},
+        id,
+        'recategorized',
+        jsonb_build_object('category', category, 'chosen', overridden_category is not null),
+        jsonb_build_object(
+          'category', coalesce(${change.category}::text, provider_category),
+          'chosen', ${change.category}::text is not null
+        )
+      from known
+      where overridden_category is distinct from ${change.category}::text
+    )
     update transactions
     set
       overridden_category = ${change.category},
       overridden_group = ${change.group}
-    where user_id = ${userId}
-      and id = ${change.id}
-      and removed_at is null
-      and not superseded`)) === 1;
+    from known
+    where transactions.user_id = ${userId}
+      and transactions.id = known.id
+    returning transactions.id`)) !== undefined;
 
-/** Excludes or includes a listed row by the provider's id; answers our id. */
+/**
+ * Excludes or includes a listed row by the provider's id, and notes it where it is not what it was;
+ * answers our id.
+ */
 export const setUserExcluded = (
   queries: Queries,
   userId: UserId,
   change: { providerTransactionId: string; excluded: boolean },
 ) =>
   queries.row<{ id: string }>(owned`
+    with known as (
+      select
+        id,
+        user_excluded
+      from transactions
+      where user_id = ${userId}
+        and provider_transaction_id = ${change.providerTransactionId}
+        and removed_at is null
+        and not superseded
+      for update
+    ),
+    told as (
+      insert into transaction_events (user_id, transaction_id, event)
+      select
+        ${userId},
+        id,
+        case when ${change.excluded}::boolean then 'excluded' else 'included' end
+      from known
+      where user_excluded <> ${change.excluded}::boolean
+    )
     update transactions
     set user_excluded = ${change.excluded}
-    where user_id = ${userId}
-      and provider_transaction_id = ${change.providerTransactionId}
-      and removed_at is null
-      and not superseded
-    returning id`);
+    from known
+    where transactions.user_id = ${userId}
+      and transactions.id = known.id
+    returning transactions.id`);

@@ -10,6 +10,7 @@ import { filterOf } from './filter.ts';
 import { listTransactions } from './list-transactions.ts';
 import { merchantHistory } from './merchant-history.ts';
 import { logoShower } from './show-logo.ts';
+import { showStory } from './show-story.ts';
 import { sumByMonth, sumTransactions } from './sum-transactions.ts';
 import { countBetween, findTransaction, listPage } from './transactions.queries.ts';
 
@@ -22,6 +23,7 @@ type TransactionsCalls =
   | 'GET /user/transactions/recent'
   | 'GET /user/transaction'
   | 'GET /user/transaction/history'
+  | 'GET /user/transaction/story'
   | 'GET /logos/:digest'
   | 'POST /user/tx/updatecategory'
   | 'POST /user/tx/ignore';
@@ -57,6 +59,8 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
     },
     'GET /user/transaction/history': ({ owner, query, today }) =>
       merchantHistory(services, owner, query.tx_id, today),
+    'GET /user/transaction/story': ({ owner, query: { tx_id } }) =>
+      showStory(services, owner, tx_id),
     'GET /user/transactions/recent': async ({ owner, today }) => {
       const [rows, number] = await Promise.all([
         listPage(database, owner, filterOf({}, today), {

@@ -10,6 +10,7 @@ import { writeDemoBudget } from '../../features/demo/demo-budget.queries.ts';
 import { writeDemoCrypto } from '../../features/demo/demo-crypto.queries.ts';
 import { liveCrypto } from '../../features/demo/demo-crypto.ts';
 import type { DemoPage } from '../../features/demo/demo-records.ts';
+import { writeDemoStories } from '../../features/demo/demo-stories.queries.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { pagesFromProcess } from '../../platform/pages-from-process.ts';
@@ -119,6 +120,7 @@ async function writeLife(
           fromTheBeginning: true,
         });
       }
+      await writeDemoStories(transaction, userId, today);
       await writeDemoBudget(transaction, userId);
       if (exchange !== null) await writeDemoCrypto(transaction, userId, exchange.key, crypto);
     },

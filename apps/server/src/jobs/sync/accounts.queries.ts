@@ -1,41 +1,91 @@
+import type { Sql } from 'sql-template-tag';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
+import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey } from './lease.queries.ts';
+import { whatDiffers } from './log.queries.ts';
 
-/** Writes what the provider says of accounts. What the user says of them stays. */
+/** What a sync changed of one account, by name: what it was, and what it became. */
+export interface AccountChange {
+  account: string;
+  /** Empty for an account that is new. */
+  before: Record<string, string | null>;
+  after: Record<string, string | null>;
+}
+
+/** What the log tells of an account. */
+const toldOf = (account: Sql): Sql => fragment`
+  jsonb_build_object(
+    'name', ${account}.name,
+    'mask', ${account}.mask,
+    'type', ${account}.type,
+    'subtype', ${account}.subtype,
+    'current', ${account}.current_balance::text,
+    'available', ${account}.available_balance::text,
+    'limit', ${account}.credit_limit::text
+  )`;
+
+/** Writes what the provider says of accounts. What the user says of them stays. Answers what changed. */
 export const upsertAccounts = (
   queries: Queries,
   { userId, itemId }: ItemKey,
   accounts: readonly AccountRecord[],
 ) =>
-  queries.run(owned`
-    insert into accounts (
-      user_id, id, item_id, provider_account_id, type, subtype, name, official_name, mask, currency,
-      current_balance, available_balance, credit_limit, balances_as_of
+  queries.rows<AccountChange>(owned`
+    with sent as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (
+        id uuid, provider_account_id text, type text, subtype text, name text, official_name text,
+        mask text, currency text, current_balance numeric, available_balance numeric,
+        credit_limit numeric
+      )
+    ),
+    known as (
+      select a.*
+      from accounts a
+      join sent
+        on sent.provider_account_id = a.provider_account_id
+      where a.user_id = ${userId}
+    ),
+    written as (
+      insert into accounts (
+        user_id, id, item_id, provider_account_id, type, subtype, name, official_name, mask, currency,
+        current_balance, available_balance, credit_limit, balances_as_of
+      )
+      select
+        ${userId}, a.id, ${itemId}, a.provider_account_id, a.type, a.subtype, a.name,
+        a.official_name, a.mask, a.currency, a.current_balance, a.available_balance, a.credit_limit,
+        now()
+      from sent a
+      on conflict (user_id, provider_account_id) do update
+      set
+        type = excluded.type,
+        subtype = excluded.subtype,
+        name = excluded.name,
+        official_name = excluded.official_name,
+        mask = excluded.mask,
+        currency = excluded.currency,
+        current_balance = excluded.current_balance,
+        available_balance = excluded.available_balance,
+        credit_limit = excluded.credit_limit,
+        balances_as_of = excluded.balances_as_of,
+        closed_at = null
+      returning *
     )
     select
-      ${userId}, a.id, ${itemId}, a.provider_account_id, a.type, a.subtype, a.name, a.official_name,
-      a.mask, a.currency, a.current_balance, a.available_balance, a.credit_limit, now()
-    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (
-      id uuid, provider_account_id text, type text, subtype text, name text, official_name text,
-      mask text, currency text, current_balance numeric, available_balance numeric,
-      credit_limit numeric
-    )
-    on conflict (user_id, provider_account_id) do update
-    set
-      type = excluded.type,
-      subtype = excluded.subtype,
-      name = excluded.name,
-      official_name = excluded.official_name,
-      mask = excluded.mask,
-      currency = excluded.currency,
-      current_balance = excluded.current_balance,
-      available_balance = excluded.available_balance,
-      credit_limit = excluded.credit_limit,
-      balances_as_of = excluded.balances_as_of,
-      closed_at = null`);
+      written.id as account,
+      case when known.id is null then '{}'::jsonb else difference.before end as before,
+      case when known.id is null then ${toldOf(fragment`written`)} else difference.after end as after
+    from written
+    left join known
+      on known.id = written.id
+    ${whatDiffers(toldOf(fragment`known`), toldOf(fragment`written`))}
+    where known.id is null
+      or difference.after <> '{}'
+    order by
+      written.name,
+      written.id`);
 
 /**
  * Notes which accounts of an item the bank lists no more (`listed`: the provider's ids of those that it does):

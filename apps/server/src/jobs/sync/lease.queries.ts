@@ -180,14 +180,3 @@ export const failSync = async (
     where user_id = ${userId}
       and id = ${itemId}
       and lease_token = ${token}`)) === 1;
-
-export const insertSyncRun = (
-  queries: Queries,
-  { userId, itemId }: ItemKey,
-  run: { id: string; added: number; modified: number; removed: number; error: string | null },
-) =>
-  queries.run(owned`
-    insert into sync_runs (user_id, id, item_id, added, modified, removed, error)
-    values (
-      ${userId}, ${run.id}, ${itemId}, ${run.added}, ${run.modified}, ${run.removed}, ${run.error}
-    )`);

@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { TransactionRecord } from '../../providers/plaid/map.ts';
+import { stagedAndKnown, stagedAndPosting, tellChanged } from './changes.queries.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
 
 /** Puts a page aside until all are there; memory stays flat however long the history is. */
@@ -28,9 +29,12 @@ export const dropPages = (queries: Queries, { userId, itemId, token }: Lease) =>
 /** What the staged rows came to. */
 export interface Written {
   added: number;
+  /** Rows that were here, and that are not what they were. */
   modified: number;
-  /** The rows among them that something follows from: pending, posted for a pending one, transfers. */
-  consequential: string[];
+  /** The rows among them that may replace another or be replaced: pending, or posted for one that is here. */
+  linked: string[];
+  /** Those that may be half of a transfer, or were. */
+  transfers: string[];
   /** The days that they are on now, and were on before. */
   days: string[];
 }
@@ -106,7 +110,8 @@ const onKnownRow = fragment`
 /**
  * Writes the staged rows: the newest version of each wins, a row taken back before returns. A row
  * that is new, or that turns out to be a pending one's posted one, inherits the user's decisions from
- * the pending one; else only the provider's half of a row that exists is written.
+ * the pending one; else only the provider's half of a row that exists is written. What changed of one
+ * that was here is noted in the log; a new one's beginning is the row itself.
  */
 export const writeStaged = async (queries: Queries, lease: Lease): Promise<Written> => {
   const { userId, token } = lease;
@@ -114,12 +119,14 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
     with latest as (
       ${latestStaged(lease)}
     ),
-    known as (
-      select distinct t.day
-      from latest l
-      join transactions t
-        on t.user_id = ${userId}
-        and t.provider_transaction_id = l.provider_transaction_id
+    known as materialized (
+      ${stagedAndKnown(lease)}
+    ),
+    told as (
+      ${tellChanged(lease)}
+    ),
+    posting as (
+      ${stagedAndPosting(lease)}
     ),
     written as (
       insert into transactions (
@@ -146,22 +153,27 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       returning
         id,
         day,
+        provider_transaction_id,
+        pending,
         xmax = 0 as inserted,
-        pending
-          or pending_transaction_id is not null
-          or transfer_pair_id is not null
-          or provider_group in ('transfer_in', 'transfer_out', 'loan_payments') as consequential
+        transfer_pair_id is not null
+          or provider_group in ('transfer_in', 'transfer_out', 'loan_payments') as may_be_transfer
     )
     select
       count(*) filter (where inserted) as added,
-      count(*) filter (where not inserted) as modified,
-      coalesce(array_agg(id::text) filter (where consequential), '{}') as consequential,
+      (select count(*) from told) as modified,
+      coalesce(
+        array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
+        '{}'
+      ) as linked,
+      coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
       (
         select coalesce(array_agg(day::text), '{}')
         from (select day from known union select day from written) touched
       ) as days
-    from written`);
-  return written ?? { added: 0, modified: 0, consequential: [], days: [] };
+    from written
+    left join posting using (provider_transaction_id)`);
+  return written ?? { added: 0, modified: 0, linked: [], transfers: [], days: [] };
 };
 
 /** Takes rows back that the provider removed. They stay, with the user's decisions. */

@@ -11,7 +11,6 @@ import { tellOfTrouble } from '../connections/tell-of-trouble.ts';
 import {
   failSync,
   type ItemKey,
-  insertSyncRun,
   isBusy,
   keepLease,
   type Lease,
@@ -19,6 +18,7 @@ import {
   releaseLease,
   takeLease,
 } from './lease.queries.ts';
+import { insertSyncRun } from './log.queries.ts';
 import { dropPages, stagePage } from './pages.queries.ts';
 import { settleItem } from './settle-item.ts';
 import { tellPlanner } from './statistics.queries.ts';
@@ -150,8 +150,10 @@ async function collect(
       };
     } catch (error) {
       const fault = error instanceof PlaidFault ? error : undefined;
-      if (fault?.kind === 'stale_cursor' && start !== null) start = null;
-      else if (fault?.kind !== 'mutation' || restart >= restartsAtMost) throw error;
+      const startsOver = fault?.kind === 'mutation' || fault?.kind === 'stale_cursor';
+      if (!startsOver || restart >= restartsAtMost) throw error;
+      // One that is not known any more, at the first page or at a later one, leads to the very beginning.
+      if (fault.kind === 'stale_cursor') start = null;
       services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: fault.code });
     }
   }
@@ -244,6 +246,7 @@ async function recordFailure(
       added: 0,
       modified: 0,
       removed: 0,
+      accounts: [],
       error: fault.kind,
     });
     await tellOfTrouble(services, transaction, lease);

@@ -12,7 +12,8 @@ import {
   type UnlistedAccount,
   upsertAccounts,
 } from './accounts.queries.ts';
-import { finishSync, insertSyncRun, type Lease, lockLeased } from './lease.queries.ts';
+import { finishSync, type Lease, lockLeased } from './lease.queries.ts';
+import { insertSyncRun, tellPosted, tellRemoved } from './log.queries.ts';
 import {
   dropPages,
   markSuperseded,
@@ -22,6 +23,7 @@ import {
   writeStaged,
 } from './pages.queries.ts';
 import { keepPostedDays } from './posted-days.queries.ts';
+import { planForMany } from './statistics.queries.ts';
 import { writeStreams } from './streams.queries.ts';
 import {
   dropReplaced,
@@ -76,24 +78,28 @@ export async function writePages(
   const { userId } = lease;
   await lockRowsOf(transaction, userId);
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
+  await planForMany(transaction, lease);
   const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
-  await upsertAccounts(transaction, lease, collected.accounts);
+  const accounts = await upsertAccounts(transaction, lease, collected.accounts);
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
   // A bank that lists nothing at all has rather lost its list than closed every account.
   if (collected.listed.length > 0) await closeUnlisted(transaction, lease, collected.listed);
   const goesOn = await hasRowsOfBefore(transaction, lease);
   if (goesOn) await takeOverRows(transaction, lease);
-  const { added, modified, consequential, days } = await writeStaged(transaction, lease);
+  const { added, modified, linked, transfers, days } = await writeStaged(transaction, lease);
   const removed = [
     ...(goesOn ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, collected.removed)),
     ...(collected.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
   ];
-  const touched = [...consequential, ...removed.map(({ id }) => id)];
-  const superseded = await markSuperseded(transaction, lease, touched);
+  const removedIds = removed.map(({ id }) => id);
+  const mayReplace = [...linked, ...removedIds];
+  const superseded = (await markSuperseded(transaction, lease, mayReplace)).map(({ id }) => id);
+  if (superseded.length > 0) await tellPosted(transaction, lease, superseded);
+  if (removedIds.length > 0) await tellRemoved(transaction, lease, removedIds);
   const recounted = await markDuplicates(transaction, userId);
   await repairTransfers(transaction, userId, {
-    rows: [...touched, ...superseded.map(({ id }) => id)],
+    rows: [...mayReplace, ...transfers, ...superseded],
     accounts: recounted.map(({ id }) => id),
     days,
   });
@@ -103,7 +109,7 @@ export async function writePages(
   await snapshotBalances(transaction, lease, collected.day);
   await recountListed(transaction, lease);
   const result = { added, modified, removed: removed.length };
-  await insertSyncRun(transaction, lease, { id: newId(), ...result, error: null });
+  await insertSyncRun(transaction, lease, { id: newId(), ...result, accounts, error: null });
   for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
   // Late: two people's syncs that bring the same merchants wait for each other here.
   await noteLogos(transaction, lease);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Institution } from './institutions.api.ts';
-import { runWords, stateSentence } from './state-words.ts';
+import { accountWords, runWords, stateSentence } from './state-words.ts';
 
 const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   id: 'id',
@@ -36,4 +36,25 @@ test('a sync says only what it changed', () => {
     '1,240 new, 3 changed, 1 taken back',
   );
   expect(runWords({ added: 0, modified: 0, removed: 0 })).toBe('Nothing new');
+});
+
+test('what became of an account is said as it is and as it was', () => {
+  const account = {
+    account_id: 'id',
+    name: 'Checking',
+    currency: 'USD',
+    is_new: false,
+    balance: null,
+    changed: [],
+  };
+  expect(accountWords({ ...account, balance: { before: 1_100, after: 80.5 } })).toBe(
+    'Checking: $80.50, was $1,100.00',
+  );
+  expect(accountWords({ ...account, is_new: true, balance: { before: null, after: 80 } })).toBe(
+    'Checking: new, with $80.00',
+  );
+  expect(
+    accountWords({ ...account, balance: { before: 1, after: null }, changed: ['number'] }),
+  ).toBe('Checking: not known, was $1.00, another number');
+  expect(accountWords(account)).toBe('Checking: another available balance');
 });

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../platform/formats.ts';
 import type { Institution } from './institutions.api.ts';
 
 type Token = Institution['token'];
@@ -47,4 +48,19 @@ export function runWords({
     removed > 0 ? `${removed.toLocaleString('en-US')} taken back` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing new' : parts.join(', ');
+}
+
+type ChangedAccount = NonNullable<Institution['token']['last_run']>['accounts'][number];
+
+/** What a sync changed of an account, in words: `Checking: $80.00, was $100.00`. */
+export function accountWords({ name, is_new, balance, currency, changed }: ChangedAccount): string {
+  const money = (amount: number | null) =>
+    amount === null ? 'not known' : formatMoney(amount, currency);
+  if (is_new)
+    return balance === null ? `${name}: new` : `${name}: new, with ${money(balance.after)}`;
+  const parts = [
+    ...(balance === null ? [] : [`${money(balance.after)}, was ${money(balance.before)}`]),
+    ...changed.map((what) => `another ${what}`),
+  ];
+  return `${name}: ${parts.length === 0 ? 'another available balance' : parts.join(', ')}`;
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { formatMoment } from '../../platform/moments.ts';
+import { formatMomentNear } from '../../platform/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Institution, useSyncHistory } from './institutions.api.ts';
-import { runWords } from './state-words.ts';
+import { accountWords, runWords } from './state-words.ts';
 
 type Run = NonNullable<Institution['token']['last_run']>;
+
+/** Of so many accounts a sync says what it changed. */
+const accountsShown = 6;
 
 /** What the last sync changed, and on demand what those before it did. */
 export function SyncRuns({ token }: { token: Institution['token'] }) {
@@ -50,9 +53,21 @@ function RunLine({ run }: { run: Run }) {
           {run.error ?? runWords(run)}
         </span>
         <time dateTime={run.at} className="text-muted">
-          {formatMoment(run.at)}
+          {formatMomentNear(run.at)}
         </time>
       </p>
+      {run.accounts.length > 0 && (
+        <ul className="mt-0.5 text-xs text-muted">
+          {run.accounts.slice(0, accountsShown).map((account) => (
+            <li key={account.account_id} className="figures wrap-anywhere">
+              {accountWords(account)}
+            </li>
+          ))}
+          {run.accounts.length > accountsShown && (
+            <li>and {run.accounts.length - accountsShown} more accounts</li>
+          )}
+        </ul>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../platform/api-error.ts';
+import { loadChunk } from '../../platform/chunk-failure.ts';
 import { formatDay } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,8 @@ import { TransactionDetails } from './transaction-details.tsx';
 import { neighboursOf, type Side } from './transaction-neighbours.ts';
 import { TransactionSteps } from './transaction-steps.tsx';
 import { type Transaction, useTransaction } from './transactions.api.ts';
+
+const TransactionStory = lazy(() => loadChunk(() => import('./transaction-story.tsx')));
 
 /** So few rows before the end of a list more are loaded, for whoever goes through it one by one. */
 const nearEnd = 5;
@@ -78,10 +81,21 @@ export default function TransactionDialog({
       ) : (
         <Missing query={query} />
       )}
+      {transaction && <WhatHappened id={id} />}
       {transaction && picking === id && (
         <CategoryPicker transaction={transaction} onClose={() => setPicking(null)} />
       )}
     </Dialog>
+  );
+}
+
+/** The story of a transaction, closed at first. It stays open for whoever goes through the list. */
+function WhatHappened({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Suspense fallback={<div className="mt-2 h-12" />}>
+      <TransactionStory id={id} open={open} onOpenChange={setOpen} />
+    </Suspense>
   );
 }
 

@@ -73,6 +73,16 @@ export function useMerchantHistory(txId: string) {
   return useQuery(callQuery('GET /user/transaction/history', { query: { tx_id: txId } }));
 }
 
+export type TransactionStory = CallReply<'GET /user/transaction/story'>;
+
+/** What happened to one transaction since it first arrived. */
+export function useTransactionStory(txId: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    ...callQuery('GET /user/transaction/story', { query: { tx_id: txId } }),
+    enabled,
+  });
+}
+
 /** Gives a transaction another category; shown after the server has agreed. */
 export function useChangeCategory() {
   return useMutation({

@@ -3,9 +3,10 @@ import {
   readBalances,
   readInstitutions,
   readSyncs,
+  readTransactionEvents,
   readTransactions,
 } from './banking.queries.ts';
-import type { ExportedFile } from './exported-file.ts';
+import { beforeEveryId, type ExportedFile } from './exported-file.ts';
 
 const oursInside = 'Our own key inside; the provider id names the same';
 
@@ -135,8 +136,27 @@ export const bankingFiles: readonly ExportedFile[] = [
       modified: 'modified',
       removed: 'removed',
       error: 'error',
+      accounts: 'accounts',
     },
     leftOut: {},
     read: readSyncs,
+  },
+  {
+    name: 'transaction_history',
+    table: 'transaction_events',
+    about:
+      'What happened to a transaction after it had arrived: what its bank changed, took back or sent again, and what you decided. ' +
+      'pending_id is the pending transaction whose place it took when it posted.',
+    columns: {
+      transaction_id: 'transaction_id',
+      at: 'at',
+      event: 'event',
+      before: 'before',
+      after: 'after',
+      pending_id: 'pending_id',
+    },
+    leftOut: {},
+    read: readTransactionEvents,
+    start: `${beforeEveryId}/-infinity`,
   },
 ];

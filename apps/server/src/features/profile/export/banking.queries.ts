@@ -118,7 +118,8 @@ export const readSyncs: ReadPage = (queries, userId, after) =>
       r.added,
       r.modified,
       r.removed,
-      r.error
+      r.error,
+      r.accounts::text as accounts
     from sync_runs r
     left join items i
       on i.user_id = r.user_id
@@ -127,3 +128,23 @@ export const readSyncs: ReadPage = (queries, userId, after) =>
       and r.id > ${after}
     order by r.id
     ${page}`);
+
+export const readTransactionEvents: ReadPage = (queries, userId, after) => {
+  const [transactionId, at] = after.split('/');
+  return queries.rows<ExportedRow>(owned`
+    select
+      e.transaction_id || '/' || e.at as place,
+      e.transaction_id,
+      e.at,
+      e.event,
+      e.before::text as before,
+      e.after::text as after,
+      e.pending_id
+    from transaction_events e
+    where e.user_id = ${userId}
+      and (e.transaction_id, e.at) > (${transactionId}::uuid, ${at}::timestamptz)
+    order by
+      e.transaction_id,
+      e.at
+    ${page}`);
+};

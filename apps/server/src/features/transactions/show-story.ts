@@ -1,0 +1,23 @@
+import { isUuid, type UserId } from '../../platform/identifiers.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { storyEvents, storyRows } from './story.queries.ts';
+import { tellStory } from './transaction-story.ts';
+
+/** What happened to one transaction of the user's since it first arrived, oldest first. */
+export async function showStory({ database }: Services, userId: UserId, id: string) {
+  const rows = isUuid(id) ? await storyRows(database, userId, id) : [];
+  if (rows.length === 0) throw notFound('transaction');
+  const events = await storyEvents(
+    database,
+    userId,
+    rows.map((row) => row.id),
+  );
+  return {
+    events: tellStory(rows, events).map(({ at, event, detail }) => ({
+      at: at.toISOString(),
+      event,
+      detail,
+    })),
+  };
+}

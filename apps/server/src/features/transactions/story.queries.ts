@@ -1,0 +1,96 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+
+/** A transaction of a story, as it is now. Money: decimal text, positive out. */
+export interface StoryRow {
+  id: string;
+  amount: string;
+  currency: string;
+  pending: boolean;
+  institution_name: string;
+}
+
+/** One entry of the log. `before` and `after` hold what changed, by name. */
+export interface LoggedEvent {
+  transaction_id: string;
+  at: Date;
+  event: 'changed' | 'posted' | 'removed' | 'returned' | 'recategorized' | 'excluded' | 'included';
+  before: Told;
+  after: Told;
+  pending_id: string | null;
+}
+
+/** What the log may tell of a transaction. */
+export interface Told {
+  account?: string;
+  amount?: string;
+  currency?: string;
+  date?: string;
+  day?: string;
+  name?: string;
+  merchant?: string | null;
+  category?: string;
+  pending?: boolean;
+  /** Whether the category is the user's own choice. */
+  chosen?: boolean;
+}
+
+/**
+ * A transaction with those that are the same purchase: the pending one that it replaced, or the posted
+ * one that replaced it. None if there is no such transaction. One that its bank took back is here too.
+ */
+export const storyRows = (queries: Queries, userId: UserId, id: string) =>
+  queries.rows<StoryRow>(owned`
+    with recursive chain as (
+      select t.id
+      from transactions t
+      where t.user_id = ${userId}
+        and t.id = ${id}
+      union
+      select linked.id
+      from chain
+      cross join lateral (
+        select e.pending_id as id
+        from transaction_events e
+        where e.user_id = ${userId}
+          and e.transaction_id = chain.id
+          and e.pending_id is not null
+        union all
+        select e.transaction_id
+        from transaction_events e
+        where e.user_id = ${userId}
+          and e.pending_id = chain.id
+      ) linked
+    )
+    select
+      t.id,
+      t.amount,
+      t.currency,
+      t.pending,
+      i.institution_name
+    from chain
+    join transactions t
+      on t.user_id = ${userId}
+      and t.id = chain.id
+    join accounts a
+      on a.user_id = t.user_id
+      and a.id = t.account_id
+    join items i
+      on i.user_id = a.user_id
+      and i.id = a.item_id`);
+
+/** What is logged of transactions, oldest first. */
+export const storyEvents = (queries: Queries, userId: UserId, ids: readonly string[]) =>
+  queries.rows<LoggedEvent>(owned`
+    select
+      transaction_id,
+      at,
+      event,
+      before,
+      after,
+      pending_id
+    from transaction_events
+    where user_id = ${userId}
+      and transaction_id = any(${ids}::uuid[])
+    order by at`);

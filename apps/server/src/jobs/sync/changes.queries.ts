@@ -1,0 +1,79 @@
+import { fragment } from '../../platform/owned-sql.ts';
+import type { Lease } from './lease.queries.ts';
+import { whatDiffers } from './log.queries.ts';
+
+/** What the log tells of a row, of a transaction that is here and of one as the provider sends it now. */
+const toldOfRow = fragment`
+  jsonb_build_object(
+    'account', t.account_id,
+    'amount', t.amount::text,
+    'currency', t.currency,
+    'date', t.date,
+    'day', t.day,
+    'name', t.name,
+    'merchant', t.merchant_name,
+    'category', t.provider_category,
+    'pending', t.pending
+  )`;
+const toldOfStaged = fragment`
+  jsonb_build_object(
+    'account', a.id,
+    'amount', l.amount::text,
+    'currency', l.currency,
+    'date', l.date,
+    'day', coalesce(l.authorized_date, l.date),
+    'name', l.name,
+    'merchant', l.merchant_name,
+    'category', l.provider_category,
+    'pending', l.pending
+  )`;
+
+/** Those of the `latest` staged rows that are here already, as they were and as they become. */
+export const stagedAndKnown = ({ userId }: Lease) => fragment`
+  select
+    t.id,
+    t.day,
+    t.removed_at is not null as was_removed,
+    ${toldOfRow} as before,
+    ${toldOfStaged} as after
+  from latest l
+  join transactions t
+    on t.user_id = ${userId}
+    and t.provider_transaction_id = l.provider_transaction_id
+  join accounts a
+    on a.user_id = ${userId}
+    and a.provider_account_id = l.provider_account_id`;
+
+/** Notes what changed of the `known` rows, and which of them have come back. */
+export const tellChanged = ({ userId }: Lease) => fragment`
+  insert into transaction_events (user_id, transaction_id, event, before, after)
+  select
+    ${userId},
+    known.id,
+    case when known.was_removed then 'returned' else 'changed' end,
+    difference.before,
+    difference.after
+  from known
+  ${whatDiffers(fragment`known.before`, fragment`known.after`)}
+  where known.was_removed
+    or known.before <> known.after
+  returning 1`;
+
+/**
+ * Those of the `latest` staged rows whose pending one is here or comes along. A bank names the pending one
+ * of every purchase, also those that nobody here has seen.
+ */
+export const stagedAndPosting = ({ userId }: Lease) => fragment`
+  select l.provider_transaction_id
+  from latest l
+  join (
+    select provider_transaction_id
+    from latest
+    union
+    select t.provider_transaction_id
+    from latest posted
+    join transactions t
+      on t.user_id = ${userId}
+      and t.provider_transaction_id = posted.pending_transaction_id
+  ) pending
+    on pending.provider_transaction_id = l.pending_transaction_id`;
