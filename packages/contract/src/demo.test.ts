@@ -5,6 +5,8 @@ import { callEntries } from './calls.ts';
 const changes: Record<string, string> = {
   'POST /plaid/': 'begins to link an institution',
   'POST /plaid/link/update': 'begins to link an institution anew',
+  'POST /plaid/link/known': 'is a part of linking an institution',
+  'POST /plaid/link/updated': 'ends what linking an institution anew began',
   'POST /plaid/link/token': 'links an institution',
   'DELETE /institution/:id': 'unlinks an institution',
   'POST /user/plaid/sync_transactions': 'asks the bank',
