@@ -86,7 +86,7 @@ function Bar({
   children: ReactNode;
 }) {
   return (
-    <div className="mt-1 grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-xs">
+    <div className="mt-2.5 grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-xs">
       <span className="truncate text-muted">{name}</span>
       <span aria-hidden="true" className="h-2.5">
         <span
