@@ -42,6 +42,34 @@ test('a connection that breaks says so on the dashboard, one press mends it, and
 });
 
 test(
+  'who does not want the new accounts of a bank is not asked again until it has others',
+  oneLayout,
+  async ({ page }) => {
+    const person = await paidPerson();
+    const item = await person.api.link({ ...quick, institution: 'ins_2' });
+    const offer = () =>
+      product.sandbox.control('webhooks/fire', {
+        item_id: item,
+        webhook_code: 'NEW_ACCOUNTS_AVAILABLE',
+      });
+    await openAs(person, page);
+    await offer();
+    const note = page
+      .getByRole('status')
+      .filter({ hasText: 'has accounts that you do not see here yet.' });
+    await expect(note.getByRole('button', { name: 'Choose accounts' })).toBeVisible();
+    await expectAccessible(page, 'a dashboard with a bank that has new accounts');
+    await note.getByRole('button', { name: 'Not now' }).click();
+    await expect(note).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Spending this month' })).toBeVisible();
+    await expect(note).toBeHidden();
+    await offer();
+    await expect(note).toBeVisible();
+  },
+);
+
+test(
   'who links the same accounts again is told, and brings the connection up to date instead',
   oneLayout,
   async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { formatAccount, formatMoney } from '../../apps/web/src/platform/formats.ts';
+import { workedExample } from '../support/worked-example.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
-import type { Person } from './person.ts';
+import { type Person, paidPerson, product } from './person.ts';
 
 /** The newest rows, as the list has them. */
 const newest = async ({ api }: Person) =>
@@ -70,6 +71,56 @@ test('the dialog has an address, and goes through the list by keys and buttons',
   await expect(page).toHaveURL('/transactions');
   await expect(page.locator(`[data-transaction="${rows[1]?.id}"]`)).toBeFocused();
 });
+
+test(
+  'what happened is told while it happens: a pending one posts for more under the open dialog, and goes on',
+  oneLayout,
+  async ({ page, trouble }) => {
+    const person = await paidPerson();
+    const item = await person.api.link(workedExample(Temporal.Now.plainDateISO('UTC')));
+    const bank = (call: string, body: object) =>
+      product.sandbox.control<{ transactions: { transaction_id: string }[] }>(
+        `items/${item}/${call}`,
+        body,
+      );
+    const supper = { amount: 20, description: 'Lantern Supper', category: 'travel_flights' };
+    await bank('activity', { transactions: [{ ...supper, pending: true, tip: 4.5 }] });
+    await openAs(person, page, '/transactions');
+    await page.getByRole('button', { name: /Lantern Supper/ }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'What happened' }).click();
+    const told = dialog.getByRole('list').last().getByRole('listitem');
+    await expect(told).toHaveText([/^Arrived, pending.*\$20\.00\.$/]);
+    await expectAccessible(page, 'what happened to a pending one', '[role="dialog"]');
+
+    const before = page.url();
+    const [posted] = (await bank('settle', {})).transactions;
+    await expect(dialog.getByText('$24.50', { exact: true })).toBeVisible();
+    await expect(told).toHaveText([/^Arrived, pending/, /^Posted.*\$4\.50 more\.$/]);
+    expect(page.url()).not.toBe(before);
+    // An address from before leads to it too.
+    await page.goto(before);
+    await expect(dialog.getByText('$24.50', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Included' }).click();
+    await page.getByRole('menuitem', { name: 'Exclude from spending' }).click();
+    await expect(dialog.getByRole('button', { name: 'Excluded' })).toBeVisible();
+
+    trouble.expect(/404 .*\/user\/transaction\?/);
+    await bank('remove', { transaction_id: posted?.transaction_id });
+    await expect(dialog).toContainText('This transaction is not there');
+    await bank('restore', { transaction_id: posted?.transaction_id });
+    await expect(dialog.getByText('$24.50', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'What happened' }).click();
+    await expect(told).toHaveText([
+      /^Arrived, pending/,
+      /^Posted/,
+      /^Excluded/,
+      /^Taken back/,
+      /^Came back/,
+    ]);
+    await expectAccessible(page, 'everything that happened', '[role="dialog"]');
+  },
+);
 
 test(
   'wherever it is opened from it is the same dialog, and an address of nobody says so',

@@ -10,6 +10,10 @@ const ChangedAccount = strict({
   name: Type.String(),
   currency: Type.String(),
   is_new: Type.Boolean(),
+  /** Its bank lists it no more: it is closed there, or not shared any more. */
+  closed: Type.Boolean(),
+  /** Its bank lists it again. */
+  reopened: Type.Boolean(),
   /** Its balance before and after; null where it stayed as it was, or is not known. */
   balance: nullable(strict({ before: nullable(Money), after: nullable(Money) })),
   /** What else is not what it was. */
@@ -20,7 +24,10 @@ const ChangedAccount = strict({
 const SyncRun = strict({
   at: Instant,
   added: Type.Integer(),
-  /** Transactions that were here and are not what they were; those sent again as they were don't count. */
+  /**
+   * Transactions that were here and are not what they were, and pending ones that have posted; those sent again
+   * as they were don't count.
+   */
   modified: Type.Integer(),
   removed: Type.Integer(),
   error: nullable(Type.String()),

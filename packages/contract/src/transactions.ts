@@ -128,7 +128,7 @@ export const transactionsCalls = defineCalls({
   'GET /user/transaction': {
     access: 'paid',
     demo: true,
-    summary: 'One transaction',
+    summary: 'One transaction; of a pending one that has posted, the posted one',
     query: strict({ tx_id: Id }),
     reply: Transaction,
   },

@@ -32,9 +32,12 @@ export interface LoggedAccount {
   after: LoggedFacts;
 }
 
-/** Balances and the limit: decimal text. */
+/** Balances and the limit: decimal text; closed: 'true' or 'false'. */
 type LoggedFacts = Partial<
-  Record<'name' | 'mask' | 'type' | 'subtype' | 'current' | 'available' | 'limit', string | null>
+  Record<
+    'name' | 'mask' | 'type' | 'subtype' | 'current' | 'available' | 'limit' | 'closed',
+    string | null
+  >
 >;
 
 /** The newest syncs of an institution, newest first. */

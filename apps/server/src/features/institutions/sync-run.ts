@@ -38,6 +38,8 @@ function changedAccount({ before, after }: LoggedAccount, account: AccountRow) {
             after: moneyOrNull(after[counted] ?? null),
           }
         : null,
+    closed: after.closed === 'true',
+    reopened: before.closed === 'true',
     changed: [
       ...changed,
       ...('mask' in before ? (['number'] as const) : []),

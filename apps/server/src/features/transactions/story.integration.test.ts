@@ -160,6 +160,19 @@ describe('GET /user/transaction/story', () => {
     ]);
   });
 
+  test('leads from a pending one to the posted one, also where the dialog asks for it by the old id', async () => {
+    const { client, sync } = await customer({ added: [dinner] });
+    const id = await idOf(client, 'dinner');
+    const one = () => client.call('GET /user/transaction', { query: { tx_id: id } });
+    expect((await one()).body.transaction_id).toBe('dinner');
+    await sync({ added: [posted], removed: ['dinner'] });
+    const listed = (await allRows(client))[0];
+    expect(listed?.transaction_id).toBe('dinner posted');
+    expect((await one()).body).toEqual(listed);
+    await sync({ removed: ['dinner posted'] });
+    expect((await one()).status).toBe(404);
+  });
+
   test('of an id that is none, or of nobody, is not there', async () => {
     const { client } = await customer();
     for (const tx_id of ['no id', '0190a0a0-0000-7000-8000-00000000dead']) {
@@ -178,25 +191,35 @@ describe('GET /institution/:id/history', () => {
     ];
     await sync();
     await sync();
+    item.accounts = [{ account_id: 'checking', current: 80, mask: '9999' }];
+    await sync();
+    await sync();
+    item.accounts.push({ account_id: 'savings' });
+    await sync();
     const { syncs } = await client.reply('GET /institution/:id/history', {
       params: { id: itemId },
     });
     const told = syncs.map(({ accounts }) =>
-      accounts.map(({ name, is_new, balance, changed }) => ({ name, is_new, balance, changed })),
+      accounts.map(({ account_id: _, currency: _dollars, ...what }) => what),
     );
+    const same = { is_new: false, closed: false, reopened: false, changed: [] };
+    const savings = { ...same, name: 'savings' };
     expect(told).toEqual([
+      [{ ...savings, reopened: true, balance: { before: 0, after: 100 } }],
+      [],
+      [{ ...savings, closed: true, balance: { before: 100, after: 0 } }],
       [],
       [
         {
+          ...same,
           name: 'checking',
-          is_new: false,
           balance: { before: 100, after: 80 },
           changed: ['number'],
         },
       ],
       [
-        { name: 'checking', is_new: true, balance: { before: null, after: 100 }, changed: [] },
-        { name: 'savings', is_new: true, balance: { before: null, after: 100 }, changed: [] },
+        { ...same, name: 'checking', is_new: true, balance: { before: null, after: 100 } },
+        { ...same, name: 'savings', is_new: true, balance: { before: null, after: 100 } },
       ],
     ]);
   });

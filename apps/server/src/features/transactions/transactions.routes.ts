@@ -12,7 +12,7 @@ import { merchantHistory } from './merchant-history.ts';
 import { logoShower } from './show-logo.ts';
 import { showStory } from './show-story.ts';
 import { sumByMonth, sumTransactions } from './sum-transactions.ts';
-import { countBetween, findTransaction, listPage } from './transactions.queries.ts';
+import { countBetween, findPosted, findTransaction, listPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
@@ -53,7 +53,10 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
       return file;
     },
     'GET /user/transaction': async ({ owner, query: { tx_id } }) => {
-      const row = isUuid(tx_id) ? await findTransaction(database, owner, tx_id) : undefined;
+      const row = isUuid(tx_id)
+        ? ((await findTransaction(database, owner, tx_id)) ??
+          (await findPosted(database, owner, tx_id)))
+        : undefined;
       if (row === undefined) throw notFound('transaction');
       return transactionOf(row);
     },

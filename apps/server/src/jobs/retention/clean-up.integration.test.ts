@@ -84,6 +84,14 @@ const kinds: [what: string, insert: string, left: string][] = [
      from generate_series(0, 2) n`,
     `select 1 from outgoing_mail where user_id = $1 and kind = 'kept'`,
   ],
+  [
+    'syncs of a year ago',
+    `insert into sync_runs (user_id, id, item_id, finished_at, error)
+     select user_id, gen_random_uuid(), id, now() - interval '361 days' - n * interval '10 days', 'kept'
+     from items, generate_series(0, 2) n
+     where user_id = $1`,
+    `select 1 from sync_runs where user_id = $1 and error = 'kept'`,
+  ],
 ];
 
 test.each(kinds)('%s go when their time has come, and not before', async (_what, insert, left) => {

@@ -10,6 +10,7 @@ import {
   deleteOldCodes,
   deleteOldMails,
   deleteOldSessions,
+  deleteOldSyncRuns,
   deleteOldTries,
   deleteTombstones,
   listUsersAfter,
@@ -40,6 +41,7 @@ const ofUsers: Record<
   mails: deleteOldMails,
   transactions_taken_back: deleteTombstones,
   sync_pages: deleteAbandonedPages,
+  sync_runs: deleteOldSyncRuns,
 };
 
 /** Deletes what nobody needs any more (docs/retention.md), in small bites, and has users' rows looked at. */

@@ -143,3 +143,16 @@ export const deleteAbandonedPages = (queries: Queries, userId: UserId, limit: nu
           and i.id is null
         limit ${limit}
       )`);
+
+/** What syncs brought so long ago that nobody asks for it. */
+export const deleteOldSyncRuns = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from sync_runs
+    where user_id = ${userId}
+      and id in (
+        select id
+        from sync_runs
+        where user_id = ${userId}
+          and finished_at < now() - interval '12 months'
+        limit ${limit}
+      )`);

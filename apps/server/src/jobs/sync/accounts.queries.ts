@@ -1,102 +1,89 @@
-import type { Sql } from 'sql-template-tag';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { fragment, owned } from '../../platform/owned-sql.ts';
+import { owned } from '../../platform/owned-sql.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey } from './lease.queries.ts';
-import { whatDiffers } from './log.queries.ts';
 
-/** What a sync changed of one account, by name: what it was, and what it became. */
-export interface AccountChange {
-  account: string;
-  /** Empty for an account that is new. */
-  before: Record<string, string | null>;
-  after: Record<string, string | null>;
-}
+/** What the log tells of an account, by name; balances and the limit as decimal text. */
+export type AccountFacts = Record<string, string | null>;
 
-/** What the log tells of an account. */
-const toldOf = (account: Sql): Sql => fragment`
-  jsonb_build_object(
-    'name', ${account}.name,
-    'mask', ${account}.mask,
-    'type', ${account}.type,
-    'subtype', ${account}.subtype,
-    'current', ${account}.current_balance::text,
-    'available', ${account}.available_balance::text,
-    'limit', ${account}.credit_limit::text
-  )`;
+/** What the log tells of an item's accounts, by our id, in the order of their names. */
+export const readAccountFacts = async (
+  queries: Queries,
+  { userId, itemId }: ItemKey,
+): Promise<Map<string, AccountFacts>> => {
+  const rows = await queries.rows<{ id: string; facts: AccountFacts }>(owned`
+    select
+      id,
+      jsonb_build_object(
+        'name', name,
+        'mask', mask,
+        'type', type,
+        'subtype', subtype,
+        'current', current_balance::text,
+        'available', available_balance::text,
+        'limit', credit_limit::text,
+        'closed', (closed_at is not null)::text
+      ) as facts
+    from accounts
+    where user_id = ${userId}
+      and item_id = ${itemId}
+    order by
+      name,
+      id`);
+  return new Map(rows.map(({ id, facts }) => [id, facts]));
+};
 
-/** Writes what the provider says of accounts. What the user says of them stays. Answers what changed. */
+/** Writes what the provider says of accounts. What the user says of them stays. */
 export const upsertAccounts = (
   queries: Queries,
   { userId, itemId }: ItemKey,
   accounts: readonly AccountRecord[],
 ) =>
-  queries.rows<AccountChange>(owned`
-    with sent as (
-      select *
-      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (
-        id uuid, provider_account_id text, type text, subtype text, name text, official_name text,
-        mask text, currency text, current_balance numeric, available_balance numeric,
-        credit_limit numeric
-      )
-    ),
-    known as (
-      select a.*
-      from accounts a
-      join sent
-        on sent.provider_account_id = a.provider_account_id
-      where a.user_id = ${userId}
-    ),
-    written as (
-      insert into accounts (
-        user_id, id, item_id, provider_account_id, type, subtype, name, official_name, mask, currency,
-        current_balance, available_balance, credit_limit, balances_as_of
-      )
-      select
-        ${userId}, a.id, ${itemId}, a.provider_account_id, a.type, a.subtype, a.name,
-        a.official_name, a.mask, a.currency, a.current_balance, a.available_balance, a.credit_limit,
-        now()
-      from sent a
-      on conflict (user_id, provider_account_id) do update
-      set
-        type = excluded.type,
-        subtype = excluded.subtype,
-        name = excluded.name,
-        official_name = excluded.official_name,
-        mask = excluded.mask,
-        currency = excluded.currency,
-        current_balance = excluded.current_balance,
-        available_balance = excluded.available_balance,
-        credit_limit = excluded.credit_limit,
-        balances_as_of = excluded.balances_as_of,
-        closed_at = null
-      returning *
+  queries.run(owned`
+    insert into accounts (
+      user_id, id, item_id, provider_account_id, type, subtype, name, official_name, mask, currency,
+      current_balance, available_balance, credit_limit, balances_as_of
     )
     select
-      written.id as account,
-      case when known.id is null then '{}'::jsonb else difference.before end as before,
-      case when known.id is null then ${toldOf(fragment`written`)} else difference.after end as after
-    from written
-    left join known
-      on known.id = written.id
-    ${whatDiffers(toldOf(fragment`known`), toldOf(fragment`written`))}
-    where known.id is null
-      or difference.after <> '{}'
-    order by
-      written.name,
-      written.id`);
+      ${userId}, a.id, ${itemId}, a.provider_account_id, a.type, a.subtype, a.name,
+      a.official_name, a.mask, a.currency, a.current_balance, a.available_balance, a.credit_limit,
+      now()
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (
+      id uuid, provider_account_id text, type text, subtype text, name text, official_name text,
+      mask text, currency text, current_balance numeric, available_balance numeric,
+      credit_limit numeric
+    )
+    on conflict (user_id, provider_account_id) do update
+    set
+      type = excluded.type,
+      subtype = excluded.subtype,
+      name = excluded.name,
+      official_name = excluded.official_name,
+      mask = excluded.mask,
+      currency = excluded.currency,
+      current_balance = excluded.current_balance,
+      available_balance = excluded.available_balance,
+      credit_limit = excluded.credit_limit,
+      balances_as_of = excluded.balances_as_of`);
 
 /**
- * Notes which accounts of an item the bank lists no more (`listed`: the provider's ids of those that it does):
- * they are closed, or not shared any more. Nothing is in them from then on; their rows stay.
+ * Notes which accounts of an item the bank lists (`listed`: their provider's ids) and which no more: those are
+ * closed, or not shared any more. Nothing is in them from then on; their rows stay.
  */
-export const closeUnlisted = (
+export const closeUnlisted = async (
   queries: Queries,
   { userId, itemId }: ItemKey,
   listed: readonly string[],
-) =>
-  queries.run(owned`
+): Promise<void> => {
+  await queries.run(owned`
+    update accounts
+    set closed_at = null
+    where user_id = ${userId}
+      and item_id = ${itemId}
+      and closed_at is not null
+      and provider_account_id = any(${listed}::text[])`);
+  await queries.run(owned`
     update accounts
     set
       closed_at = coalesce(closed_at, now()),
@@ -106,6 +93,7 @@ export const closeUnlisted = (
     where user_id = ${userId}
       and item_id = ${itemId}
       and provider_account_id <> all(${listed}::text[])`);
+};
 
 /** An account that has rows and is in no list of the provider's. */
 export interface UnlistedAccount {

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { Queries } from '../../platform/database.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
-import type { AccountChange } from './accounts.queries.ts';
+import type { AccountChange } from './account-changes.ts';
 import type { ItemKey } from './lease.queries.ts';
 
 /** Joins `difference (before, after)`: what two objects of the same keys do not have in common. */
@@ -36,7 +36,10 @@ export const insertSyncRun = (
       ${JSON.stringify(run.accounts)}::jsonb, ${run.error}
     )`);
 
-/** Notes that the provider took rows back; of a pending one that has posted, its posting says it. */
+/**
+ * Notes that the provider took rows back; of a pending one that has posted, its posting says it. Answers how
+ * many it noted.
+ */
 export const tellRemoved = (queries: Queries, { userId }: ItemKey, ids: readonly string[]) =>
   queries.run(owned`
     insert into transaction_events (user_id, transaction_id, event)
@@ -50,9 +53,18 @@ export const tellRemoved = (queries: Queries, { userId }: ItemKey, ids: readonly
       and t.id = given.id
     where not t.superseded`);
 
-/** Notes of pending rows that posted ones have replaced, once for each two: what it was and became. */
+/** A posted row, and the pending one whose place it took. */
+export interface Posting {
+  postedId: string;
+  pendingId: string;
+}
+
+/**
+ * Notes of pending rows that posted ones have replaced, once for each two: what it was and became. Answers
+ * those that it noted.
+ */
 export const tellPosted = (queries: Queries, { userId }: ItemKey, pendingIds: readonly string[]) =>
-  queries.run(owned`
+  queries.rows<Posting>(owned`
     insert into transaction_events (user_id, transaction_id, event, before, after, pending_id)
     select
       ${userId},
@@ -76,4 +88,7 @@ export const tellPosted = (queries: Queries, { userId }: ItemKey, pendingIds: re
       where known.user_id = ${userId}
         and known.transaction_id = posted.id
         and known.pending_id = pending.id
-    )`);
+    )
+    returning
+      transaction_id as "postedId",
+      pending_id as "pendingId"`);

@@ -126,6 +126,49 @@ describe('whatever pages come', () => {
     });
   });
 
+  test.each<[string, ScriptedPage[][], string[]]>([
+    [
+      'that posts is changed, not one new and one taken back',
+      [[{ added: [pending] }], [{ added: [posted], removed: ['pending'] }]],
+      ['1 new', '1 changed'],
+    ],
+    [
+      'whose removal comes later is no news then',
+      [[{ added: [pending] }], [{ added: [posted] }], [{ removed: ['pending'] }]],
+      ['1 new', '1 changed', ''],
+    ],
+    [
+      'that comes along with its posted one is one new',
+      [[{ added: [pending, posted] }]],
+      ['1 new'],
+    ],
+    [
+      'that comes after its posted one is nothing new',
+      [[{ added: [posted] }], [{ added: [pending] }]],
+      ['1 new', '1 changed'],
+    ],
+    [
+      'that its bank takes back is taken back',
+      [[{ added: [pending] }], [{ removed: ['pending'] }]],
+      ['1 new', '1 taken back'],
+    ],
+  ])(
+    'in what a sync says it brought, a pending row %s',
+    async (_, [first = [], ...syncs], told) => {
+      await link(...first);
+      for (const pages of syncs) await sync(...pages);
+      const history = await client.reply('GET /institution/:id/history', {
+        params: { id: job.itemId },
+      });
+      const words = ({ added, modified, removed }: (typeof history.syncs)[number]) =>
+        Object.entries({ new: added, changed: modified, 'taken back': removed })
+          .filter(([, count]) => count !== 0)
+          .map(([what, count]) => `${count} ${what}`)
+          .join(', ');
+      expect(history.syncs.map(words).toReversed()).toEqual(told);
+    },
+  );
+
   test('a pending row that comes after its posted one is not counted either', async () => {
     await link({ added: [posted] });
     await sync({ added: [pending] });

@@ -33,6 +33,8 @@ export interface Written {
   modified: number;
   /** The rows among them that may replace another or be replaced: pending, or posted for one that is here. */
   linked: string[];
+  /** Those of the linked that are new. */
+  arrived: string[];
   /** Those that may be half of a transfer, or were. */
   transfers: string[];
   /** The days that they are on now, and were on before. */
@@ -166,6 +168,13 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
         array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
         '{}'
       ) as linked,
+      coalesce(
+        array_agg(id::text) filter (
+          where inserted
+            and (pending or posting.provider_transaction_id is not null)
+        ),
+        '{}'
+      ) as arrived,
       coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
       (
         select coalesce(array_agg(day::text), '{}')
@@ -173,7 +182,7 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       ) as days
     from written
     left join posting using (provider_transaction_id)`);
-  return written ?? { added: 0, modified: 0, linked: [], transfers: [], days: [] };
+  return written ?? { added: 0, modified: 0, linked: [], arrived: [], transfers: [], days: [] };
 };
 
 /** Takes rows back that the provider removed. They stay, with the user's decisions. */

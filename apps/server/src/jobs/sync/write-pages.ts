@@ -3,23 +3,26 @@ import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
+import { accountChanges } from './account-changes.ts';
 import {
   closeUnlisted,
   insertUnlisted,
   markDuplicates,
+  readAccountFacts,
   recountListed,
   snapshotBalances,
   type UnlistedAccount,
   upsertAccounts,
 } from './accounts.queries.ts';
 import { finishSync, type Lease, lockLeased } from './lease.queries.ts';
-import { insertSyncRun, tellPosted, tellRemoved } from './log.queries.ts';
+import { insertSyncRun, type Posting, tellPosted, tellRemoved } from './log.queries.ts';
 import {
   dropPages,
   markSuperseded,
   noteLogos,
   removeRows,
   removeUnseen,
+  type Written,
   writeStaged,
 } from './pages.queries.ts';
 import { keepPostedDays } from './posted-days.queries.ts';
@@ -51,7 +54,7 @@ export interface Collected {
   fromTheBeginning: boolean;
 }
 
-/** What a sync brought. */
+/** What a sync brought, as it is to be seen: a pending row that posts is one that has changed. */
 export interface SyncResult {
   added: number;
   modified: number;
@@ -80,13 +83,16 @@ export async function writePages(
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
   await planForMany(transaction, lease);
   const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
-  const accounts = await upsertAccounts(transaction, lease, collected.accounts);
+  const accountsBefore = await readAccountFacts(transaction, lease);
+  await upsertAccounts(transaction, lease, collected.accounts);
   if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
   // A bank that lists nothing at all has rather lost its list than closed every account.
   if (collected.listed.length > 0) await closeUnlisted(transaction, lease, collected.listed);
+  const accounts = accountChanges(accountsBefore, await readAccountFacts(transaction, lease));
   const goesOn = await hasRowsOfBefore(transaction, lease);
   if (goesOn) await takeOverRows(transaction, lease);
-  const { added, modified, linked, transfers, days } = await writeStaged(transaction, lease);
+  const written = await writeStaged(transaction, lease);
+  const { added, modified, linked, transfers, days } = written;
   const removed = [
     ...(goesOn ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, collected.removed)),
@@ -95,8 +101,8 @@ export async function writePages(
   const removedIds = removed.map(({ id }) => id);
   const mayReplace = [...linked, ...removedIds];
   const superseded = (await markSuperseded(transaction, lease, mayReplace)).map(({ id }) => id);
-  if (superseded.length > 0) await tellPosted(transaction, lease, superseded);
-  if (removedIds.length > 0) await tellRemoved(transaction, lease, removedIds);
+  const postings = superseded.length > 0 ? await tellPosted(transaction, lease, superseded) : [];
+  const takenBack = removedIds.length > 0 ? await tellRemoved(transaction, lease, removedIds) : 0;
   const recounted = await markDuplicates(transaction, userId);
   await repairTransfers(transaction, userId, {
     rows: [...mayReplace, ...transfers, ...superseded],
@@ -108,7 +114,7 @@ export async function writePages(
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);
   await snapshotBalances(transaction, lease, collected.day);
   await recountListed(transaction, lease);
-  const result = { added, modified, removed: removed.length };
+  const result = { ...countSeen(written, postings), removed: takenBack };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, accounts, error: null });
   for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
   // Late: two people's syncs that bring the same merchants wait for each other here.
@@ -116,4 +122,22 @@ export async function writePages(
   await dropPages(transaction, lease);
   await finishSync(transaction, lease, { cursor: collected.cursor, added });
   return result;
+}
+
+/**
+ * How many rows are new to who looks, and how many are not what they were: of a pending one and the posted one
+ * that takes its place, only one is ever listed.
+ */
+function countSeen(
+  { added, modified, arrived }: Written,
+  postings: readonly Posting[],
+): Pick<SyncResult, 'added' | 'modified'> {
+  const isNew = new Set(arrived);
+  const seen = { added, modified };
+  for (const { postedId, pendingId } of postings) {
+    const arrivals = [postedId, pendingId].filter((id) => isNew.has(id)).length;
+    if (arrivals > 0) seen.added -= 1;
+    if (arrivals < 2) seen.modified += 1;
+  }
+  return seen;
 }

@@ -34,7 +34,7 @@ describe('an account that its total leaves out says why', () => {
       'Linked twice, counted once',
     );
     expect(notCountedReason(account({ closed_at: '2026-11-20T08:00:00Z' }), 'USD')).toBe(
-      'Closed at the bank',
+      'Closed, or no longer shared',
     );
     expect(notCountedReason(account({ currency: 'EUR' }), 'USD')).toBe('In EUR, not counted');
     const empty = { current: null, available: null, limit: null };

@@ -57,7 +57,7 @@ export function shownBalance({ balances }: Pick<Account, 'balances'>): number | 
 /** Why an account is not in its group's total, or null. */
 export function notCountedReason(account: Account, currency: string): string | null {
   if (account.duplicate) return 'Linked twice, counted once';
-  if (account.closed_at !== null) return 'Closed at the bank';
+  if (account.closed_at !== null) return 'Closed, or no longer shared';
   if (shownBalance(account) === null) return 'No balance, not counted';
   if (account.currency !== currency) return `In ${account.currency}, not counted`;
   return null;

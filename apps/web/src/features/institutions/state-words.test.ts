@@ -44,6 +44,8 @@ test('what became of an account is said as it is and as it was', () => {
     name: 'Checking',
     currency: 'USD',
     is_new: false,
+    closed: false,
+    reopened: false,
     balance: null,
     changed: [],
   };
@@ -56,5 +58,12 @@ test('what became of an account is said as it is and as it was', () => {
   expect(
     accountWords({ ...account, balance: { before: 1, after: null }, changed: ['number'] }),
   ).toBe('Checking: not known, was $1.00, another number');
+  expect(accountWords({ ...account, closed: true, balance: { before: 80, after: 0 } })).toBe(
+    'Checking: closed, or no longer shared; it had $80.00',
+  );
+  expect(accountWords({ ...account, closed: true })).toBe('Checking: closed, or no longer shared');
+  expect(accountWords({ ...account, reopened: true, balance: { before: 0, after: 80 } })).toBe(
+    'Checking: shared again, with $80.00',
+  );
   expect(accountWords(account)).toBe('Checking: another available balance');
 });

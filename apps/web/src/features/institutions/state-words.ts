@@ -53,9 +53,15 @@ export function runWords({
 type ChangedAccount = NonNullable<Institution['token']['last_run']>['accounts'][number];
 
 /** What a sync changed of an account, in words: `Checking: $80.00, was $100.00`. */
-export function accountWords({ name, is_new, balance, currency, changed }: ChangedAccount): string {
+export function accountWords(account: ChangedAccount): string {
+  const { name, is_new, closed, reopened, balance, currency, changed } = account;
   const money = (amount: number | null) =>
     amount === null ? 'not known' : formatMoney(amount, currency);
+  // What a bank lists no more counts as nothing from then on: what was in it is worth a word.
+  if (closed)
+    return `${name}: closed, or no longer shared${balance?.before ? `; it had ${money(balance.before)}` : ''}`;
+  if (reopened)
+    return `${name}: shared again${balance === null ? '' : `, with ${money(balance.after)}`}`;
   if (is_new)
     return balance === null ? `${name}: new` : `${name}: new, with ${money(balance.after)}`;
   const parts = [

@@ -18,7 +18,7 @@ export function SyncRuns({ token }: { token: Institution['token'] }) {
   const { last_run: last } = token;
   const runs = (all && history.data?.syncs) || (last ? [last] : []);
   return (
-    <Card title="Last sync" bodyClass="px-5 pt-2 pb-5 sm:px-6">
+    <Card title={all ? 'Syncs' : 'Last sync'} bodyClass="px-5 pt-2 pb-5 sm:px-6">
       {runs.length === 0 && <p className="text-muted">The first sync has not ended yet.</p>}
       <ul className="divide-y divide-line">
         {runs.map((run) => (

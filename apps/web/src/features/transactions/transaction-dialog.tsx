@@ -46,6 +46,11 @@ export default function TransactionDialog({
   const listed = rows.find((row) => row.id === id);
   const query = useTransaction(id, { enabled: listed === undefined });
   const transaction = listed ?? query.data;
+  // A pending one that posts while it is looked at goes on as the posted one.
+  const replacedBy = query.data !== undefined && query.data.id !== id ? query.data.id : null;
+  useEffect(() => {
+    if (open && listed === undefined && replacedBy !== null) onChange(replacedBy);
+  }, [open, listed, replacedBy, onChange]);
   const { beside, goTo } = useNeighbours(rows, id, onChange);
   const [picking, setPicking] = useState<string | null>(null);
   const isNearEnd = beside.at >= rows.length - nearEnd;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { accountChanges } from './account-changes.ts';
+
+const facts = { name: 'Checking', current: '10.00', limit: null, closed: 'false' };
+
+test('an account that is what it was is no change, and one that differs tells that alone', () => {
+  const before = new Map([
+    ['same', facts],
+    ['closed', facts],
+    ['limited', facts],
+  ]);
+  const after = new Map([
+    ['same', { ...facts }],
+    ['closed', { ...facts, current: '0', closed: 'true' }],
+    ['limited', { ...facts, limit: '500' }],
+  ]);
+  expect(accountChanges(before, after)).toEqual([
+    {
+      account: 'closed',
+      before: { current: '10.00', closed: 'false' },
+      after: { current: '0', closed: 'true' },
+    },
+    { account: 'limited', before: { limit: null }, after: { limit: '500' } },
+  ]);
+});
+
+test('one that is new has no before', () => {
+  expect(accountChanges(new Map(), new Map([['new', facts]]))).toEqual([
+    { account: 'new', before: {}, after: facts },
+  ]);
+});
