@@ -79,7 +79,7 @@ function CategoryLine({
           <span className="min-w-0 wrap-anywhere">{label}</span>
         </Link>
         <div className="ml-auto flex items-center gap-1">
-          <span className="figures mr-2 text-muted">
+          <span className="figures mr-2 whitespace-nowrap text-muted">
             <ProvenMoney of="budget_category" totalKey={category.toLowerCase()} amount={spent} /> of
           </span>
           <CategoryAmount

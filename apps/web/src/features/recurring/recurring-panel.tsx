@@ -37,7 +37,7 @@ export function RecurringPanel() {
 }
 
 function Panel({ list, today }: { list: RecurringList; today: string }) {
-  const entries = useMemo(() => entriesByDay(list, today), [list, today]);
+  const entries = useMemo(() => entriesByDay(list), [list]);
   return (
     <div className="flex flex-col gap-6">
       <Remaining list={list} />

@@ -51,7 +51,7 @@ export function RecurringPreview() {
 }
 
 function Preview({ list, today }: { list: RecurringList; today: string }) {
-  const entries = useMemo(() => entriesByDay(list, today), [list, today]);
+  const entries = useMemo(() => entriesByDay(list), [list]);
   if (list.recurring.length === 0)
     return (
       <EmptyState icon={CalendarClock} title="Nothing repeats yet">
