@@ -51,6 +51,8 @@ export const recurringCalls = defineCalls({
       estimated_remaining: Money,
       /** Rows of `upcoming` in another currency, which that sum leaves out. */
       not_counted: Type.Integer(),
+      /** The main currency. */
+      currency: Type.String(),
     }),
   },
   'GET /user/recurringtx/:id': {

@@ -1,4 +1,5 @@
 import { accountOf } from '../../domain/account-rows.ts';
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { findStream, listStreams } from '../../domain/streams.queries.ts';
 import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -24,11 +25,12 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
   return {
     'POST /user/plaid/recurring_txs': async ({ owner, today }) => {
       const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
-      const [streams, payments] = await Promise.all([
+      const [streams, payments, currency] = await Promise.all([
         listStreams(database, owner),
         listPaidDays(database, owner, month),
+        findMainCurrency(database, owner),
       ]);
-      return listRecurring(streams, payments, today);
+      return { ...listRecurring(streams, payments, today), currency };
     },
     'GET /user/recurringtx/:id': async ({ owner, params: { id }, today }) => {
       if (!isUuid(id)) throw notFound('recurring payment');

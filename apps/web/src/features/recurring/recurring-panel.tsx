@@ -58,7 +58,7 @@ function Remaining({ list }: { list: RecurringList }) {
     <Card aria-label="Estimated remaining">
       <h2 className="font-medium text-muted">Estimated remaining this month</h2>
       <p className="mt-1 text-2xl">
-        <Money amount={remaining} hero />
+        <Money amount={remaining} currency={list.currency} hero />
       </p>
       <p className="mt-2 text-muted">
         {out.length === 0

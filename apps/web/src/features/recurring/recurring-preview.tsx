@@ -63,7 +63,11 @@ function Preview({ list, today }: { list: RecurringList; today: string }) {
       <div className="min-w-0">
         <p className="text-muted">
           Estimated remaining this month:{' '}
-          <Money amount={list.estimated_remaining} className="font-semibold text-ink" />
+          <Money
+            amount={list.estimated_remaining}
+            currency={list.currency}
+            className="font-semibold text-ink"
+          />
         </p>
         {list.upcoming.length === 0 ? (
           <p className="py-8 text-muted">Nothing more is expected this month.</p>
