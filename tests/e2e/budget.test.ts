@@ -1,5 +1,7 @@
+import { customPerson } from '../support/bank-rows.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
+import { paidPerson } from './person.ts';
 import { workedPerson } from './readers.ts';
 
 // Colours are looked at as they stand, not on their way.
@@ -143,6 +145,25 @@ test(
     await expect(page.getByRole('region', { name: 'Create your budget' })).toBeVisible();
   },
 );
+
+test('whoever banks in euros sees every total in euros', oneLayout, async ({ page }) => {
+  const person = await paidPerson();
+  const rows = [{ amount: 31.25, currency: 'EUR' }];
+  await person.api.link(customPerson({ name: 'Giro', currency: 'EUR', transactions: rows }));
+  await person.api.reply('POST /user/budget', { body: { earnings: 1, bills: 2, spending: 100 } });
+  await openAs(person, page, '/budget');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('€31.25 of €100.00 spent');
+  await expect(main).not.toContainText('$');
+  await page.goto('/spending');
+  await expect(main.getByRole('region', { name: 'Overview' })).toContainText('Spent€31.25');
+  await expect(main.getByRole('region', { name: 'By category' })).toContainText('€31.25');
+  await expect(main).not.toContainText('$');
+  await page.goto('/');
+  await expect(main.getByRole('region', { name: 'Spending this month' })).toContainText('€31.25');
+  await expect(main).toContainText('€31.25 of €100.00');
+  await expect(main).not.toContainText('$');
+});
 
 test('in demo mode the budget can be looked at', oneLayout, async ({ page, people }) => {
   await openAs(people.free, page);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exchangeLinks } from '../support/exchange.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { expect, openAs, test } from './journey.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
 import { paidPerson, product } from './person.ts';
 
 const control = (path: string, body: object) => product.sandbox.control(`exchange/${path}`, body);
@@ -87,6 +87,20 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
   await expect
     .poll(async () => (await exchangeLinks(product, user)).map(({ revoked }) => revoked))
     .toEqual([true, true]);
+});
+
+test('where no exchange is set up, crypto is hidden and says so', oneLayout, async ({ page }) => {
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, exchange_name: null } });
+  });
+  await openAs(await paidPerson(), page, '/crypto');
+  await expect(page.getByText('No such crypto exchange here')).toBeVisible();
+  const nav = page.getByRole('navigation').first();
+  await expect(nav.getByRole('link', { name: 'Budget' })).toBeVisible();
+  await expect(nav.getByRole('link', { name: 'Crypto' })).toBeHidden();
+  await page.goto('/institution/crypto/Coinbase');
+  await expect(page.getByText('No such crypto exchange here')).toBeVisible();
 });
 
 test('investments are there in demo mode, and an empty account says how to link one', async ({

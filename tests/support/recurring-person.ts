@@ -8,11 +8,11 @@ const rows = (
   stream_id: string,
   frequency: string,
   category: string,
-  payments: readonly (readonly [day: string, amount: number])[],
+  payments: readonly (readonly [posted: string, amount: number, day?: string])[],
 ) =>
-  payments.map(([day, amount]) => ({
+  payments.map(([posted, amount, day = posted]) => ({
     date_transacted: day,
-    date_posted: day,
+    date_posted: posted,
     amount,
     description: stream_id.toUpperCase(),
     currency: 'USD',
@@ -46,7 +46,7 @@ const transactions = [
   ]),
   ...rows('veg box', 'WEEKLY', 'food_and_drink_groceries', [
     ['2026-04-29', 28.5],
-    ['2026-05-06', 28.5],
+    ['2026-05-06', 28.5, '2026-05-05'],
     ['2026-05-13', 28.5],
   ]),
   ...rows('pay', 'BIWEEKLY', 'income_wages', [
@@ -67,7 +67,7 @@ const transactions = [
   ...rows('film club', 'MONTHLY', 'entertainment_tv_and_movies', [
     ['2025-10-09', 11],
     ['2025-11-09', 11],
-    ['2025-12-09', 11],
+    ['2025-12-09', 11, '2025-12-08'],
   ]),
   // Never more than a guess of the bank's.
   ...rows('palette', 'MONTHLY', 'entertainment_other_entertainment', [['2026-01-09', 9]]),

@@ -32,6 +32,8 @@ const BudgetReply = strict({
       month: Month,
       /** Rows of the month in another currency: listed, not counted. */
       not_counted: Type.Integer(),
+      /** The main currency, which all of its amounts are in but those of single transactions. */
+      currency: Type.String(),
     }),
   ),
 });
@@ -53,6 +55,8 @@ export const budgetCalls = defineCalls({
       spending: Money,
       /** How many months the amounts are the average of; 0: there is nothing to go by. */
       months: Type.Integer(),
+      /** The main currency, which the amounts are in. */
+      currency: Type.String(),
     }),
   },
   'POST /user/budget': {

@@ -18,6 +18,7 @@ export const RecurringStream = strict({
   currency: Type.String(),
   /** In the aggregator's words: WEEKLY, BIWEEKLY, SEMI_MONTHLY, MONTHLY, ANNUALLY, UNKNOWN. */
   frequency: Type.String(),
+  /** The day of its last payment. */
   last_date: nullable(Day),
   /** The day it is expected on; null where none can be told. */
   predicted_next_date: nullable(Day),
@@ -42,12 +43,16 @@ export const recurringCalls = defineCalls({
       /** One row for each day on which a stream is due until the end of this month, overdue ones first. */
       upcoming: Type.Array(RecurringStream),
       later: Type.Array(RecurringStream),
+      /** What the streams of `recurring` have moved this month so far, by day; oldest first. */
+      paid: Type.Array(strict({ stream_id: Id, day: Day, amount: Money })),
       /** What is over, and what the user said is not recurring. */
       ended: Type.Array(RecurringStream),
       /** The sum of the positive amounts of `upcoming`, in the main currency. */
       estimated_remaining: Money,
       /** Rows of `upcoming` in another currency, which that sum leaves out. */
       not_counted: Type.Integer(),
+      /** The main currency. */
+      currency: Type.String(),
     }),
   },
   'GET /user/recurringtx/:id': {

@@ -59,6 +59,8 @@ export const spendingCalls = defineCalls({
       ),
       /** Rows of both months in another currency: listed, not counted. */
       not_counted: Type.Integer(),
+      /** The main currency, which the sums are in. */
+      currency: Type.String(),
     }),
   },
   'GET /user/cashflow': {
@@ -68,6 +70,8 @@ export const spendingCalls = defineCalls({
     reply: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
       not_counted: Type.Integer(),
+      /** The main currency, which the sums are in. */
+      currency: Type.String(),
     }),
   },
   'POST /user/spendingcat': {
@@ -80,6 +84,8 @@ export const spendingCalls = defineCalls({
       total: Money,
       refunds: Money,
       not_counted: Type.Integer(),
+      /** The main currency, which the sums are in. */
+      currency: Type.String(),
     }),
   },
   'POST /user/proof': {

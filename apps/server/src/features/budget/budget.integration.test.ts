@@ -1,5 +1,6 @@
 import type { CallKey } from '@cairn/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { customPerson } from '../../../../../tests/support/bank-rows.ts';
 import {
   recurringClock,
   recurringPerson,
@@ -69,6 +70,7 @@ describe("DOMAIN's worked example with a budget", () => {
       totals: {},
       month: '2026-05',
       not_counted: 0,
+      currency: 'USD',
     });
     expect(await client.reply('GET /user/budget')).toEqual(body);
   });
@@ -169,8 +171,36 @@ describe('with streams', () => {
       bills: Math.round((1_500 + 1_500 + 1_450 + 40 + 40 + 44 + 3 * (14 + 9.99) + 78) / 3),
       spending: Math.round(28.5 / 3),
       months: 3,
+      currency: 'USD',
     });
   });
+});
+
+test('whoever banks in euros is told every total in euros', async () => {
+  client = await signUpPaid(server);
+  const row = { date_transacted: recurringToday, date_posted: recurringToday };
+  await client.link(
+    customPerson(
+      { name: 'Giro', currency: 'EUR', transactions: [{ ...row, amount: 10, currency: 'EUR' }] },
+      { name: 'Sparen', currency: 'EUR' },
+      { name: 'Dollars', transactions: [{ ...row, amount: 99 }] },
+    ),
+  );
+  await create();
+  expect(await shown()).toMatchObject({
+    currency: 'EUR',
+    not_counted: 1,
+    budget: { everything_else: 10 },
+  });
+  const body = { month: recurringToday.slice(0, 7) };
+  const replies = await Promise.all([
+    client.reply('GET /user/budget/suggestion'),
+    client.reply('POST /user/plaid/recurring_txs'),
+    client.reply('GET /user/currentspending'),
+    client.reply('GET /user/cashflow'),
+    client.reply('POST /user/spendingcat', { body }),
+  ]);
+  expect(replies.map(({ currency }) => currency)).toEqual(Array(5).fill('EUR'));
 });
 
 describe('whoever has nothing', () => {
@@ -184,6 +214,7 @@ describe('whoever has nothing', () => {
       bills: 0,
       spending: 0,
       months: 0,
+      currency: 'USD',
     });
     await create();
     expect((await shown()).budget).toMatchObject({ real_bills: 0, everything_else: 0 });

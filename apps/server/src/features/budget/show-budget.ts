@@ -1,6 +1,7 @@
 import type { CallReply } from '@cairn/contract/calls';
 import { listByIds, sumBuckets } from '../../domain/bills.queries.ts';
 import { type PeriodSums, periodSums } from '../../domain/bills.ts';
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
 import { listStreams, type StreamRow } from '../../domain/streams.queries.ts';
 import { upcomingRows } from '../../domain/streams.ts';
@@ -22,10 +23,11 @@ export async function showBudget(
   const budget = await findBudget(database, userId);
   if (budget === undefined) throw new Failure('not_found', 'There is no budget yet.');
   const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
-  const [categories, buckets, streams] = await Promise.all([
+  const [categories, buckets, streams, currency] = await Promise.all([
     listBudgetCategories(database, userId),
     sumBuckets(database, userId, month),
     listStreams(database, userId),
+    findMainCurrency(database, userId),
   ]);
   const sums = periodSums(buckets);
   const takenBy = new Map(
@@ -66,6 +68,7 @@ export async function showBudget(
         ),
         month: today.toPlainYearMonth().toString(),
         not_counted: sums.notCounted,
+        currency,
       },
     ],
   };

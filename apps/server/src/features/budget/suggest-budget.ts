@@ -1,5 +1,6 @@
 import { sumBuckets } from '../../domain/bills.queries.ts';
 import { periodSums } from '../../domain/bills.ts';
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 
@@ -7,7 +8,7 @@ const monthsLookedAt = 3;
 
 /**
  * What to plan: the average of the last three whole months, those without any transactions left out, in
- * whole dollars. `spending` is what is no bill.
+ * whole units of the main currency. `spending` is what is no bill.
  */
 export async function suggestBudget(
   { database }: Services,
@@ -33,5 +34,6 @@ export async function suggestBudget(
     bills: average(known.map(({ bills }) => bills)),
     spending: average(known.map(({ spent, bills }) => spent - bills)),
     months: known.length,
+    currency: await findMainCurrency(database, userId),
   };
 }

@@ -1,10 +1,18 @@
-import { centsOf, centsOnWire } from '../../domain/money.ts';
+import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
 import type { StreamRow } from '../../domain/streams.queries.ts';
 import { laterRows, upcomingRows } from '../../domain/streams.ts';
+import type { StreamPayments } from './recurring.queries.ts';
 import { dueRowOf, streamOf } from './stream-on-wire.ts';
 
-/** Everything that repeats, as the list shows it on a day. */
-export function listRecurring(streams: readonly StreamRow[], today: Temporal.PlainDate) {
+/** Everything that repeats, as the list shows it on a day; `payments` are those of this month. */
+export function listRecurring(
+  streams: readonly StreamRow[],
+  payments: readonly StreamPayments[],
+  today: Temporal.PlainDate,
+) {
+  const lastDays = new Map(payments.map(({ stream_id, last_day }) => [stream_id, last_day]));
+  const active = new Set(streams.filter((row) => row.active).map(({ id }) => id));
+  const onList = (row: StreamRow) => streamOf(row, today, lastDays.get(row.id));
   const upcoming = upcomingRows(streams, today);
   const remaining = upcoming
     .filter(({ stream }) => stream.counted)
@@ -12,10 +20,16 @@ export function listRecurring(streams: readonly StreamRow[], today: Temporal.Pla
     .filter((cents) => cents > 0)
     .reduce((sum, cents) => sum + cents, 0);
   return {
-    recurring: streams.filter(({ active }) => active).map((row) => streamOf(row, today)),
-    upcoming: upcoming.map(dueRowOf),
-    later: laterRows(streams, today).map(dueRowOf),
-    ended: streams.filter(({ active }) => !active).map((row) => streamOf(row, today)),
+    recurring: streams.filter((row) => row.active).map(onList),
+    upcoming: upcoming.map((due) => dueRowOf(due, lastDays.get(due.stream.id))),
+    later: laterRows(streams, today).map((due) => dueRowOf(due, lastDays.get(due.stream.id))),
+    paid: payments
+      .filter(({ stream_id }) => active.has(stream_id))
+      .flatMap(({ stream_id, paid }) =>
+        paid.map(({ day, amount }) => ({ stream_id, day, amount: moneyOnWire(amount) })),
+      )
+      .toSorted((a, b) => a.day.localeCompare(b.day)),
+    ended: streams.filter((row) => !row.active).map(onList),
     estimated_remaining: centsOnWire(remaining),
     not_counted: upcoming.filter(({ stream }) => !stream.counted).length,
   };

@@ -78,6 +78,20 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect(days(later)).toEqual(['INSURANCE 2026-06-20']);
   });
 
+  test('has in paid each payment of this month on its own day, and not on the day it posted', async () => {
+    const { paid, recurring, ended } = await list();
+    const nameOf = (id: string) => recurring.find(({ stream_id }) => stream_id === id)?.description;
+    expect(paid.map(({ stream_id, day, amount }) => [nameOf(stream_id), day, amount])).toEqual([
+      ['VEG BOX', '2026-05-05', 28.5],
+      ['PAY', '2026-05-08', -2_600],
+      ['VEG BOX', '2026-05-13', 28.5],
+      ['WASTE', '2026-05-14', 78],
+    ]);
+    const lastOf = (name: string) =>
+      [...recurring, ...ended].find(({ description }) => description === name)?.last_date;
+    expect([lastOf('VEG BOX'), lastOf('FILM CLUB')]).toEqual(['2026-05-13', '2025-12-08']);
+  });
+
   test('leaves out of both what has not come for ten days, and what cannot be predicted', async () => {
     const { recurring } = await list();
     const day = (name: string) =>

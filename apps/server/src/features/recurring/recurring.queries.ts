@@ -33,6 +33,50 @@ export const listPayments = (queries: Queries, userId: UserId, streamId: string)
       t.id desc
     limit 1000`);
 
+/** When a stream has moved money. Money: decimal text, positive out. Days: ISO. */
+export interface StreamPayments {
+  stream_id: string;
+  last_day: string;
+  /** Those of the days asked for, oldest first. */
+  paid: { day: string; amount: string }[];
+}
+
+/**
+ * The last day of each stream that has payments here, and what it moved on each of some days. A payment's day
+ * is that of the transaction, as everywhere: the bank's own last date is the day of posting.
+ */
+export const listPaidDays = (
+  queries: Queries,
+  userId: UserId,
+  { from, to }: { from: string; to: string },
+) =>
+  queries.rows<StreamPayments>(owned`
+    with days as (
+      select
+        paid.stream_id,
+        t.day,
+        sum(t.amount) as amount
+      from stream_transactions paid
+      join counted_transactions t
+        on t.user_id = paid.user_id
+        and t.provider_transaction_id = paid.provider_transaction_id
+      where paid.user_id = ${userId}
+        and t.day <= ${to}::date
+      group by
+        paid.stream_id,
+        t.day
+    )
+    select
+      stream_id,
+      max(day) as last_day,
+      coalesce(
+        json_agg(json_build_object('day', day, 'amount', amount::text) order by day)
+          filter (where day >= ${from}::date),
+        '[]'
+      ) as paid
+    from days
+    group by stream_id`);
+
 /** What the user says of a stream; what is left out stays. */
 export interface StreamChange {
   name?: string | null;

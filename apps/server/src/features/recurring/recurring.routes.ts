@@ -1,13 +1,14 @@
 import { accountOf } from '../../domain/account-rows.ts';
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { findStream, listStreams } from '../../domain/streams.queries.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeStream } from './change-stream.ts';
 import { listRecurring } from './list-recurring.ts';
-import { findAccountOfStream, listPayments } from './recurring.queries.ts';
+import { findAccountOfStream, listPaidDays, listPayments } from './recurring.queries.ts';
 import { streamOf } from './stream-on-wire.ts';
 
 type RecurringCalls =
@@ -15,12 +16,22 @@ type RecurringCalls =
   | 'GET /user/recurringtx/:id'
   | 'PATCH /user/recurringtx/:id';
 
+/** A row's day. */
+const dayOf = (row: TransactionRow | undefined) => row?.authorized_date ?? row?.date;
+
 /** What repeats: the list, one stream with its payments, and what the user says of it. */
 export function recurringHandlers(services: Services): Handlers<RecurringCalls> {
   const { database } = services;
   return {
-    'POST /user/plaid/recurring_txs': async ({ owner, today }) =>
-      listRecurring(await listStreams(database, owner), today),
+    'POST /user/plaid/recurring_txs': async ({ owner, today }) => {
+      const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
+      const [streams, payments, currency] = await Promise.all([
+        listStreams(database, owner),
+        listPaidDays(database, owner, month),
+        findMainCurrency(database, owner),
+      ]);
+      return { ...listRecurring(streams, payments, today), currency };
+    },
     'GET /user/recurringtx/:id': async ({ owner, params: { id }, today }) => {
       if (!isUuid(id)) throw notFound('recurring payment');
       const [stream, account, payments] = await Promise.all([
@@ -30,7 +41,7 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
       ]);
       if (stream === undefined || account === undefined) throw notFound('recurring payment');
       return {
-        tx: streamOf(stream, today),
+        tx: streamOf(stream, today, dayOf(payments[0])),
         account: accountOf(account),
         payments: payments.map(transactionOf),
       };

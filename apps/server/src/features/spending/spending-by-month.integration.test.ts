@@ -71,7 +71,13 @@ describe('POST /user/spendingcat', () => {
   });
 
   test('a month to come is empty; what is no month is refused with a sentence', async () => {
-    expect(await ask('2026-06')).toEqual({ data: [], total: 0, refunds: 0, not_counted: 0 });
+    expect(await ask('2026-06')).toEqual({
+      data: [],
+      total: 0,
+      refunds: 0,
+      not_counted: 0,
+      currency: 'USD',
+    });
     for (const month of ['2026-13', 'May', '']) {
       const body = JSON.stringify({ month });
       const problem = expectProblem(

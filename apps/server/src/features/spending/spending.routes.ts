@@ -1,4 +1,5 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { centsOf, centsOnWire } from '../../domain/money.ts';
 import { lastMonths, monthsOnWire } from '../../domain/month-sums.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -22,7 +23,10 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
   return {
     'GET /user/currentspending': async ({ owner, today }) => {
       const from = today.with({ day: 1 }).subtract({ months: 1 });
-      const rows = await spentByDay(database, owner, from.toString(), today.toString());
+      const [rows, currency] = await Promise.all([
+        spentByDay(database, owner, from.toString(), today.toString()),
+        findMainCurrency(database, owner),
+      ]);
       const days = rows.map(({ day, spent }) => ({ day, cents: centsOf(spent) }));
       return {
         res: runningTotals(days, today).map(({ day, current, previous }) => ({
@@ -31,16 +35,24 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
           previousMonthSum: centsOnWire(previous),
         })),
         not_counted: rows.reduce((sum, row) => sum + row.not_counted, 0),
+        currency,
       };
     },
     'GET /user/cashflow': async ({ owner, today }) => {
       const { from, to } = lastMonths(today);
-      return monthsOnWire(await cashflowByMonth(database, owner, from, to), today);
+      const [rows, currency] = await Promise.all([
+        cashflowByMonth(database, owner, from, to),
+        findMainCurrency(database, owner),
+      ]);
+      return { ...monthsOnWire(rows, today), currency };
     },
     'POST /user/spendingcat': async ({ owner, body, today }) => {
       const periods = monthPeriods(body.month, today);
       // A month to come has nothing yet.
-      const rows = periods === null ? [] : await spentByCategory(database, owner, periods);
+      const [rows, currency] = await Promise.all([
+        periods === null ? [] : spentByCategory(database, owner, periods),
+        findMainCurrency(database, owner),
+      ]);
       const spent = rows.map((row) => ({
         group: row.category_group,
         category: row.category,
@@ -50,6 +62,7 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
       return {
         ...spendingByCategory(spent),
         not_counted: rows.reduce((sum, row) => sum + row.not_counted, 0),
+        currency,
       };
     },
     'POST /user/proof': ({ owner, body, today }) => proveTotal(services, owner, body, today),

@@ -70,7 +70,7 @@ describe("DOMAIN's worked example", () => {
   test('POST /user/spendingcat has its groups, which sum to 1611.60', async () => {
     const body = { month: '2026-05' };
     const { data, ...rest } = await client.reply('POST /user/spendingcat', { body });
-    expect(rest).toEqual({ total: 1611.6, refunds: 0, not_counted: 0 });
+    expect(rest).toEqual({ total: 1611.6, refunds: 0, not_counted: 0, currency: 'USD' });
     expect(
       data.map(({ name, value, percentage, trend }) => [name, value, percentage, trend]),
     ).toEqual([

@@ -3,9 +3,9 @@ const most = 1_000_000_000;
 /** An amount somebody typed, in major units, or the sentence that says what is wrong with it. */
 export type Typed = { readonly amount: number } | { readonly error: string };
 
-/** Reads an amount as it is written here: `1234.5`, `1,234.56`, `$1,234`. From 0 to a billion, to the cent. */
+/** Reads an amount as it is written here: `1234.5`, `1,234.56`, `$1,234`, `€5`. From 0 to a billion, to the cent. */
 export function readAmount(text: string): Typed {
-  const typed = text.trim().replace(/^\$\s*/, '');
+  const typed = text.trim().replace(/^\p{Sc}\s*/u, '');
   if (typed === '') return { error: 'Please enter an amount.' };
   if (/^[-−]/.test(typed)) return { error: "An amount can't be below 0." };
   const plain = /^(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?$/.test(typed);

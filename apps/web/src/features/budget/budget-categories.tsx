@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { formatMoney } from '../../platform/formats.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { AddCategory } from './add-category.tsx';
@@ -25,7 +25,7 @@ export function BudgetCategories({ budget: shown }: { budget: Budget }) {
       action={
         <span className="figures text-muted">
           <ProvenMoney of="budgeted" amount={budget.cats_total} /> of{' '}
-          {formatMoney(budget.budgeted_cats_total)}
+          <Money amount={budget.budgeted_cats_total} />
         </span>
       }
     >
@@ -79,7 +79,7 @@ function CategoryLine({
           <span className="min-w-0 wrap-anywhere">{label}</span>
         </Link>
         <div className="ml-auto flex items-center gap-1">
-          <span className="figures mr-2 text-muted">
+          <span className="figures mr-2 whitespace-nowrap text-muted">
             <ProvenMoney of="budget_category" totalKey={category.toLowerCase()} amount={spent} /> of
           </span>
           <CategoryAmount
@@ -94,7 +94,7 @@ function CategoryLine({
       </div>
       <PlanBar label={label} real={spent} planned={planned} className="mt-2" />
       <p className="figures mt-1.5 text-xs text-muted">
-        {left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} left`}
+        <Money amount={Math.abs(left)} /> {left < 0 ? 'over' : 'left'}
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { formatMonth, todayHere } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
@@ -58,10 +59,12 @@ export function BudgetPanel() {
 
 function Shown({ budget, today }: { budget: Budget; today: string }) {
   return (
-    <div className="flex flex-col gap-6">
-      <BudgetSummary budget={budget} today={today} />
-      <BudgetCategories budget={budget} />
-    </div>
+    <CurrencyOfTotals value={budget.currency}>
+      <div className="flex flex-col gap-6">
+        <BudgetSummary budget={budget} today={today} />
+        <BudgetCategories budget={budget} />
+      </div>
+    </CurrencyOfTotals>
   );
 }
 

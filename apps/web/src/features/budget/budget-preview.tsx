@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoney } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { CurrencyOfTotals, Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -31,7 +30,11 @@ export function BudgetPreview() {
           <Skeleton className="h-40" />
         </>
       )}
-      {data !== undefined && <Lines budget={data?.budget ?? none} made={data !== null} />}
+      {data !== undefined && (
+        <CurrencyOfTotals value={data?.currency ?? 'USD'}>
+          <Lines budget={data?.budget ?? none} made={data !== null} />
+        </CurrencyOfTotals>
+      )}
     </Card>
   );
 }
@@ -86,7 +89,7 @@ function Line({
         <span className="font-medium">{label}</span>
         <span className="figures text-muted">
           {of === false ? <Money amount={real} /> : <ProvenMoney of={of} amount={real} />} of{' '}
-          {formatMoney(planned)}
+          <Money amount={planned} />
         </span>
       </p>
       <PlanBar label={label} real={real} planned={planned} welcome={welcome} className="mt-2" />

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoney } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
@@ -26,8 +25,8 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
           <Money amount={Math.abs(left)} hero />
         </p>
         <p className="figures mt-2 text-muted">
-          <ProvenMoney of="besides_bills" amount={spent} /> of {formatMoney(budget.spending)} spent,
-          bills aside.
+          <ProvenMoney of="besides_bills" amount={spent} /> of <Money amount={budget.spending} />{' '}
+          spent, bills aside.
         </p>
         <Pace gone={gone} spent={spent} planned={budget.spending} />
         {not_counted > 0 && (
@@ -51,7 +50,7 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
             <Link to={paths.recurring} className="text-accent underline">
               What repeats
             </Link>{' '}
-            is expected to take {formatMoney(budget.budgeted_bills_total)} this month.
+            is expected to take <Money amount={budget.budgeted_bills_total} /> this month.
           </p>
         </Line>
       </div>
@@ -107,7 +106,9 @@ function Line({
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <ProvenMoney of={of} amount={real} className="text-lg font-semibold" />
-        <span className="figures text-muted">of {formatMoney(planned)} planned</span>
+        <span className="figures text-muted">
+          of <Money amount={planned} /> planned
+        </span>
       </p>
       <PlanBar label={title} real={real} planned={planned} welcome={welcome} className="mt-3" />
       {children}

@@ -47,7 +47,7 @@ export function CategoryAmount({
     setError(null);
   };
   return (
-    <div className="w-32">
+    <div className="w-24 shrink-0 sm:w-32">
       <input
         aria-label={label}
         aria-invalid={error ? true : undefined}

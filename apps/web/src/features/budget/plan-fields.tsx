@@ -54,7 +54,7 @@ export function PlanFields({
   suggestion,
 }: {
   plan: ReturnType<typeof usePlanDraft>;
-  suggestion?: Plan | null;
+  suggestion?: (Plan & { currency: string }) | null;
 }) {
   return fields.map(({ name, label, hint }) => (
     <Field
@@ -67,7 +67,8 @@ export function PlanFields({
       hint={
         <p className="text-muted">
           {hint}
-          {suggestion && ` Lately about ${formatMoney(suggestion[name], 'USD', 0)} a month.`}
+          {suggestion &&
+            ` Lately about ${formatMoney(suggestion[name], suggestion.currency, 0)} a month.`}
         </p>
       }
       onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}

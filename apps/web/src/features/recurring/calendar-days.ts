@@ -4,22 +4,35 @@ import type { RecurringList, Stream } from './recurring.api.ts';
 export interface CalendarEntry {
   readonly stream: Stream;
   readonly state: 'due' | 'overdue' | 'paid';
+  /** What was paid, or is expected to be. */
+  readonly amount: number;
 }
 
 /** The entries of each day that has any: what is due, what is late, and what was paid this month. */
-export function entriesByDay(
-  { recurring, upcoming, later }: Pick<RecurringList, 'recurring' | 'upcoming' | 'later'>,
-  today: string,
-): ReadonlyMap<string, CalendarEntry[]> {
+export function entriesByDay({
+  recurring,
+  upcoming,
+  later,
+  paid,
+}: Pick<RecurringList, 'recurring' | 'upcoming' | 'later' | 'paid'>): ReadonlyMap<
+  string,
+  CalendarEntry[]
+> {
   const days = new Map<string, CalendarEntry[]>();
   const put = (day: string | null, entry: CalendarEntry) => {
     if (day !== null) days.set(day, [...(days.get(day) ?? []), entry]);
   };
-  for (const stream of recurring)
-    if (stream.last_date?.startsWith(today.slice(0, 7)))
-      put(stream.last_date, { stream, state: 'paid' });
+  const streams = new Map(recurring.map((stream) => [stream.stream_id, stream]));
+  for (const { stream_id, day, amount } of paid) {
+    const stream = streams.get(stream_id);
+    if (stream) put(day, { stream, state: 'paid', amount });
+  }
   for (const stream of [...upcoming, ...later])
-    put(stream.predicted_next_date, { stream, state: stream.overdue ? 'overdue' : 'due' });
+    put(stream.predicted_next_date, {
+      stream,
+      state: stream.overdue ? 'overdue' : 'due',
+      amount: stream.last_amount.amount,
+    });
   return days;
 }
 

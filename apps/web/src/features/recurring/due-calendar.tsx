@@ -129,8 +129,8 @@ function NamedDay({ day, today, entries }: DayProps) {
   );
 }
 
-const wordsOf = ({ stream, state }: CalendarEntry): string =>
-  `${titleOf(stream)}, ${formatMoney(stream.last_amount.amount, stream.currency)}, ${state}`;
+const wordsOf = ({ stream, state, amount }: CalendarEntry): string =>
+  `${titleOf(stream)}, ${formatMoney(amount, stream.currency)}, ${state}`;
 
 const tones: Record<CalendarEntry['state'], string> = {
   due: 'text-ink',
@@ -219,8 +219,7 @@ function Week({ entries, today }: { entries: Entries; today: string }) {
   );
 }
 
-function WeekEntry({ entry: { stream, state } }: { entry: CalendarEntry }) {
-  const { amount } = stream.last_amount;
+function WeekEntry({ entry: { stream, state, amount } }: { entry: CalendarEntry }) {
   return (
     <Link
       to={paths.recurringStream(stream.stream_id)}

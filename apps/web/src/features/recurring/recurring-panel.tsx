@@ -37,7 +37,7 @@ export function RecurringPanel() {
 }
 
 function Panel({ list, today }: { list: RecurringList; today: string }) {
-  const entries = useMemo(() => entriesByDay(list, today), [list, today]);
+  const entries = useMemo(() => entriesByDay(list), [list]);
   return (
     <div className="flex flex-col gap-6">
       <Remaining list={list} />
@@ -58,7 +58,7 @@ function Remaining({ list }: { list: RecurringList }) {
     <Card aria-label="Estimated remaining">
       <h2 className="font-medium text-muted">Estimated remaining this month</h2>
       <p className="mt-1 text-2xl">
-        <Money amount={remaining} hero />
+        <Money amount={remaining} currency={list.currency} hero />
       </p>
       <p className="mt-2 text-muted">
         {out.length === 0

@@ -51,7 +51,7 @@ export function RecurringPreview() {
 }
 
 function Preview({ list, today }: { list: RecurringList; today: string }) {
-  const entries = useMemo(() => entriesByDay(list, today), [list, today]);
+  const entries = useMemo(() => entriesByDay(list), [list]);
   if (list.recurring.length === 0)
     return (
       <EmptyState icon={CalendarClock} title="Nothing repeats yet">
@@ -63,7 +63,11 @@ function Preview({ list, today }: { list: RecurringList; today: string }) {
       <div className="min-w-0">
         <p className="text-muted">
           Estimated remaining this month:{' '}
-          <Money amount={list.estimated_remaining} className="font-semibold text-ink" />
+          <Money
+            amount={list.estimated_remaining}
+            currency={list.currency}
+            className="font-semibold text-ink"
+          />
         </p>
         {list.upcoming.length === 0 ? (
           <p className="py-8 text-muted">Nothing more is expected this month.</p>

@@ -117,24 +117,28 @@ describe('the calendar', () => {
   test('has what is due, late and paid on its day', () => {
     const late = stream({ stream_id: 'late', overdue: true });
     const due = stream({ stream_id: 'due', predicted_next_date: '2026-05-20' });
-    const paid = stream({
-      stream_id: 'paid',
-      last_date: '2026-05-02',
-      predicted_next_date: '2026-06-02',
+    const paid = stream({ stream_id: 'paid', predicted_next_date: '2026-06-02' });
+    const days = entriesByDay({
+      recurring: [late, due, paid],
+      upcoming: [late, due],
+      later: [paid],
+      paid: [
+        { stream_id: 'due', day: '2026-05-06', amount: 43 },
+        { stream_id: 'paid', day: '2026-05-06', amount: 40 },
+        { stream_id: 'due', day: '2026-05-13', amount: 44 },
+        { stream_id: 'hidden', day: '2026-05-13', amount: 1 },
+      ],
     });
-    const days = entriesByDay(
-      { recurring: [late, due, paid], upcoming: [late, due], later: [paid] },
-      '2026-05-15',
-    );
     const said = [...days].map(([day, entries]) => [
       day,
-      entries.map((one) => `${one.stream.stream_id} ${one.state}`),
+      entries.map((one) => `${one.stream.stream_id} ${one.state} ${one.amount}`),
     ]);
     expect(Object.fromEntries(said)).toEqual({
-      '2026-05-02': ['paid paid'],
-      '2026-05-10': ['late overdue'],
-      '2026-05-20': ['due due'],
-      '2026-06-02': ['paid due'],
+      '2026-05-06': ['due paid 43', 'paid paid 40'],
+      '2026-05-10': ['late overdue 44'],
+      '2026-05-13': ['due paid 44'],
+      '2026-05-20': ['due due 44'],
+      '2026-06-02': ['paid due 44'],
     });
   });
 });

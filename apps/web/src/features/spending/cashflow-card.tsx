@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { CashflowChart } from './cashflow-chart.tsx';
@@ -32,10 +33,10 @@ export function CashflowCard() {
         </EmptyState>
       )}
       {data && !nothing && (
-        <>
+        <CurrencyOfTotals value={data.currency}>
           <CashflowChart months={data.results} />
           <NotCounted count={data.not_counted} className="mt-1" />
-        </>
+        </CurrencyOfTotals>
       )}
     </Card>
   );

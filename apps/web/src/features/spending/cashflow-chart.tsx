@@ -1,11 +1,12 @@
 import type { CallReply } from '@cairn/contract/calls';
-import { formatMoney, formatMonth } from '../../platform/formats.ts';
+import { formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import { type FormatTotal, Money, useFormatTotal } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 
 type Months = CallReply<'GET /user/cashflow'>['results'];
@@ -14,6 +15,7 @@ type Month = Months[number];
 /** Income and spending of each month, side by side, and the same as a table. */
 export function CashflowChart({ months }: { months: Months }) {
   const openProof = useOpenProof();
+  const format = useFormatTotal();
   return (
     <>
       <ChartSurface
@@ -27,7 +29,7 @@ export function CashflowChart({ months }: { months: Months }) {
           const month = months[index]?.month;
           if (month) openProof({ of: 'spent', period: daysOfMonth(month) });
         }}
-        describe={(index) => describe(months[index])}
+        describe={(index) => describe(months[index], format)}
         tooltip={(index) => <Tooltip month={months[index]} />}
       >
         {(plot) => <Bars months={months} plot={plot} />}
@@ -48,10 +50,10 @@ export function CashflowChart({ months }: { months: Months }) {
   );
 }
 
-function describe(month: Month | undefined): string {
+function describe(month: Month | undefined, format: FormatTotal): string {
   if (!month) return '';
   const { income, spent } = month;
-  return `${formatMonth(month.month)}: income ${formatMoney(income, 'USD', 0)}, spent ${formatMoney(spent, 'USD', 0)}`;
+  return `${formatMonth(month.month)}: income ${format(income, 0)}, spent ${format(spent, 0)}`;
 }
 
 function Tooltip({ month }: { month: Month | undefined }) {
@@ -61,9 +63,13 @@ function Tooltip({ month }: { month: Month | undefined }) {
       <p className="mb-1 font-medium">{formatMonth(month.month)}</p>
       <dl className="figures grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
         <dt className="text-muted">Income</dt>
-        <dd className="text-right text-money-in">{formatMoney(month.income, 'USD', 0)}</dd>
+        <dd className="text-right text-money-in">
+          <Money amount={month.income} decimals={0} />
+        </dd>
         <dt className="text-muted">Spent</dt>
-        <dd className="text-right">{formatMoney(month.spent, 'USD', 0)}</dd>
+        <dd className="text-right">
+          <Money amount={month.spent} decimals={0} />
+        </dd>
       </dl>
     </>
   );

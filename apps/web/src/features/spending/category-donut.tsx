@@ -1,10 +1,9 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { formatMoney } from '../../platform/formats.ts';
 import { lookOfCategory } from '../../ui/category-icon.tsx';
 import { placeForKey } from '../../ui/charts/chart-surface.tsx';
 import { type RingSlice, ringSlices } from '../../ui/charts/ring.ts';
-import { Money } from '../../ui/money.tsx';
+import { type FormatTotal, Money, useFormatTotal } from '../../ui/money.tsx';
 import type { CategoryRow } from './spending.api.ts';
 
 const ring = { outer: 120, inner: 78, gap: 2 };
@@ -28,6 +27,7 @@ export function CategoryDonut({
   middle: ReactNode;
   onOpen: (row: CategoryRow) => void;
 }) {
+  const format = useFormatTotal();
   const [pointed, setPointed] = useState<number | null>(null);
   const active = pointed === null ? undefined : rows[pointed];
   const slices = ringSlices(
@@ -55,7 +55,7 @@ export function CategoryDonut({
         aria-valuemin={1}
         aria-valuemax={rows.length}
         aria-valuenow={(pointed ?? 0) + 1}
-        aria-valuetext={describe(active ?? rows[0])}
+        aria-valuetext={describe(active ?? rows[0], format)}
         className="absolute inset-0 rounded-full"
         onKeyDown={press}
         onBlur={() => setPointed(null)}
@@ -99,10 +99,8 @@ function Pointed({ row }: { row: CategoryRow }) {
   );
 }
 
-const describe = (row: CategoryRow | undefined): string =>
-  row
-    ? `${labelOfCategory(row.name)}: ${row.percentage.toFixed(1)}%, ${formatMoney(row.value)}`
-    : '';
+const describe = (row: CategoryRow | undefined, format: FormatTotal): string =>
+  row ? `${labelOfCategory(row.name)}: ${row.percentage.toFixed(1)}%, ${format(row.value)}` : '';
 
 function Slice({
   row,

@@ -6,6 +6,7 @@ import { formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -43,39 +44,41 @@ export function CategoryShare({
         </>
       )}
       {data && (
-        <Card bodyClass="p-5 sm:p-6">
-          <p className="text-muted">Spent in {formatMonth(month)}</p>
-          <p className="mt-1 text-2xl">
-            <ProvenMoney
-              of="category"
-              totalKey={category}
-              period={period}
-              amount={found?.row.value ?? 0}
-              hero
-            />
-          </p>
-          {found ? (
-            <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-              <span className="figures">
-                {found.row.percentage.toFixed(1)}% of {found.of}
-              </span>
-              <Change row={found.row} before={before} />
-              <span>against {before}</span>
+        <CurrencyOfTotals value={data.currency}>
+          <Card bodyClass="p-5 sm:p-6">
+            <p className="text-muted">Spent in {formatMonth(month)}</p>
+            <p className="mt-1 text-2xl">
+              <ProvenMoney
+                of="category"
+                totalKey={category}
+                period={period}
+                amount={found?.row.value ?? 0}
+                hero
+              />
             </p>
-          ) : (
-            <p className="mt-3 text-muted">
-              Nothing was spent on it in this month, refunds taken off.
-            </p>
-          )}
-          {found && <Children rows={found.children} month={month} period={period} />}
-          <Link
-            to={paths.transactionsOfDays(category, period)}
-            className="mt-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-sunken touch:min-h-11"
-          >
-            Show the transactions
-            <ArrowRight aria-hidden="true" className="size-4" />
-          </Link>
-        </Card>
+            {found ? (
+              <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
+                <span className="figures">
+                  {found.row.percentage.toFixed(1)}% of {found.of}
+                </span>
+                <Change row={found.row} before={before} />
+                <span>against {before}</span>
+              </p>
+            ) : (
+              <p className="mt-3 text-muted">
+                Nothing was spent on it in this month, refunds taken off.
+              </p>
+            )}
+            {found && <Children rows={found.children} month={month} period={period} />}
+            <Link
+              to={paths.transactionsOfDays(category, period)}
+              className="mt-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-sunken touch:min-h-11"
+            >
+              Show the transactions
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </Link>
+          </Card>
+        </CurrencyOfTotals>
       )}
     </>
   );

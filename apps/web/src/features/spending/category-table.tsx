@@ -1,12 +1,11 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { ChevronDown, Equal, Sparkle, TrendingDown, TrendingUp } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useContext, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoney } from '../../platform/formats.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
+import { CurrencyOfTotals, Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import type { CategoryRow, GroupRow } from './spending.api.ts';
@@ -170,14 +169,16 @@ const trends = {
 /** How a row stands against the month before: an arrow with the amount; in words for who hears it. */
 export function Change({ row, before }: { row: CategoryRow; before: string }) {
   const { icon: Icon, className } = trends[row.trend];
-  const words = trendWords(row, before);
+  const words = trendWords(row, before, useContext(CurrencyOfTotals));
   return (
     <span title={words} className={classNames('inline-flex items-center gap-1.5', className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
       <span aria-hidden="true" className="figures whitespace-nowrap">
         {row.trend === 'new' && 'New'}
         {row.trend === 'flat' && 'Same'}
-        {(row.trend === 'up' || row.trend === 'down') && formatMoney(Math.abs(differenceOf(row)))}
+        {(row.trend === 'up' || row.trend === 'down') && (
+          <Money amount={Math.abs(differenceOf(row))} />
+        )}
       </span>
       <span className="sr-only">{words}</span>
     </span>

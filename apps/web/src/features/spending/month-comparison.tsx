@@ -1,11 +1,13 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import type { ReactNode } from 'react';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth, daysOfMonthBefore, monthAway } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
 import { lookOfCategory } from '../../ui/category-icon.tsx';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import type { GroupRow } from './spending.api.ts';
 import { trendWords } from './trend-words.ts';
@@ -25,6 +27,7 @@ export function MonthComparison({
   /** What the values are compared with, in words. */
   before: string;
 }) {
+  const currency = useContext(CurrencyOfTotals);
   const most = Math.max(...groups.flatMap(({ value, previous }) => [value, previous]));
   const periods = [daysOfMonth(month), daysOfMonthBefore(month, today)] as const;
   const names = [formatMonth(month, 'name'), formatMonth(monthAway(month, -1), 'name')];
@@ -46,7 +49,7 @@ export function MonthComparison({
                 >
                   {labelOfCategory(group.name)}
                 </Link>
-                <span className="sr-only">{trendWords(group, before)}</span>
+                <span className="sr-only">{trendWords(group, before, currency)}</span>
               </p>
               <Bar name={names[0] ?? ''} part={group.value / most} colour={colour}>
                 <ProvenMoney

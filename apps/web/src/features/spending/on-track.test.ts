@@ -11,6 +11,7 @@ describe('the on-track message', () => {
   test('compares the last day with a value with the same day of last month', () => {
     const track = onTrackOf([day(1, 10, 20), day(2, 100.1, 312.5), day(3, null, 900)]);
     expect(track).toEqual({ day: 2, spent: 100.1, before: 312.5 });
+    expect(track && onTrackMessage(track, 'EUR')).toContain('€');
     expect(track && onTrackMessage(track)).toBe(
       "You've spent $212.40 less than by this day last month.",
     );

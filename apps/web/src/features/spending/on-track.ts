@@ -30,9 +30,9 @@ export function directionOf({ spent, before }: OnTrack): Direction {
 }
 
 /** "You've spent $212.40 less than by this day last month." */
-export function onTrackMessage(track: OnTrack): string {
+export function onTrackMessage(track: OnTrack, currency?: string): string {
   const direction = directionOf(track);
   if (direction === 'same') return "You've spent the same as by this day last month.";
   const cents = Math.abs(Math.round(track.spent * 100) - Math.round(track.before * 100));
-  return `You've spent ${formatMoney(cents / 100)} ${direction} than by this day last month.`;
+  return `You've spent ${formatMoney(cents / 100, currency)} ${direction} than by this day last month.`;
 }

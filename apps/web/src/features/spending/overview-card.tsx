@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { formatCount } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -32,27 +33,29 @@ export function OverviewCard({ month }: { month: string }) {
         </>
       )}
       {query.data && (
-        <dl>
-          <Line name="Income">
-            <ProvenMoney
-              of="income"
-              period={period}
-              amount={row?.income ?? 0}
-              className={row && row.income > 0 ? 'text-money-in' : ''}
-            />
-          </Line>
-          <Line name="Spent">
-            <ProvenMoney of="spent" period={period} amount={row?.spent ?? 0} />
-          </Line>
-          <Line name="Bills">
-            <ProvenMoney of="bills" period={period} amount={bills ?? 0} />
-          </Line>
-          <Line name="Budget Items">
-            <Link to={paths.budget} className="figures hover:underline">
-              {formatCount(items ?? 0)}
-            </Link>
-          </Line>
-        </dl>
+        <CurrencyOfTotals value={query.data.currency}>
+          <dl>
+            <Line name="Income">
+              <ProvenMoney
+                of="income"
+                period={period}
+                amount={row?.income ?? 0}
+                className={row && row.income > 0 ? 'text-money-in' : ''}
+              />
+            </Line>
+            <Line name="Spent">
+              <ProvenMoney of="spent" period={period} amount={row?.spent ?? 0} />
+            </Line>
+            <Line name="Bills">
+              <ProvenMoney of="bills" period={period} amount={bills ?? 0} />
+            </Line>
+            <Line name="Budget Items">
+              <Link to={paths.budget} className="figures hover:underline">
+                {formatCount(items ?? 0)}
+              </Link>
+            </Line>
+          </dl>
+        </CurrencyOfTotals>
       )}
     </Card>
   );

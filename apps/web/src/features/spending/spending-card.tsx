@@ -1,7 +1,9 @@
 import { ChartNoAxesCombined, Equal, TrendingDown, TrendingUp } from 'lucide-react';
+import { useContext } from 'react';
 import { formatMonth, todayHere } from '../../platform/formats.ts';
 import { daysOfMonth, monthAway } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -54,7 +56,9 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
           retrying={isFetching}
         />
       )}
-      <Spending days={data.res} month={month} unknown={unknown} />
+      <CurrencyOfTotals value={data.currency}>
+        <Spending days={data.res} month={month} unknown={unknown} />
+      </CurrencyOfTotals>
       <NotCounted count={data.not_counted} className="mt-3" />
     </Card>
   );
@@ -108,6 +112,7 @@ function Hero({
   month: string;
   unknown: boolean;
 }) {
+  const currency = useContext(CurrencyOfTotals);
   const direction = track ? directionOf(track) : 'same';
   const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
@@ -131,7 +136,7 @@ function Hero({
           >
             <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
           </span>
-          <span className="max-w-[34ch] pt-0.5">{onTrackMessage(track)}</span>
+          <span className="max-w-[34ch] pt-0.5">{onTrackMessage(track, currency)}</span>
         </p>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { curveMonotoneX } from '@visx/curve';
 import { Area, LinePath } from '@visx/shape';
-import { formatMoney } from '../../platform/formats.ts';
+import { useContext } from 'react';
 import { ChartLabel } from '../../ui/charts/chart-label.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import { CurrencyOfTotals, useFormatTotal } from '../../ui/money.tsx';
 import type { SpendingDay } from './on-track.ts';
 import { ordinal, spendingTooltip } from './tooltip-text.ts';
 
@@ -28,9 +29,11 @@ export function SpendingChart({
   months: MonthNames;
 }) {
   const current = days.filter(hasCurrent);
+  const currency = useContext(CurrencyOfTotals);
+  const format = useFormatTotal();
   const words = (index: number) => {
     const day = days[index];
-    const text = day && spendingTooltip(day);
+    const text = day && spendingTooltip(day, currency);
     return text ? [text.current, text.previous].filter(Boolean).join(' ') : '';
   };
   return (
@@ -54,8 +57,8 @@ export function SpendingChart({
         rows={days.map((day) => ({
           name: ordinal(day.day),
           values: [
-            day.currentMonthSum === null ? '–' : formatMoney(day.currentMonthSum),
-            formatMoney(day.previousMonthSum),
+            day.currentMonthSum === null ? '–' : format(day.currentMonthSum),
+            format(day.previousMonthSum),
           ],
         }))}
       />
@@ -229,8 +232,9 @@ function DayLabels({ count, plot: { height, x } }: { count: number; plot: Plot }
 
 /** The two sentences on lines of their own; read together they are the whole text. */
 function Tooltip({ day }: { day: SpendingDay | undefined }) {
+  const currency = useContext(CurrencyOfTotals);
   if (!day) return null;
-  const { current, previous } = spendingTooltip(day);
+  const { current, previous } = spendingTooltip(day, currency);
   return (
     <p className="figures max-w-72">
       {current && <span className="block font-medium">{current} </span>}

@@ -3,6 +3,7 @@ import { todayHere } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
@@ -38,15 +39,17 @@ export function SpendingOfMonth({ month, thisMonth }: { month: string; thisMonth
               isPlaceholderData && 'opacity-55',
             )}
           >
-            <ByCategory data={data} month={month} before={before} />
-            {data.data.length > 0 && (
-              <MonthComparison
-                groups={data.data}
-                month={month}
-                today={todayHere(new Date(query.dataUpdatedAt))}
-                before={before}
-              />
-            )}
+            <CurrencyOfTotals value={data.currency}>
+              <ByCategory data={data} month={month} before={before} />
+              {data.data.length > 0 && (
+                <MonthComparison
+                  groups={data.data}
+                  month={month}
+                  today={todayHere(new Date(query.dataUpdatedAt))}
+                  before={before}
+                />
+              )}
+            </CurrencyOfTotals>
           </div>
         )}
       </div>

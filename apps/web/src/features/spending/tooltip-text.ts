@@ -8,14 +8,14 @@ export interface TooltipText {
 }
 
 /** What the tooltip says of one day number. Amounts without cents. */
-export function spendingTooltip(day: SpendingDay): TooltipText {
+export function spendingTooltip(day: SpendingDay, currency?: string): TooltipText {
   const name = `the ${ordinal(day.day)}`;
   return {
     current:
       day.currentMonthSum === null
         ? null
-        : `Spending by ${name} this month was ${formatMoney(day.currentMonthSum, 'USD', 0)}`,
-    previous: `Last month by ${name}, you spent ${formatMoney(day.previousMonthSum, 'USD', 0)}`,
+        : `Spending by ${name} this month was ${formatMoney(day.currentMonthSum, currency, 0)}`,
+    previous: `Last month by ${name}, you spent ${formatMoney(day.previousMonthSum, currency, 0)}`,
   };
 }
 

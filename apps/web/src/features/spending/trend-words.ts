@@ -16,11 +16,11 @@ export const differenceOf = ({
   (Math.round(value * 100) - Math.round(previous * 100)) / 100;
 
 /** A change in words: `Up $12.30 from $50.00 in October`. */
-export function trendWords(row: CategoryRow, before: string): string {
+export function trendWords(row: CategoryRow, before: string, currency?: string): string {
   if (row.trend === 'new') return `New, nothing in ${before}`;
   if (row.trend === 'flat') return `The same as in ${before}`;
-  const by = formatMoney(Math.abs(differenceOf(row)));
-  return `${row.trend === 'up' ? 'Up' : 'Down'} ${by} from ${formatMoney(row.previous)} in ${before}`;
+  const by = formatMoney(Math.abs(differenceOf(row)), currency);
+  return `${row.trend === 'up' ? 'Up' : 'Down'} ${by} from ${formatMoney(row.previous, currency)} in ${before}`;
 }
 
 /** What the categories of a group sum to beyond it, in major units: what refunds took off. */

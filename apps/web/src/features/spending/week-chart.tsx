@@ -1,10 +1,10 @@
-import { formatMoney } from '../../platform/formats.ts';
 import { monthAway } from '../../platform/months.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import { type FormatTotal, useFormatTotal } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 import type { MonthNames } from './spending-chart.tsx';
 import type { WeekSum } from './week-sums.ts';
@@ -21,6 +21,7 @@ export function WeekChart({
   months: MonthNames;
 }) {
   const openProof = useOpenProof();
+  const format = useFormatTotal();
   const open = (index: number) => {
     const week = weeks[index];
     if (week && week.current !== null) openProof({ of: 'week', period: weekDays(month, week) });
@@ -28,7 +29,7 @@ export function WeekChart({
   const begun = weeks.findLastIndex(({ current }) => current !== null);
   const sentences = (index: number) => {
     const week = weeks[index];
-    return week ? weekSentences(week, months) : [];
+    return week ? weekSentences(week, months, format) : [];
   };
   return (
     <div>
@@ -111,15 +112,15 @@ const weekDays = (month: string, { from, to }: WeekSum) => dayPeriod(month, from
 const daysOf = (from: number, to: number) => (from >= to ? String(to) : `${from}–${to}`);
 
 /** `November 1–7: $3,015`, and the same for the other month where it has such days. */
-function weekSentences(week: WeekSum, months: MonthNames): string[] {
+function weekSentences(week: WeekSum, months: MonthNames, format: FormatTotal): string[] {
   const previousFrom = Math.min(week.from, week.previousTo);
   return [
     week.current === null
       ? `${months.current} ${daysOf(week.from, week.to)} is still to come`
-      : `${months.current} ${daysOf(week.from, week.to)}: ${formatMoney(week.current, 'USD', 0)}`,
+      : `${months.current} ${daysOf(week.from, week.to)}: ${format(week.current, 0)}`,
     week.from > week.previousTo
       ? `${months.previous} has no such days`
-      : `${months.previous} ${daysOf(previousFrom, week.previousTo)}: ${formatMoney(week.previous, 'USD', 0)}`,
+      : `${months.previous} ${daysOf(previousFrom, week.previousTo)}: ${format(week.previous, 0)}`,
   ];
 }
 
