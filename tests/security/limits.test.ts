@@ -14,6 +14,13 @@ const newAddress = () => `${randomUUID()}@example.com`;
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
+let nets = 0;
+/** The beginning of addresses that nobody has come from yet: what was counted of one stays counted. */
+function unusedNet(): { v4: string; v6: string } {
+  nets += 1;
+  return { v4: `10.113.${nets}`, v6: `2001:db8:${nets.toString(16)}` };
+}
+
 type Reached = Pick<TestServer, 'url'>;
 
 const signInAs = (
@@ -185,9 +192,10 @@ describe('behind a proxy that is trusted, and with small limits', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
   test('wrong passwords from one IP address are counted over all accounts; an IPv6 line is one', async () => {
+    const net = unusedNet();
     for (const [one, same, other] of [
-      ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
-      ['2001:db8:1:2::a', '2001:db8:1:2::b', '2001:db8:1:3::a'],
+      [`${net.v4}.7`, `${net.v4}.7`, `${net.v4}.8`],
+      [`${net.v6}:2::a`, `${net.v6}:2::b`, `${net.v6}:3::a`],
     ] as const) {
       const wrong = (ip: string) => signInAs(server, newAddress(), 'x', from(ip));
       expect(await statuses(6, () => wrong(one))).toEqual([401, 401, 401, 401, 401, 401]);
@@ -198,7 +206,7 @@ describe('behind a proxy that is trusted, and with small limits', () => {
 
   test('an address that waits takes nothing from its neighbours at the same IP address', async () => {
     const email = newAddress();
-    const ip = from('203.0.113.50');
+    const ip = from(`${unusedNet().v4}.50`);
     const wrong = () => signInAs(server, email, 'x', ip);
     expect(await statuses(12, wrong)).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
     expect((await signInAs(server, newAddress(), 'x', ip)).status).toBe(401);
@@ -210,10 +218,11 @@ describe('behind a proxy that is trusted, and with small limits', () => {
         headers: { 'content-type': 'application/json', ...from(ip) },
         body: JSON.stringify({ email, password: testPassword }),
       });
-    const here = () => open(newAddress(), '203.0.113.99');
+    const { v4 } = unusedNet();
+    const here = () => open(newAddress(), `${v4}.99`);
     expect(await statuses(3, here)).toEqual([201, 201, 201]);
     expectTooMany(await here(), hour);
-    expect((await open(newAddress(), '203.0.113.98')).status).toBe(201);
+    expect((await open(newAddress(), `${v4}.98`)).status).toBe(201);
   });
 
   test('questions whether an address is taken are counted by IP address', async () => {
@@ -222,9 +231,10 @@ describe('behind a proxy that is trusted, and with small limits', () => {
         headers: { 'content-type': 'application/json', ...from(ip) },
         body: JSON.stringify({ email: newAddress() }),
       });
-    expect(await statuses(3, () => ask('203.0.113.99'))).toEqual([200, 200, 200]);
-    expectTooMany(await ask('203.0.113.99'), hour);
-    expect((await ask('203.0.113.98')).status).toBe(200);
+    const { v4 } = unusedNet();
+    expect(await statuses(3, () => ask(`${v4}.99`))).toEqual([200, 200, 200]);
+    expectTooMany(await ask(`${v4}.99`), hour);
+    expect((await ask(`${v4}.98`)).status).toBe(200);
   });
 
   test('syncs are counted by user', async () => {
