@@ -23,8 +23,8 @@ interface Person {
 
 let server: TestServer;
 let people: Person[];
-// The heavy spender's hundred thousand rows take longer than all others together.
-const names = ['good', 'freelance', 'student', 'retiree', ...(everyDay ? ['odd', 'heavy'] : [])];
+// The heavy spender's hundred thousand rows would take longer than all others together.
+const names = ['good', 'freelance', 'student', 'retiree', ...(everyDay ? ['odd'] : [])];
 
 beforeAll(
   async () => {
