@@ -35,6 +35,32 @@ test('another category shows in the dialog and the list; a refusal changes nothi
   await expect(row).toContainText('Coffee');
   await page.reload();
   await expect(row).toContainText('Coffee');
+
+  const banks = labelOfCategory('transfer_out_account_transfer');
+  await row.getByRole('button').click();
+  await badge.click();
+  await picker.getByRole('button', { name: `Back to the bank's: ${banks}` }).click();
+  await expect(picker).toBeHidden();
+  await expect(badge).toContainText(banks);
+  await badge.click();
+  await expect(picker.getByRole('option').first()).toBeVisible();
+  await expect(picker.getByRole('button', { name: /^Back to the bank's/ })).toHaveCount(0);
+});
+
+test('why one is out automatically is read by hovering, or by a tap', async ({
+  page,
+  people,
+  wide,
+}) => {
+  await openAs(people.example, page, '/transactions');
+  await transactionRows(page, wide).filter({ hasText: '$60.00' }).getByRole('button').click();
+  const label = page.getByRole('dialog').getByRole('button', { name: /^Excluded/ });
+  const reason = page.locator('[data-open]', { hasText: /^Transfers to internal accounts are/ });
+  await expect(label).toBeVisible();
+  await expect(reason).toHaveCount(0);
+  if (wide) await label.hover();
+  else await label.tap();
+  await expect(reason.first()).toBeVisible();
 });
 
 test(
