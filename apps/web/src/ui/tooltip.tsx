@@ -1,17 +1,11 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
-/** A short explanation on hover, focus and press: a finger does not hover. The child must be a button or another focusable element. */
+/** A short explanation on hover and focus. The child must be a button or another focusable element. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
-  const [open, setOpen] = useState(false);
   return (
-    <Base.Root open={open} onOpenChange={setOpen}>
-      <Base.Trigger
-        render={children}
-        delay={300}
-        closeOnClick={false}
-        onClick={() => setOpen(true)}
-      />
+    <Base.Root>
+      <Base.Trigger render={children} delay={300} />
       <Base.Portal>
         <Base.Positioner sideOffset={6}>
           <Base.Popup className="max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-xs text-canvas shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
