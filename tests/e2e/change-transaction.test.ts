@@ -35,6 +35,34 @@ test('another category shows in the dialog and the list; a refusal changes nothi
   await expect(row).toContainText('Coffee');
   await page.reload();
   await expect(row).toContainText('Coffee');
+
+  const banks = labelOfCategory('transfer_out_account_transfer');
+  await row.getByRole('button').click();
+  await badge.click();
+  await picker.getByRole('button', { name: `Back to the bank's: ${banks}` }).click();
+  await expect(picker).toBeHidden();
+  await expect(badge).toContainText(banks);
+  await badge.click();
+  await expect(picker.getByRole('option').first()).toBeVisible();
+  await expect(picker.getByRole('button', { name: /^Back to the bank's/ })).toHaveCount(0);
+});
+
+test('why one is out automatically is read by hovering, and is written out for a finger', async ({
+  page,
+  people,
+  wide,
+}) => {
+  await openAs(people.example, page, '/transactions');
+  await transactionRows(page, wide).filter({ hasText: '$60.00' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  const label = dialog.getByRole('button', { name: /^Excluded/ });
+  await expect(label).toBeVisible();
+  const words = /^Transfers to internal accounts are excluded\./;
+  const written = dialog.locator('p', { hasText: words });
+  if (!wide) return expect(written).toBeVisible();
+  await expect(written).toBeHidden();
+  await label.hover();
+  await expect(page.locator('[data-open]', { hasText: words }).first()).toBeVisible();
 });
 
 test(

@@ -1,5 +1,5 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
-import { Check, Search } from 'lucide-react';
+import { Check, RotateCcw, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function CategoryPicker({
   const list = useId();
   const change = useChangeCategory();
   const found = useMemo(() => categoriesMatching(text), [text]);
-  const pick = (category: string) => {
+  const pick = (category: string | null) => {
     if (change.isPending) return;
     change.mutate({ transaction, category }, { onSuccess: () => setOpen(false) });
   };
@@ -60,6 +60,11 @@ export function CategoryPicker({
         onMark={setMarked}
         onPick={pick}
       />
+      <BackToTheBanks
+        transaction={transaction}
+        busy={change.isPending && change.variables.category === null}
+        onPress={() => pick(null)}
+      />
       <div role="alert" className="mt-3 text-trouble empty:hidden">
         {change.isError ? errorWords(change.error) : null}
       </div>
@@ -72,6 +77,33 @@ export function CategoryPicker({
         onPick={pick}
       />
     </Dialog>
+  );
+}
+
+/** Takes the person's own category back, where there is one: the bank's holds again. */
+function BackToTheBanks({
+  transaction: { overridden_category, personal_finance_category },
+  busy,
+  onPress,
+}: {
+  transaction: Transaction;
+  busy: boolean;
+  onPress: () => void;
+}) {
+  if (overridden_category === null) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      className="mt-2 max-w-full justify-start text-accent"
+      busy={busy}
+      onClick={onPress}
+    >
+      <RotateCcw aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 truncate">
+        Back to the bank's: {labelOfCategory(personal_finance_category.detailed)}
+      </span>
+    </Button>
   );
 }
 

@@ -16,13 +16,19 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   const inclusion = inclusionOf(transaction);
   if (inclusion.state === 'automatic') {
     return (
-      <Tooltip text={inclusion.reason}>
-        <button type="button" className={`${pill} cursor-help bg-sunken text-muted`}>
-          <EyeOff aria-hidden="true" className="size-3.5" />
-          Excluded
-          <span className="sr-only">. {inclusion.reason}</span>
-        </button>
-      </Tooltip>
+      <>
+        <Tooltip text={inclusion.reason}>
+          <button type="button" className={`${pill} cursor-help bg-sunken text-muted`}>
+            <EyeOff aria-hidden="true" className="size-3.5" />
+            Excluded
+            <span className="sr-only">. {inclusion.reason}</span>
+          </button>
+        </Tooltip>
+        {/* A finger does not hover: there it is written out. The label has said it to those who hear. */}
+        <p aria-hidden="true" className="hidden basis-full text-xs text-muted touch:block">
+          {inclusion.reason}
+        </p>
+      </>
     );
   }
   const label = inclusion.state === 'included' ? 'Included' : 'Excluded';

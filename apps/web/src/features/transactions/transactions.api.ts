@@ -83,11 +83,16 @@ export function useTransactionStory(txId: string, { enabled }: { enabled: boolea
   });
 }
 
-/** Gives a transaction another category; shown after the server has agreed. */
+/** Gives a transaction another category, or with null its bank's; shown after the server has agreed. */
 export function useChangeCategory() {
   return useMutation({
-    mutationFn: ({ transaction, category }: { transaction: Transaction; category: string }) =>
-      call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
+    mutationFn: ({
+      transaction,
+      category,
+    }: {
+      transaction: Transaction;
+      category: string | null;
+    }) => call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
     onSuccess: takeChanged,
   });
 }
