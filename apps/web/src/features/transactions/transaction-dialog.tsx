@@ -107,12 +107,14 @@ function useShown({
 }) {
   const listed = rows.find((row) => row.id === id);
   const query = useTransaction(id, { enabled: listed === undefined });
+  // What was read before it was taken back is still in the cache.
+  const found = listed ?? (query.error !== null && isRefusal(query.error) ? undefined : query.data);
   // A pending one that posts while it is looked at goes on as the posted one.
-  const postedId = listed === undefined && query.data?.id !== id ? query.data?.id : undefined;
+  const postedId = found?.id === id ? undefined : found?.id;
   useEffect(() => {
     if (open && postedId !== undefined) onChange(postedId);
   }, [open, postedId, onChange]);
-  return { transaction: listed ?? query.data, query };
+  return { transaction: found, query };
 }
 
 /** The button of a transaction's row. */
