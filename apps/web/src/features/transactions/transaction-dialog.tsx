@@ -43,16 +43,11 @@ export default function TransactionDialog({
   /** When it has gone from sight. */
   onClosed: () => void;
 }) {
-  const listed = rows.find((row) => row.id === id);
-  const query = useTransaction(id, { enabled: listed === undefined });
-  const transaction = listed ?? query.data;
-  // A pending one that posts while it is looked at goes on as the posted one.
-  const replacedBy = query.data !== undefined && query.data.id !== id ? query.data.id : null;
-  useEffect(() => {
-    if (open && listed === undefined && replacedBy !== null) onChange(replacedBy);
-  }, [open, listed, replacedBy, onChange]);
+  const { transaction, query } = useShown({ id, open, rows, onChange });
   const { beside, goTo } = useNeighbours(rows, id, onChange);
   const [picking, setPicking] = useState<string | null>(null);
+  // It stays open for whoever goes through the list, and while another row is still loading.
+  const [isStoryOpen, setIsStoryOpen] = useState(false);
   const isNearEnd = beside.at >= rows.length - nearEnd;
   useEffect(() => {
     if (open && isNearEnd && rows.length > 0) onNearEnd?.();
@@ -86,7 +81,11 @@ export default function TransactionDialog({
       ) : (
         <Missing query={query} />
       )}
-      {transaction && <WhatHappened id={id} />}
+      {transaction && (
+        <Suspense fallback={<div className="mt-2 h-12" />}>
+          <TransactionStory id={id} open={isStoryOpen} onOpenChange={setIsStoryOpen} />
+        </Suspense>
+      )}
       {transaction && picking === id && (
         <CategoryPicker transaction={transaction} onClose={() => setPicking(null)} />
       )}
@@ -94,14 +93,28 @@ export default function TransactionDialog({
   );
 }
 
-/** The story of a transaction, closed at first. It stays open for whoever goes through the list. */
-function WhatHappened({ id }: { id: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Suspense fallback={<div className="mt-2 h-12" />}>
-      <TransactionStory id={id} open={open} onOpenChange={setOpen} />
-    </Suspense>
-  );
+/** The transaction to show: from the list, or asked for. */
+function useShown({
+  id,
+  open,
+  rows,
+  onChange,
+}: {
+  id: string;
+  open: boolean;
+  rows: readonly Transaction[];
+  onChange: (id: string) => void;
+}) {
+  const listed = rows.find((row) => row.id === id);
+  const query = useTransaction(id, { enabled: listed === undefined });
+  // What was read before it was taken back is still in the cache.
+  const found = listed ?? (query.error !== null && isRefusal(query.error) ? undefined : query.data);
+  // A pending one that posts while it is looked at goes on as the posted one.
+  const postedId = found?.id === id ? undefined : found?.id;
+  useEffect(() => {
+    if (open && postedId !== undefined) onChange(postedId);
+  }, [open, postedId, onChange]);
+  return { transaction: found, query };
 }
 
 /** The button of a transaction's row. */
