@@ -1,6 +1,6 @@
 import { recurringPerson } from '../support/recurring-person.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { expect, oneLayout, openAs, test } from './journey.ts';
+import { expect, openAs, test } from './journey.ts';
 import { type Person, paidPerson } from './person.ts';
 
 // Colours are looked at as they stand, not on their way.
@@ -88,25 +88,25 @@ test('a transaction leads to its stream, which is named, sorted, confirmed, dism
   await expect(page.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible();
 });
 
-test(
-  'a stream that is not there says so, and one that cannot be changed keeps what was typed',
-  oneLayout,
-  async ({ page, people, trouble }) => {
-    trouble.expect(/404 .*\/recurringtx\//);
-    trouble.expect(/500 .*\/recurringtx\//);
-    await openAs(people.household, page, '/recurringTx/nothing');
-    await expect(page.getByText('This is not there')).toBeVisible();
-    await page.getByRole('link', { name: 'All that repeats' }).click();
-    await page.getByRole('tab', { name: 'All' }).click();
-    await page.getByRole('region', { name: 'Recurring' }).getByRole('link').first().click();
-    await page.route('**/api/user/recurringtx/*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, json: {} })
-        : route.continue(),
-    );
-    await page.getByLabel('Your name for it').fill('Never saved');
-    await page.getByRole('button', { name: 'Rename' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('went wrong');
-    await expect(page.getByLabel('Your name for it')).toHaveValue('Never saved');
-  },
-);
+test('a stream that is not there says so, and one that cannot be changed keeps what was typed', async ({
+  page,
+  people,
+  trouble,
+}) => {
+  trouble.expect(/404 .*\/recurringtx\//);
+  trouble.expect(/500 .*\/recurringtx\//);
+  await openAs(people.household, page, '/recurringTx/nothing');
+  await expect(page.getByText('This is not there')).toBeVisible();
+  await page.getByRole('link', { name: 'All that repeats' }).click();
+  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByRole('region', { name: 'Recurring' }).getByRole('link').first().click();
+  await page.route('**/api/user/recurringtx/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
+  await page.getByLabel('Your name for it').fill('Never saved');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('went wrong');
+  await expect(page.getByLabel('Your name for it')).toHaveValue('Never saved');
+});
