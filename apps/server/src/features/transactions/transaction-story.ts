@@ -1,6 +1,7 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import type { StoryEvent } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
+import { centsOf } from '../../domain/money.ts';
 import type { LoggedEvent, StoryRow, Told } from './story.queries.ts';
 
 /** One thing that happened, in words. */
@@ -112,11 +113,9 @@ function postedFor(before: Told, after: Told, now: string): string {
   const [from, to] = [before.currency ?? now, after.currency ?? now];
   const sentence = `For ${money(is, to)}; while it was pending it was ${money(was, from)}`;
   if (from !== to) return `${sentence}.`;
-  const more = cents(is) - cents(was);
+  const more = centsOf(is) - centsOf(was);
   return `${sentence}, so ${money(String(Math.abs(more) / 100), to)} ${more > 0 ? 'more' : 'less'}.`;
 }
-
-const cents = (amount: string): number => Math.round(Number(amount) * 100);
 
 /** What is not what it was, each in a sentence. */
 function changes(before: Told, after: Told, now: string): string[] {
