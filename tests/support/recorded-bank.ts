@@ -67,7 +67,7 @@ export class RecordedBank {
     const start = Number(at);
     const list: Change[] = kind === 'whole' ? this.rows().map((sent) => ({ sent })) : this.changes;
     const end = start + this.pageSize;
-    const page = list.slice(start, end);
+    const page = lastWords(list.slice(start, end));
     const hasMore = end < list.length;
     const next =
       kind === 'whole'
@@ -87,6 +87,13 @@ export class RecordedBank {
     };
   }
 }
+
+/** A page says one thing of a row: what comes last. */
+const lastWords = (changes: readonly Change[]): Change[] => [
+  ...new Map(changes.map((change) => [idOf(change), change])).values(),
+];
+
+const idOf = (change: Change) => ('sent' in change ? change.sent.transaction_id : change.removed);
 
 const wireAccount = (account_id: string) =>
   ({
