@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 // One seed for the whole run, printed at its start: `TEST_SEED=… npm test` repeats it.
-const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const wanted = Number(process.env.TEST_SEED || Number.NaN);
+const seed = Number.isInteger(wanted) ? wanted : Math.floor(Math.random() * 2 ** 31);
 process.env.TEST_SEED = String(seed);
 
 // The files of a worker share what they have loaded, which is half of their time. None may change it:

@@ -59,7 +59,7 @@ export async function measureReports(server: BenchedServer): Promise<Figure[]> {
   const { token, userId } = await benchUser(server, client, rows);
   await vary(client, userId);
   await addUpDays(client, userId);
-  for (const table of ['transactions', 'day_totals', 'day_category_totals'])
+  for (const table of ['transactions', 'day_totals', 'day_category_totals', 'day_texts'])
     await client.query(`vacuum analyze ${table}`);
   await client.end();
   await plan(server.url, token);
@@ -106,7 +106,7 @@ async function plan(url: string, token: string): Promise<void> {
  * Spreads a user's rows over five accounts and sixty categories, as many as anybody has, and writes them
  * in the order of their days, as a sync does.
  */
-async function vary(client: pg.Client, userId: string): Promise<void> {
+export async function vary(client: pg.Client, userId: string): Promise<void> {
   await client.query(
     `insert into accounts (user_id, id, item_id, provider_account_id, type, subtype, name, currency)
      select user_id, gen_random_uuid(), item_id, 'more ' || n || id, 'credit', 'credit card', 'Card ' || n, 'USD'
@@ -171,7 +171,7 @@ async function answerTime(
   });
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode} to ${body}`);
   answer.resume();
   await once(answer, 'end');
   return performance.now() - began;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { TestServer } from './test-server.ts';
 
-/** A sum that is kept and what the rows come to, where the two differ. */
+/** A sum or text that is kept of a day and what the rows come to, where the two differ. */
 const differences = `
   with rows_of_days as (
     select
@@ -23,6 +23,28 @@ const differences = `
     from counted_transactions
     where side = 'spending'
     group by user_id, day, account_id, currency, category_group, category
+  ),
+  texts_of_rows as (
+    select
+      user_id, day, account_id,
+      array_agg(distinct line order by line) as lines
+    from transactions
+    cross join lateral (
+      values (lower(name)), (lower(original_description)),
+        (case when strpos(lower(name), lower(merchant_name)) = 0 then lower(merchant_name) end)
+    ) found (told)
+    cross join lateral string_to_table(told, E'\\n') line
+    where removed_at is null and not superseded
+    group by user_id, day, account_id
+  ),
+  texts_of_days as (
+    select
+      user_id, day, account_id,
+      (
+        select array_agg(distinct line order by line)
+        from unnest(string_to_array(text, E'\\n')) as line
+      ) as lines
+    from day_texts
   )
   select 'a day' as what, to_jsonb(kept) as kept, to_jsonb(real) as real
   from day_totals kept
@@ -33,9 +55,14 @@ const differences = `
   select 'a category', to_jsonb(kept), to_jsonb(real)
   from day_category_totals kept
   full join rows_of_categories real using (user_id, day, account_id, currency, category_group, category)
-  where (kept.spent, kept.spending_rows) is distinct from (real.spent, real.spending_rows)`;
+  where (kept.spent, kept.spending_rows) is distinct from (real.spent, real.spending_rows)
+  union all
+  select 'a text', to_jsonb(kept), to_jsonb(real)
+  from texts_of_days kept
+  full join texts_of_rows real using (user_id, day, account_id)
+  where kept.lines is distinct from real.lines`;
 
-/** The sums that are kept of each day are those of the rows, of every user. */
+/** What is kept of each day, sums and texts, is what the rows say, of every user. */
 export async function expectDaysToAddUp({ database }: Pick<TestServer, 'database'>): Promise<void> {
   expect(await wrongSums(database.url)).toEqual([]);
 }

@@ -60,6 +60,8 @@ const override_accounts = [
     transactions: card,
   },
 ];
+/** How many rows are named 'bulk' and a number. */
+export const bulkRows = bulk.length;
 /** How many rows it has. */
 export const variedRows = named.length + bulk.length + card.length;
 

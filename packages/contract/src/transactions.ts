@@ -59,6 +59,7 @@ const filter = {
 
 const Page = strict({
   transactions: Type.Array(Transaction),
+  /** How many pages of 50 there are; of a search, only up to the page after this one. */
   num_pages: Type.Integer({ minimum: 1 }),
   /** Place token of the next page, or null on the last one. */
   next: nullable(Type.String()),

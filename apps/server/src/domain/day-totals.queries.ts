@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
+import { rewriteDayTexts } from './day-texts.queries.ts';
 
 /**
  * Adds the days up anew that the given rows are on now, and the given days. Whatever changes what counts
@@ -37,7 +38,7 @@ export async function daysOfAccounts(
   return rows.map(({ day }) => day);
 }
 
-/** Adds days up anew, from the one view that says what counts. */
+/** Adds days up anew, from the one view that says what counts, and writes their texts. */
 export async function recountDays(
   queries: Queries,
   userId: UserId,
@@ -100,4 +101,5 @@ export async function recountDays(
       t.account_id,
       t.currency
     order by t.day`);
+  await rewriteDayTexts(queries, userId, days);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from './log.ts';
-import type { Statement } from './owned-sql.ts';
+import { plannedAnew, type Statement } from './owned-sql.ts';
 import { Failure } from './problem.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
@@ -24,6 +24,8 @@ export interface TransactionOptions {
   statementTimeout?: number;
   /** Milliseconds to wait for a lock, likewise. */
   lockTimeout?: number;
+  /** Has every statement planned for its values, as `plannedAnew` does one. */
+  plannedAnew?: boolean;
 }
 
 /** The database of the app. */
@@ -148,7 +150,9 @@ async function runTransaction<T>(
     if (options.lockTimeout !== undefined)
       await ask({ text: `set local lock_timeout = ${Math.round(options.lockTimeout)}` });
     const result = await work({
-      ...queriesOver((statement) => guard(ask(toQuery(statement)))),
+      ...queriesOver((statement) =>
+        guard(ask(toQuery(options.plannedAnew ? plannedAnew(statement) : statement))),
+      ),
       executeSql: (text, values) => ask({ text, values: values ?? [] }),
     });
     await ask({ text: 'commit' });
@@ -184,8 +188,8 @@ async function answersWithin(pool: pg.Pool, milliseconds: number): Promise<boole
 const names = new Map<string, string>();
 
 /** A named prepared statement: planned once per connection, unless it is to be planned anew. */
-const toQuery = ({ text, values, plannedAnew }: Statement): pg.QueryConfig => ({
-  ...(plannedAnew ? {} : { name: nameOf(text) }),
+const toQuery = ({ text, values, plannedAnew: anew }: Statement): pg.QueryConfig => ({
+  ...(anew ? {} : { name: nameOf(text) }),
   text,
   values,
 });

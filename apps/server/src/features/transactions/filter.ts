@@ -15,8 +15,8 @@ export interface TransactionFilter extends Period {
   categories: string[] | null;
   /** The provider's account ids. */
   accounts: string[] | null;
-  /** A pattern for `ilike`, with `%` and `_` of the search taken as plain characters. */
-  pattern: string | null;
+  /** Text to be found in a name, a merchant or a description, in any letter case. */
+  search: string | null;
 }
 
 export function filterOf(wire: WireFilter, today: Temporal.PlainDate): TransactionFilter {
@@ -25,7 +25,7 @@ export function filterOf(wire: WireFilter, today: Temporal.PlainDate): Transacti
     ...periodOf(wire.date_range, today),
     categories: wire.category?.length ? wire.category.map(canonicalCategory) : null,
     accounts: wire.account?.length ? wire.account : null,
-    pattern: search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+    search: search === '' ? null : search,
   };
 }
 

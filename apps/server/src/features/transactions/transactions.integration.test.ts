@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import {
+  bulkRows,
   variedClock,
   variedLedger,
   variedRows,
@@ -182,6 +183,16 @@ describe('POST /user/transactions/v2', () => {
   test('a filtered list has its own number of pages', async () => {
     expect((await list({ category: ['travel_flights'] })).num_pages).toBe(3);
     expect((await list({ category: ['medical'] })).num_pages).toBe(1);
+  });
+
+  test('a search tells of the page after the one asked for, and of no more', async () => {
+    const search_str = 'BULK';
+    const pages = await Promise.all(
+      [1, 2, 3].map((page_number) => list({ search_str, page_number })),
+    );
+    expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, bulkRows - 100]);
+    expect(pages.map(({ num_pages }) => num_pages)).toEqual([2, 3, 3]);
+    expect(pages.map(({ next }) => next === null)).toEqual([false, false, true]);
   });
 
   test('pages by `after` neither lose nor repeat rows while rows come and go', async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { holdsText } from '../../domain/day-texts.queries.ts';
 import { mainCurrency } from '../../domain/main-currency.ts';
 import type { MonthSumsRow } from '../../domain/month-sums.ts';
 import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
@@ -6,7 +7,7 @@ import { type TransactionRow, transactionColumns } from '../../domain/transactio
 import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { fragment, owned, plannedAnew } from '../../platform/owned-sql.ts';
+import { fragment, owned, plannedAnew, type Statement } from '../../platform/owned-sql.ts';
 import type { TransactionFilter } from './filter.ts';
 
 const nothing = fragment``;
@@ -28,15 +29,11 @@ const conditions = (filter: TransactionFilter): Sql => fragment`
       ? nothing
       : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
   }
-  ${
-    filter.pattern === null
-      ? nothing
-      : fragment`and (
-          t.name ilike ${filter.pattern}
-          or t.merchant_name ilike ${filter.pattern}
-          or t.original_description ilike ${filter.pattern}
-        )`
-  }`;
+  ${filter.search === null ? nothing : fragment`and ${holdsText(filter.search)}`}`;
+
+// A plan of a search for anybody may begin with all rows of an account.
+const plannedForSearch = (filter: TransactionFilter, statement: Statement): Statement =>
+  filter.search === null ? statement : plannedAnew(statement);
 
 /** A page of what a filter lets through. */
 export const listPage = (
@@ -45,12 +42,17 @@ export const listPage = (
   filter: TransactionFilter,
   page: PageOfRows,
 ) =>
-  queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
-    from counted_transactions t
-    where t.user_id = ${userId}
-      ${conditions(filter)}
-      ${newestFirst(page)}`);
+  queries.rows<TransactionRow>(
+    plannedForSearch(
+      filter,
+      owned`
+        select ${transactionColumns}
+        from counted_transactions t
+        where t.user_id = ${userId}
+          ${conditions(filter)}
+          ${newestFirst(page)}`,
+    ),
+  );
 
 /** A page of everything, each row with how many there are in all: one round trip for both. */
 export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>

@@ -111,6 +111,7 @@ async function writeLife(
         await forgetSnapshots(transaction, lease);
         await writePages(transaction, lease, {
           cursor: today,
+          pages: number,
           day: today,
           accounts: accounts.get(institution) ?? [],
           listed: (accounts.get(institution) ?? []).map((account) => account.provider_account_id),
@@ -124,7 +125,7 @@ async function writeLife(
       await writeDemoBudget(transaction, userId);
       if (exchange !== null) await writeDemoCrypto(transaction, userId, exchange.key, crypto);
     },
-    { statementTimeout: longestWrite, lockTimeout: longestWrite },
+    { statementTimeout: longestWrite, lockTimeout: longestWrite, plannedAnew: true },
   );
   return rows;
 }

@@ -1,7 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
-import { owned } from '../../platform/owned-sql.ts';
 import type { Services } from '../../services.ts';
-import type { Lease } from './lease.queries.ts';
 
 // Below this any plan is quick.
 const fewRows = 500;
@@ -9,26 +7,14 @@ const fewRows = 500;
 const worthTelling = 0.1;
 
 /**
- * Has a transaction that writes several pages planned for many rows. The planner knows nothing of rows
- * that are not committed or not counted yet: it takes a new customer to have none, and would go through
- * all of theirs once for each of some. For a page or less, looking up each is the better way, and stays.
+ * Has the statements of a transaction that writes several pages planned for many rows. The planner knows
+ * nothing of rows that are not committed or not counted yet: it takes a new customer to have none, and would
+ * go through all of theirs once for each of some. For a page or less, looking up each is the better way, and
+ * stays. Such a transaction is also to have its statements planned anew, and by no setting: that would plan
+ * the check of a foreign key anew as well, for each row.
  */
-export async function planForMany(
-  transaction: Transaction,
-  { userId, itemId, token }: Lease,
-): Promise<void> {
-  const several = await transaction.row(owned`
-    select 1
-    from sync_pages
-    where user_id = ${userId}
-      and item_id = ${itemId}
-      and lease_token = ${token}
-    offset 1
-    limit 1`);
-  if (several === undefined) return;
+export async function planForMany(transaction: Transaction): Promise<void> {
   await transaction.executeSql('set local enable_nestloop = off');
-  // Nor by one of the plans that were made for few.
-  await transaction.executeSql('set local plan_cache_mode = force_custom_plan');
   await transaction.executeSql(`set local work_mem = '64MB'`);
 }
 

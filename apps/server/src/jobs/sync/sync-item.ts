@@ -56,7 +56,11 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
         await requirePaid(transaction, lease.userId);
         return writePages(transaction, lease, collected);
       },
-      { statementTimeout: longestWrite, lockTimeout: longestWrite },
+      {
+        statementTimeout: longestWrite,
+        lockTimeout: longestWrite,
+        plannedAnew: collected.pages > 1,
+      },
     );
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
     changed = result.added + result.modified;
@@ -138,6 +142,7 @@ async function collect(
       );
       return {
         cursor: pages.cursor,
+        pages: pages.count,
         day: todayIn('UTC', services.clock).toString(),
         removed: pages.removed,
         streams,
@@ -209,7 +214,8 @@ async function collectPages(
     await requirePaid(database, lease.userId);
     await announcements.announce(database, lease.userId, 'sync');
     cursor = page.nextCursor;
-    if (!page.hasMore) return { cursor, accounts, currencies, removed: [...removed] };
+    if (!page.hasMore)
+      return { cursor, count: number, accounts, currencies, removed: [...removed] };
   }
 }
 

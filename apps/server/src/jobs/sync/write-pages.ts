@@ -39,6 +39,8 @@ import {
 /** What a sync collected; its rows are staged in the database. */
 export interface Collected {
   cursor: string;
+  /** How many pages are staged. */
+  pages: number;
   /** The day (ISO, UTC) that the accounts' balances are of. */
   day: string;
   accounts: AccountRecord[];
@@ -81,7 +83,7 @@ export async function writePages(
   const { userId } = lease;
   await lockRowsOf(transaction, userId);
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
-  await planForMany(transaction, lease);
+  if (collected.pages > 1) await planForMany(transaction);
   const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
   const accountsBefore = await readAccountFacts(transaction, lease);
   await upsertAccounts(transaction, lease, collected.accounts);

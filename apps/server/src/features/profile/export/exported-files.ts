@@ -22,6 +22,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   subscription_steps: 'What Cairn does next; it follows from paid_until of the profile',
   crypto_looks: 'When Cairn reads the exchange next',
   one_time_codes: 'Secrets of which only a hash is kept, and not for long',
+  day_texts: 'Texts of the transactions, which are in the archive',
   day_totals: 'Sums of the transactions, which are in the archive',
   day_category_totals: 'Likewise',
   posted_days: 'Follows from the transactions: what posted in all on each day',
