@@ -74,7 +74,6 @@ async function writeLeased(
     // Another process may have written between the look and the lease.
     if (await isDemoWritten(database, today)) return;
     const rows = await writeLife(services, leases, today, live);
-    await tellPlanner(services, rows);
     log.info({ event: 'demo_refreshed', day: today, rows });
   } finally {
     await releaseLeases(database, leases);
@@ -83,7 +82,7 @@ async function writeLeased(
 
 /** Stages the pages as they come, then writes all institutions at once. Answers the number of rows. */
 async function writeLife(
-  { database, exchange }: Services,
+  { database, exchange, log }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
   live: Live,
@@ -124,6 +123,7 @@ async function writeLife(
       await writeDemoStories(transaction, userId, today);
       await writeDemoBudget(transaction, userId);
       if (exchange !== null) await writeDemoCrypto(transaction, userId, exchange.key, crypto);
+      await tellPlanner(transaction, log, rows);
     },
     { statementTimeout: longestWrite, lockTimeout: longestWrite, plannedAnew: true },
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Logger } from '../../platform/log.ts';
 
 // Below this any plan is quick.
 const fewRows = 500;
@@ -19,26 +19,33 @@ export async function planForMany(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Has PostgreSQL count anew what its planner goes by, after a sync that changed a good part of all rows
- * there are. It does so by itself, but up to a minute later: until then the first look at a long history
- * that has just been linked would be planned as if there were one row. Never throws: it is worth no sync.
- * @param changed how many rows the sync wrote.
+ * Has PostgreSQL count anew what its planner goes by, in a transaction that changed a good part of all rows
+ * there are, when it has written everything: the first look at a long history that has just been linked is
+ * planned for its rows. PostgreSQL counts by itself as well, but up to a minute later; until then it would
+ * plan for one row. What goes wrong here is worth no sync: it is undone and noted, and the rest stays.
+ * @param changed how many rows the transaction wrote.
  */
-export async function tellPlanner({ database, log }: Services, changed: number): Promise<void> {
+export async function tellPlanner(
+  transaction: Transaction,
+  log: Logger,
+  changed: number,
+): Promise<void> {
   if (changed < fewRows) return;
+  const { rows } = await transaction.executeSql(
+    `select 1 from pg_class
+     where oid = 'transactions'::regclass
+       and greatest(reltuples, 0) * ${worthTelling} < $1::integer`,
+    [changed],
+  );
+  if (rows.length === 0) return;
+  await transaction.executeSql('savepoint counting');
   try {
-    const { rows } = await database.executeSql(
-      `select 1 from pg_class
-       where oid = 'transactions'::regclass
-         and greatest(reltuples, 0) * ${worthTelling} < $1::integer`,
-      [changed],
-    );
-    if (rows.length === 0) return;
-    await database.executeSql(
+    await transaction.executeSql(
       `analyze transactions, accounts, balance_snapshots, posted_days, day_totals,
-         day_category_totals, recurring_streams, stream_transactions`,
+         day_category_totals, day_texts, recurring_streams, stream_transactions`,
     );
   } catch (error) {
     log.warn({ event: 'planner_not_told', reason: String(error) });
+    await transaction.executeSql('rollback to savepoint counting');
   }
 }

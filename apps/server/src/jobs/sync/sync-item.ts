@@ -48,13 +48,14 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   }
   const lease: Lease = { ...key, token: item.token };
   await announcements.announce(database, key.userId, 'sync');
-  let changed = 0;
   try {
     const collected = await collectHoldingLease(services, lease, item);
     const result = await database.transaction(
       async (transaction) => {
         await requirePaid(transaction, lease.userId);
-        return writePages(transaction, lease, collected);
+        const written = await writePages(transaction, lease, collected);
+        await tellPlanner(transaction, log, written.added + written.modified);
+        return written;
       },
       {
         statementTimeout: longestWrite,
@@ -63,7 +64,6 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
       },
     );
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
-    changed = result.added + result.modified;
   } catch (error) {
     if (error instanceof PaidNoMore) await stop(services, lease);
     else if (error instanceof LeaseLost || !(await recordFailure(services, lease, item, error))) {
@@ -71,7 +71,6 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
       return;
     }
   }
-  await tellPlanner(services, changed);
   await announcements.announce(database, key.userId, 'sync');
 }
 
