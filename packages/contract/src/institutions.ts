@@ -43,6 +43,11 @@ export const institutionsCalls = defineCalls({
       link_tokens: Type.Array(LinkToken),
       /** True if the exchange is linked, else absent; never a secret. */
       cb_token: Type.Optional(Type.Literal(true)),
+      /**
+       * Institutions that are here no more because access was withdrawn there in the last 30 days, and that were not
+       * linked again since; newest first.
+       */
+      withdrawn: Type.Array(strict({ institution_name: Type.String(), at: Instant })),
     }),
   },
   'GET /institution/:id': {

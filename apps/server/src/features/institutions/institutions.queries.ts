@@ -56,6 +56,29 @@ export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit
     order by finished_at desc
     limit ${limit}`);
 
+/** The banks where our access was withdrawn of late, and that were not linked again since; newest first. */
+export const listWithdrawn = (queries: Queries, userId: UserId) =>
+  queries.rows<{ institution_name: string; at: Date }>(owned`
+    select
+      gone.detail as institution_name,
+      max(gone.at) as at
+    from activity gone
+    where gone.user_id = ${userId}
+      and gone.event = 'access_withdrawn'
+      and gone.at > now() - interval '30 days'
+      and not exists (
+        select 1
+        from activity again
+        where again.user_id = ${userId}
+          and again.event = 'institution_linked'
+          and again.detail = gone.detail
+          and again.at > gone.at
+      )
+    group by gone.detail
+    order by
+      max(gone.at) desc,
+      gone.detail`);
+
 /**
  * Notes that the user wants an institution unlinked: no sync of it begins any more, and what one has
  * under way is not written. False if there is none.

@@ -5,7 +5,11 @@ import { accountWords, runWords, stateSentence } from './state-words.ts';
 const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   id: 'id',
   item_id: 'item',
-  item_details: { institution_name: 'Harbor Savings', created_at: '2026-01-01T00:00:00Z' },
+  item_details: {
+    institution_name: 'Harbor Savings',
+    created_at: '2026-01-01T00:00:00Z',
+    told_apart: null,
+  },
   state: 'ok',
   last_sync: null,
   last_sync_pretty: 'Never',
@@ -24,7 +28,6 @@ test('every state is a sentence, and what the server says comes first', () => {
   expect(stateSentence(token({ state: 'retrying', error: 'It is not answering.' }))).toBe(
     'It is not answering.',
   );
-  expect(stateSentence(token({ state: 'removed', unlinking: true }))).toMatch(/being unlinked/);
 });
 
 test('what is worth knowing of a bank that is well is said in place of that it is', () => {
