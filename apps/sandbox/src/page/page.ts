@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readyPeople } from '../apple/people.ts';
 import { readyAccounts } from '../google/accounts.ts';
 import { html, type Markup, sendPage } from '../look/html.ts';
+import { consentByHand, signInByHand } from './by-hand.ts';
 
 /** `GET /`: the sandbox for people: what there is to link, what is linked, and buttons for all that `/control` does. */
 export const page: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl }) => {
@@ -34,7 +35,13 @@ ${head(appUrl)}
 ${section('items', 'Linked items', 'What the app has linked. Press a button and watch it arrive.', html`<div id="item-list" class="stack"><p class="muted card empty">Looking…</p></div>`)}
 ${section('people', 'People', 'Sign in to any bank as one of them.', html`<ul id="person-list" class="grid"></ul>`)}
 ${section('institutions', 'Banks', 'None of them is real. Every person has accounts at each.', html`<ul id="bank-list" class="chips"></ul>`)}
-${section('sign-in', 'Sign-in', 'Press a sign-in button in Cairn and choose one of them, or anybody else.', html`<ul class="grid">${readyAccounts.map(googleCard)}${readyPeople.map(appleCard)}</ul>`)}
+${section(
+  'sign-in',
+  'Sign-in',
+  'Press a sign-in button in Cairn and choose one of them, or anybody else.',
+  html`<ul class="grid">${readyAccounts.map(googleCard)}${readyPeople.map(appleCard)}</ul>
+${signInByHand([...readyAccounts, ...readyPeople].map(({ email }) => email))}`,
+)}
 ${section(
   'payments',
   'Payments',
@@ -68,7 +75,8 @@ ${section(
 <button class="button" type="submit">Set holding</button></form>
 <form id="rate-form" class="card row"><div class="field narrow"><label for="rate-code">Coin</label><input class="input" id="rate-code" name="code" list="coins" value="BTC" required autocomplete="off"></div>
 <div class="field"><label for="rate">How many a dollar buys (empty: as of the hour)</label><input class="input number" id="rate" name="rate" placeholder="0.00001" autocomplete="off"></div>
-<button class="button" type="submit">Set rate</button></form>`,
+<button class="button" type="submit">Set rate</button></form>
+${consentByHand}`,
 )}
 ${section(
   'faults',
