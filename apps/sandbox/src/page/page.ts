@@ -82,14 +82,7 @@ ${section(
   'faults',
   'Faults',
   'Make the next requests fail, as real providers do.',
-  html`<form id="fault-form" class="card row"><div class="field"><label for="provider">Provider</label><select class="input" id="provider" name="provider"><option value="plaid">Banks</option><option value="stripe">Payments</option><option value="google">Google</option><option value="apple">Apple</option><option value="quotes">Stock quotes</option><option value="coinbase">Crypto exchange</option><option value="mail">Mail server</option></select></div>
-<div class="field"><label for="kind">Fault</label><select class="input" id="kind" name="kind">${faultKinds.map(([kind, words]) => html`<option value="${kind}">${words}</option>`)}</select></div>
-<div class="field wide"><label for="route">Only on this path</label><input class="input" id="route" name="route" placeholder="/transactions/sync" autocomplete="off"></div>
-<div class="field" hidden><label for="fault-code">Code of the refusal</label><input class="input" id="fault-code" name="code" placeholder="INSTITUTION_DOWN" required disabled autocomplete="off"></div>
-<div class="field" hidden><label for="latency">After milliseconds</label><input class="input number" id="latency" name="latency_ms" type="number" min="0" max="600000" disabled></div>
-<div class="field"><label for="fault-bank">Only at this bank</label><select class="input" id="fault-bank" name="institution_id"><option value="">Any</option></select></div>
-<div class="field narrow"><label for="times">Times</label><input class="input number" id="times" name="times" type="number" min="1" max="1000" value="1" required></div>
-<button class="button primary" type="submit">Add fault</button></form>
+  html`${faultForm()}
 <div class="stack" id="fault-list"></div>`,
 )}
 ${section('inbox', 'Inbox', 'Every mail that the app sends ends here.', html`<div class="card"><ul id="mail-list" class="log number"></ul></div><p class="small"><a href="/mail">All mails</a></p>`)}
@@ -121,6 +114,17 @@ function signInCard(
   isVerified: boolean,
 ): Markup {
   return html`<li class="card sign-in"><img src="/assets/${provider}/browser/mark.svg" alt="" width="28" height="28"><div><h3>${name}</h3><p class="small">${email}</p><p class="muted small">${kind}${!isVerified && ', address not verified'}</p></div></li>`;
+}
+
+function faultForm(): Markup {
+  return html`<form id="fault-form" class="card row"><div class="field"><label for="provider">Provider</label><select class="input" id="provider" name="provider"><option value="plaid">Banks</option><option value="stripe">Payments</option><option value="google">Google</option><option value="apple">Apple</option><option value="quotes">Stock quotes</option><option value="coinbase">Crypto exchange</option><option value="mail">Mail server</option></select></div>
+<div class="field"><label for="kind">Fault</label><select class="input" id="kind" name="kind">${faultKinds.map(([kind, words]) => html`<option value="${kind}">${words}</option>`)}</select></div>
+<div class="field wide"><label for="route">Only on this path</label><input class="input" id="route" name="route" placeholder="/transactions/sync" autocomplete="off"></div>
+<div class="field" hidden><label for="fault-code">Code of the refusal</label><input class="input" id="fault-code" name="code" placeholder="INSTITUTION_DOWN" required disabled autocomplete="off"></div>
+<div class="field" hidden><label for="latency">After milliseconds</label><input class="input number" id="latency" name="latency_ms" type="number" min="0" max="600000" disabled></div>
+<div class="field"><label for="fault-bank">Only at this bank</label><select class="input" id="fault-bank" name="institution_id"><option value="">Any</option></select></div>
+<div class="field narrow"><label for="times">Times</label><input class="input number" id="times" name="times" type="number" min="1" max="1000" value="1" required></div>
+<button class="button primary" type="submit">Add fault</button></form>`;
 }
 
 const faultKinds = [

@@ -10,7 +10,7 @@ import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
 import type { Services } from '../../services.ts';
-import { listAccountsOf, listRuns, listWithdrawn } from './institutions.queries.ts';
+import { listAccountsOf, listDecisions, listRuns, listWithdrawn } from './institutions.queries.ts';
 import { runOf } from './sync-run.ts';
 import { askToUnlink } from './unlink-institution.ts';
 
@@ -20,7 +20,7 @@ type InstitutionsCalls =
   | 'GET /institution/:id/history'
   | 'DELETE /institution/:id';
 
-const runsShown = 100;
+const shownAtMost = 100;
 
 /** The linked institutions: all of them, one with its accounts and its syncs, and its end. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
@@ -66,11 +66,15 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
     },
     'GET /institution/:id/history': async ({ owner, params }) => {
       const item = await itemOf(owner, params.id);
-      const [accounts, runs] = await Promise.all([
+      const [accounts, runs, decisions] = await Promise.all([
         listAccountsOf(database, owner, item.id),
-        listRuns(database, owner, item.id, runsShown),
+        listRuns(database, owner, item.id, shownAtMost),
+        listDecisions(database, owner, item.id, shownAtMost),
       ]);
-      return { syncs: runs.map((run) => runOf(run, item, accounts)) };
+      return {
+        syncs: runs.map((run) => runOf(run, item, accounts)),
+        decisions: decisions.map(({ at, ...told }) => ({ ...told, at: at.toISOString() })),
+      };
     },
     'DELETE /institution/:id': async ({ identity, params }) => {
       await askToUnlink(services, identity.userId, params.id);

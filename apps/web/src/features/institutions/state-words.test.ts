@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Institution } from './institutions.api.ts';
-import { accountWords, runWords, stateSentence } from './state-words.ts';
+import { accountWords, decisionWords, runWords, stateSentence } from './state-words.ts';
 
 const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   id: 'id',
@@ -39,6 +39,22 @@ test('a sync says only what it changed', () => {
     '1,240 new, 3 changed, 1 taken back',
   );
   expect(runWords({ added: 0, modified: 0, removed: 0 })).toBe('Nothing new');
+});
+
+test('what its person decided about an account is said to them', () => {
+  const decision = { at: '', account_id: 'id', name: 'Daily', before: null, after: null };
+  const named = { ...decision, before: 'Checking', after: 'Daily' };
+  expect([
+    decisionWords({ ...named, event: 'renamed' }),
+    decisionWords({ ...named, event: 'name_restored' }),
+    decisionWords({ ...decision, event: 'hidden' }),
+    decisionWords({ ...decision, event: 'shown' }),
+  ]).toEqual([
+    'You renamed Checking to Daily',
+    'You gave Checking its bank’s name back: Daily',
+    'You hid Daily: no total has it',
+    'You showed Daily again',
+  ]);
 });
 
 test('what became of an account is said as it is and as it was', () => {

@@ -1,3 +1,4 @@
+import type { CallReply } from '@cairn/contract/calls';
 import { formatCount, formatInstitution, formatMoney } from '../../platform/formats.ts';
 import type { Institution } from './institutions.api.ts';
 
@@ -46,6 +47,25 @@ export function runWords({
     removed > 0 ? `${formatCount(removed)} taken back` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing new' : parts.join(', ');
+}
+
+/** What the person decided about an account. */
+export type Decision = CallReply<'GET /institution/:id/history'>['decisions'][number];
+
+/** What the person decided about an account, in words: `You renamed Checking to Daily`. */
+export function decisionWords({ event, name, before, after }: Decision): string {
+  switch (event) {
+    case 'renamed':
+      return `You renamed ${before} to ${after}`;
+    case 'name_restored':
+      return `You gave ${before} its bank’s name back: ${after}`;
+    case 'hidden':
+      return `You hid ${name}: no total has it`;
+    case 'shown':
+      return `You showed ${name} again`;
+    default:
+      return event satisfies never;
+  }
 }
 
 type ChangedAccount = NonNullable<Institution['token']['last_run']>['accounts'][number];
