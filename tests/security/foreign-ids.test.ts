@@ -201,6 +201,7 @@ const tablesOfUsers = [
   'accounts',
   'transactions',
   'transaction_events',
+  'account_events',
   'sync_runs',
   'purchases',
   'recurring_streams',

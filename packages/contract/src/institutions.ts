@@ -34,6 +34,18 @@ const SyncRun = strict({
   accounts: Type.Array(ChangedAccount),
 });
 
+/** What the user decided about one account. */
+const AccountDecision = strict({
+  at: Instant,
+  account_id: Type.String(),
+  /** What it is called now. */
+  name: Type.String(),
+  event: Type.Enum(['renamed', 'name_restored', 'hidden', 'shown']),
+  /** Of a name: what it was, and what it became. */
+  before: nullable(Type.String()),
+  after: nullable(Type.String()),
+});
+
 export const institutionsCalls = defineCalls({
   'GET /institutions': {
     access: 'paid',
@@ -43,6 +55,11 @@ export const institutionsCalls = defineCalls({
       link_tokens: Type.Array(LinkToken),
       /** True if the exchange is linked, else absent; never a secret. */
       cb_token: Type.Optional(Type.Literal(true)),
+      /**
+       * Institutions that are here no more because access was withdrawn there in the last 30 days, and that were not
+       * linked again since; newest first.
+       */
+      withdrawn: Type.Array(strict({ institution_name: Type.String(), at: Instant })),
     }),
   },
   'GET /institution/:id': {
@@ -74,11 +91,13 @@ export const institutionsCalls = defineCalls({
   'GET /institution/:id/history': {
     access: 'paid',
     demo: true,
-    summary: 'What each sync brought',
+    summary: 'What each sync brought, and what the user decided about the accounts',
     params: strict({ id: Id }),
     reply: strict({
       /** The newest 100, newest first. */
       syncs: Type.Array(SyncRun),
+      /** Likewise. */
+      decisions: Type.Array(AccountDecision),
     }),
   },
   'DELETE /institution/:id': {

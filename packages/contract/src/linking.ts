@@ -2,10 +2,17 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Id, Instant, nullable } from './values.ts';
 
+/**
+ * What tells it from another login at the same institution, an account that only it has or which login it is;
+ * null where it is the only one.
+ */
+const ToldApart = nullable(Type.String());
+
 /** What is shown of a linked institution. */
 export const ItemDetails = strict({
   institution_name: Type.String(),
   created_at: Instant,
+  told_apart: ToldApart,
 });
 
 /** One linked institution. `id` is ours, `item_id` the aggregator's. */
@@ -38,6 +45,7 @@ export const Remedy = nullable(Type.Enum(['reconnect', 'choose_accounts', 'link_
 export const ItemSync = strict({
   item_id: Type.String(),
   institution_name: Type.String(),
+  told_apart: ToldApart,
   state: ItemState,
   /** Transactions that the running or the last sync brought so far. */
   added: Type.Integer(),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readyPeople } from '../apple/people.ts';
 import { readyAccounts } from '../google/accounts.ts';
 import { html, type Markup, sendPage } from '../look/html.ts';
+import { consentByHand, signInByHand } from './by-hand.ts';
 
 /** `GET /`: the sandbox for people: what there is to link, what is linked, and buttons for all that `/control` does. */
 export const page: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl }) => {
@@ -34,7 +35,13 @@ ${head(appUrl)}
 ${section('items', 'Linked items', 'What the app has linked. Press a button and watch it arrive.', html`<div id="item-list" class="stack"><p class="muted card empty">Looking…</p></div>`)}
 ${section('people', 'People', 'Sign in to any bank as one of them.', html`<ul id="person-list" class="grid"></ul>`)}
 ${section('institutions', 'Banks', 'None of them is real. Every person has accounts at each.', html`<ul id="bank-list" class="chips"></ul>`)}
-${section('sign-in', 'Sign-in', 'Press a sign-in button in Cairn and choose one of them, or anybody else.', html`<ul class="grid">${readyAccounts.map(googleCard)}${readyPeople.map(appleCard)}</ul>`)}
+${section(
+  'sign-in',
+  'Sign-in',
+  'Press a sign-in button in Cairn and choose one of them, or anybody else.',
+  html`<ul class="grid">${readyAccounts.map(googleCard)}${readyPeople.map(appleCard)}</ul>
+${signInByHand([...readyAccounts, ...readyPeople].map(({ email }) => email))}`,
+)}
 ${section(
   'payments',
   'Payments',
@@ -68,20 +75,14 @@ ${section(
 <button class="button" type="submit">Set holding</button></form>
 <form id="rate-form" class="card row"><div class="field narrow"><label for="rate-code">Coin</label><input class="input" id="rate-code" name="code" list="coins" value="BTC" required autocomplete="off"></div>
 <div class="field"><label for="rate">How many a dollar buys (empty: as of the hour)</label><input class="input number" id="rate" name="rate" placeholder="0.00001" autocomplete="off"></div>
-<button class="button" type="submit">Set rate</button></form>`,
+<button class="button" type="submit">Set rate</button></form>
+${consentByHand}`,
 )}
 ${section(
   'faults',
   'Faults',
   'Make the next requests fail, as real providers do.',
-  html`<form id="fault-form" class="card row"><div class="field"><label for="provider">Provider</label><select class="input" id="provider" name="provider"><option value="plaid">Banks</option><option value="stripe">Payments</option><option value="google">Google</option><option value="apple">Apple</option><option value="quotes">Stock quotes</option><option value="coinbase">Crypto exchange</option><option value="mail">Mail server</option></select></div>
-<div class="field"><label for="kind">Fault</label><select class="input" id="kind" name="kind">${faultKinds.map(([kind, words]) => html`<option value="${kind}">${words}</option>`)}</select></div>
-<div class="field wide"><label for="route">Only on this path</label><input class="input" id="route" name="route" placeholder="/transactions/sync" autocomplete="off"></div>
-<div class="field" hidden><label for="fault-code">Code of the refusal</label><input class="input" id="fault-code" name="code" placeholder="INSTITUTION_DOWN" required disabled autocomplete="off"></div>
-<div class="field" hidden><label for="latency">After milliseconds</label><input class="input number" id="latency" name="latency_ms" type="number" min="0" max="600000" disabled></div>
-<div class="field"><label for="fault-bank">Only at this bank</label><select class="input" id="fault-bank" name="institution_id"><option value="">Any</option></select></div>
-<div class="field narrow"><label for="times">Times</label><input class="input number" id="times" name="times" type="number" min="1" max="1000" value="1" required></div>
-<button class="button primary" type="submit">Add fault</button></form>
+  html`${faultForm()}
 <div class="stack" id="fault-list"></div>`,
 )}
 ${section('inbox', 'Inbox', 'Every mail that the app sends ends here.', html`<div class="card"><ul id="mail-list" class="log number"></ul></div><p class="small"><a href="/mail">All mails</a></p>`)}
@@ -113,6 +114,17 @@ function signInCard(
   isVerified: boolean,
 ): Markup {
   return html`<li class="card sign-in"><img src="/assets/${provider}/browser/mark.svg" alt="" width="28" height="28"><div><h3>${name}</h3><p class="small">${email}</p><p class="muted small">${kind}${!isVerified && ', address not verified'}</p></div></li>`;
+}
+
+function faultForm(): Markup {
+  return html`<form id="fault-form" class="card row"><div class="field"><label for="provider">Provider</label><select class="input" id="provider" name="provider"><option value="plaid">Banks</option><option value="stripe">Payments</option><option value="google">Google</option><option value="apple">Apple</option><option value="quotes">Stock quotes</option><option value="coinbase">Crypto exchange</option><option value="mail">Mail server</option></select></div>
+<div class="field"><label for="kind">Fault</label><select class="input" id="kind" name="kind">${faultKinds.map(([kind, words]) => html`<option value="${kind}">${words}</option>`)}</select></div>
+<div class="field wide"><label for="route">Only on this path</label><input class="input" id="route" name="route" placeholder="/transactions/sync" autocomplete="off"></div>
+<div class="field" hidden><label for="fault-code">Code of the refusal</label><input class="input" id="fault-code" name="code" placeholder="INSTITUTION_DOWN" required disabled autocomplete="off"></div>
+<div class="field" hidden><label for="latency">After milliseconds</label><input class="input number" id="latency" name="latency_ms" type="number" min="0" max="600000" disabled></div>
+<div class="field"><label for="fault-bank">Only at this bank</label><select class="input" id="fault-bank" name="institution_id"><option value="">Any</option></select></div>
+<div class="field narrow"><label for="times">Times</label><input class="input number" id="times" name="times" type="number" min="1" max="1000" value="1" required></div>
+<button class="button primary" type="submit">Add fault</button></form>`;
 }
 
 const faultKinds = [

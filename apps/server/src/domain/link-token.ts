@@ -7,11 +7,13 @@ export const linkTokenOf = (item: {
   provider_item_id: string;
   institution_name: string;
   created_at: Date;
+  told_apart: string | null;
 }): Static<typeof LinkToken> => ({
   id: item.id,
   item_id: item.provider_item_id,
   item_details: {
     institution_name: item.institution_name,
     created_at: item.created_at.toISOString(),
+    told_apart: item.told_apart,
   },
 });

@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
-import { fragment, owned } from '../platform/owned-sql.ts';
+import { owned } from '../platform/owned-sql.ts';
+import { toldApart } from './told-apart.ts';
 
 /** A linked institution with where its connection and its sync stand. */
 export interface ItemRow {
@@ -19,37 +20,57 @@ export interface ItemRow {
   has_new_accounts: boolean;
   /** The user has unlinked it, and it is about to be deleted. */
   unlinking: boolean;
+  /** What tells it from another login at the same institution; null: it is the only one. */
+  told_apart: string | null;
 }
 
-const itemColumns = fragment`
-  id,
-  provider_item_id,
-  institution_name,
-  created_at,
-  health,
-  sync_state,
-  sync_error,
-  sync_added,
-  last_synced_at,
-  consent_ends_at,
-  new_accounts_at is not null as has_new_accounts,
-  unlink_asked_at is not null as unlinking`;
-
 /** The linked institutions, the one linked first at the top. */
-export const listItems = (queries: Queries, userId: UserId) =>
-  queries.rows<ItemRow>(owned`
-    select ${itemColumns}
+export async function listItems(queries: Queries, userId: UserId): Promise<ItemRow[]> {
+  const items = await queries.rows<Omit<ItemRow, 'told_apart'>>(owned`
+    select
+      id,
+      provider_item_id,
+      institution_name,
+      created_at,
+      health,
+      sync_state,
+      sync_error,
+      sync_added,
+      last_synced_at,
+      consent_ends_at,
+      new_accounts_at is not null as has_new_accounts,
+      unlink_asked_at is not null as unlinking
     from items
     where user_id = ${userId}
     order by created_at, id`);
+  const hasNamesakes =
+    new Set(items.map(({ institution_name }) => institution_name)).size < items.length;
+  const told = toldApart(items, hasNamesakes ? await listAccountNames(queries, userId) : []);
+  return items.map((item) => ({ ...item, told_apart: told.get(item.id) ?? null }));
+}
 
 /** One linked institution by our id. */
-export const findItem = (queries: Queries, userId: UserId, id: string) =>
-  queries.row<ItemRow>(owned`
-    select ${itemColumns}
-    from items
+export const findItem = async (
+  queries: Queries,
+  userId: UserId,
+  id: string,
+): Promise<ItemRow | undefined> =>
+  (await listItems(queries, userId)).find((item) => item.id === id);
+
+/** What the accounts are called, those that are in use first. */
+const listAccountNames = (queries: Queries, userId: UserId) =>
+  queries.rows<{ item_id: string; name: string; mask: string | null }>(owned`
+    select
+      item_id,
+      coalesce(custom_name, name) as name,
+      mask
+    from accounts
     where user_id = ${userId}
-      and id = ${id}`);
+    order by
+      hidden,
+      closed_at is not null,
+      created_at,
+      id`);
 
 /** Whether a user still has an institution linked. */
 export const hasLinkedItems = async (queries: Queries, userId: UserId): Promise<boolean> =>

@@ -4,11 +4,14 @@ import { fragment, owned } from '../platform/owned-sql.ts';
 import { daysOfAccounts, recountDaysOf } from './day-totals.queries.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
-/** The rows that a transfer's halves can be; the same words as the partial index on them. */
+/** The groups that a transfer's halves can be of; the same words as the partial index on such rows. */
+export const transferGroups = fragment`('transfer_in', 'transfer_out', 'loan_payments')`;
+
+/** The rows that a transfer's halves can be, as the partial index on them has it. */
 const mayBeTransfer = fragment`
   t.removed_at is null
   and not t.superseded
-  and t.provider_group in ('transfer_in', 'transfer_out', 'loan_payments')`;
+  and t.provider_group in ${transferGroups}`;
 
 /**
  * Lets one transaction at a time change the rows of a user: two syncs that each bring one half of a
@@ -78,7 +81,7 @@ const possibleTransfersOf = (queries: Queries, userId: UserId, accountIds: reado
       and account_id = any(${accountIds}::uuid[])
       and removed_at is null
       and not superseded
-      and provider_group in ('transfer_in', 'transfer_out', 'loan_payments')`);
+      and provider_group in ${transferGroups}`);
 
 const touchedAmounts = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<{ currency: string; amount: string }>(owned`
@@ -94,7 +97,7 @@ const touchedAmounts = (queries: Queries, userId: UserId, ids: readonly string[]
       abs(amount)::text as amount
     from touched
     where amount <> 0
-      and provider_group in ('transfer_in', 'transfer_out', 'loan_payments')
+      and provider_group in ${transferGroups}
     union
     select
       half.currency,
@@ -139,7 +142,7 @@ const findCandidates = (queries: Queries, userId: UserId, currencies: string[], 
       and wanted.amount = abs(t.amount)
     where t.user_id = ${userId}
       and ${mayBeTransfer}
-      and t.category_group in ('transfer_in', 'transfer_out', 'loan_payments')
+      and t.category_group in ${transferGroups}
       and not a.hidden
       and a.duplicate_of is null
       and a.type <> 'loan'`);

@@ -4,6 +4,7 @@ import { hasBroughtSomething, type SyncState } from './sync-progress.ts';
 const item = (state: SyncState['items'][number]['state'], item_id = 'a') => ({
   item_id,
   institution_name: 'Harbor Savings',
+  told_apart: null,
   state,
   added: 3,
   last_sync: '2026-11-21T08:00:00.000Z',

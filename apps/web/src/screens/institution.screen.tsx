@@ -5,6 +5,7 @@ import { InstitutionPanel } from '../features/institutions/institution-panel.tsx
 import { useInstitution } from '../features/institutions/institutions.api.ts';
 import { ReconnectButton } from '../features/linking/reconnect-button.tsx';
 import { paths } from '../paths.ts';
+import { formatInstitution } from '../platform/formats.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** One linked institution. */
@@ -13,7 +14,9 @@ export function Component() {
   const { data } = useInstitution(institutionId);
   return (
     <>
-      <PageTitle>{data?.token.item_details.institution_name ?? 'Institution'}</PageTitle>
+      <PageTitle>
+        {data === undefined ? 'Institution' : formatInstitution(data.token.item_details)}
+      </PageTitle>
       <Link
         to={paths.accounts}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"

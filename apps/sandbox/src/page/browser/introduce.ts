@@ -1,6 +1,6 @@
-import { el, icon, need } from '../../look/browser/dom.ts';
+import { el, need } from '../../look/browser/dom.ts';
 import type { Bank, Person } from './control-calls.ts';
-import { say } from './press.ts';
+import { copyable } from './copyable.ts';
 
 /** Shows who there is to sign in as, and where. */
 export function introduce(people: readonly Person[], banks: readonly Bank[]): void {
@@ -30,32 +30,5 @@ function bankChip(bank: Bank): HTMLElement {
     el('img', { src: `data:image/png;base64,${bank.logo}`, alt: '', width: 32, height: 32 }),
     el('span', {}, bank.name),
     el('code', { class: 'muted tiny' }, bank.institution_id),
-  );
-}
-
-/** A value with a button that copies it. */
-function copyable(name: string, value: string): HTMLElement {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      say(`Copied ${value}.`);
-    } catch {
-      say(`This browser does not let the page copy. The ${name} is ${value}.`, true);
-    }
-  };
-  return el(
-    'div',
-    { class: 'copyable' },
-    el('code', {}, value),
-    el(
-      'button',
-      {
-        class: 'button quiet',
-        type: 'button',
-        'aria-label': `Copy ${name} ${value}`,
-        onclick: copy,
-      },
-      icon('copy'),
-    ),
   );
 }

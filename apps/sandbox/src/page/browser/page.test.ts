@@ -212,6 +212,52 @@ describe('the page for people', () => {
     expect(exchange.people[0].holdings.length).toBeGreaterThan(1);
   });
 
+  test('sign-ins and consents are answered by hand, and what came of it can be copied', async () => {
+    await page.goto(bank);
+    await page.getByText('Make a Google ID token by hand').click();
+    const google = page.locator('#google-form');
+    await google.getByLabel('Email', { exact: true }).fill('dana@example.com');
+    await google.getByLabel('Nonce').fill('n-1');
+    await google.getByLabel('Address verified').selectOption('No');
+    await google.getByRole('button', { name: 'Make ID token' }).click();
+    await page.getByText('The ID token is made.').waitFor();
+    const credential = await google.locator('output code').textContent();
+    const claims = Buffer.from(credential?.split('.')[1] ?? '', 'base64url').toString();
+    expect(JSON.parse(claims)).toMatchObject({
+      email: 'dana@example.com',
+      nonce: 'n-1',
+      email_verified: false,
+    });
+
+    await page.getByText('Answer a consent by hand').click();
+    const consent = page.locator('#consent-form');
+    const asked = new URLSearchParams({
+      client_id: 'sandbox-client',
+      redirect_uri: `http://localhost:${portOf(app)}/crypto/callback`,
+      response_type: 'code',
+      scope: 'wallet:accounts:read',
+      state: 's-1-state-of-some-length',
+    });
+    await consent
+      .getByLabel('Address that the app sent the person to')
+      .fill(`${bank}/coinbase/oauth2/auth?${asked}`);
+    await consent.getByRole('button', { name: 'Answer' }).click();
+    await expect
+      .poll(() => consent.locator('output code').textContent())
+      .toMatch(/\/crypto\/callback\?code=.+&state=s-1/);
+    await consent.getByLabel('Cancel instead').check();
+    await consent.getByRole('button', { name: 'Answer' }).click();
+    await expect.poll(() => consent.locator('output code').textContent()).toMatch(/error=/);
+
+    await page.getByText('Answer an Apple sign-in by hand').click();
+    const apple = page.locator('#apple-form');
+    await apple.getByLabel('Address that the app').fill(`${bank}/elsewhere`);
+    await apple.getByLabel('Email', { exact: true }).fill('iris@example.com');
+    await apple.getByRole('button', { name: 'Answer' }).click();
+    await page.getByText('authorize_url must lead to /apple/auth/authorize').waitFor();
+    complaints = complaints.filter((words) => !words.includes('422'));
+  });
+
   test('faults are offered as the provider has them, with what they need', async () => {
     await page.goto(bank);
     const kind = page.getByLabel('Fault', { exact: true });
@@ -259,6 +305,8 @@ test.each(looks)(
         const item = page.locator('#item-list article').first();
         await item.getByText('Newest transactions').click();
         await item.getByText('Webhooks by hand').click();
+        for (const words of [/^Make a Google/, /^Answer an Apple/, /^Answer a consent/])
+          await page.getByText(words).click();
         await item
           .getByRole('button', { name: /^Change / })
           .first()

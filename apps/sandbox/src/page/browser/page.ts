@@ -1,4 +1,5 @@
 import { el, need } from '../../look/browser/dom.ts';
+import { wireFormsByHand } from './by-hand-section.ts';
 import {
   act,
   type Bank,
@@ -128,6 +129,7 @@ async function begin(): Promise<void> {
   introduce(people, banks);
   wireFaultForm(banks, press);
   wireMarketForms(quotes, exchange, press);
+  wireFormsByHand(exchange, press);
 }
 
 await Promise.all([begin(), draw()]).catch((error: unknown) => say(String(error), true));

@@ -34,6 +34,21 @@ export const renameAccount = (queries: Queries, userId: UserId, id: string, name
     where user_id = ${userId}
       and id = ${id}`);
 
+/** Notes what the user has decided about an account; of a name, what it was and is. */
+export const tellDecision = (
+  queries: Queries,
+  userId: UserId,
+  id: string,
+  told: {
+    event: 'renamed' | 'name_restored' | 'hidden' | 'shown';
+    before?: string;
+    after?: string;
+  },
+) =>
+  queries.run(owned`
+    insert into account_events (user_id, account_id, event, before, after)
+    values (${userId}, ${id}, ${told.event}, ${told.before ?? null}, ${told.after ?? null})`);
+
 /** Hides an account or shows it again; false if it was so already. */
 export const setHidden = async (
   queries: Queries,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRows, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../../tests/support/user-rows.ts';
 import { workedExample } from '../../../../../tests/support/worked-example.ts';
 
 const today = Temporal.PlainDate.from('2026-05-15');
@@ -42,6 +43,42 @@ describe('PATCH /user/accounts/:id', () => {
       name: 'Rainy Day',
       provider_name: null,
     });
+  });
+
+  test('keeps what was decided, and only what changed something, for as long as the account', async () => {
+    const own = await signUpPaid(server);
+    await own.link(workedExample(today));
+    const { accounts } = await own.reply('GET /user/accounts');
+    const id = accounts.find(({ name }) => name === 'Rainy Day')?.account_id ?? '';
+    const decide = (body: { name?: string | null; hidden?: boolean }) =>
+      own.reply('PATCH /user/accounts/:id', { params: { id }, body });
+    await decide({ name: 'Holidays' });
+    await decide({ name: 'Holidays', hidden: false });
+    await decide({ hidden: true });
+    await decide({ name: null, hidden: false });
+    const [linked] = (await own.reply('GET /institutions')).link_tokens;
+    const { decisions } = await own.reply('GET /institution/:id/history', {
+      params: { id: linked?.id ?? '' },
+    });
+    expect(decisions.map(({ event, before, after }) => [event, before, after])).toEqual([
+      ['name_restored', 'Holidays', 'Rainy Day'],
+      ['shown', null, null],
+      ['hidden', null, null],
+      ['renamed', 'Rainy Day', 'Holidays'],
+    ]);
+    expect(decisions[0]).toMatchObject({ account_id: id, name: 'Rainy Day' });
+    const { id: userId } = await own.reply('GET /user/me');
+    for (const statement of [
+      `update account_events set after = 'x' where user_id = $1`,
+      'delete from account_events where user_id = $1',
+    ])
+      await expect(askDatabase(server, statement, [userId]), statement).rejects.toThrow(
+        /what has happened is/,
+      );
+    await askDatabase(server, 'delete from accounts where user_id = $1', [userId]);
+    expect(
+      await askDatabase(server, 'select 1 from account_events where user_id = $1', [userId]),
+    ).toEqual([]);
   });
 
   test('refuses a name of nothing or of too much, and says so', async () => {

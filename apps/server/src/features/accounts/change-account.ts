@@ -3,7 +3,7 @@ import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { findAccount, renameAccount, setHidden } from './accounts.queries.ts';
+import { findAccount, renameAccount, setHidden, tellDecision } from './accounts.queries.ts';
 
 const longestName = 80;
 // An account of many years may have thousands of transfers to be worked out anew. Milliseconds.
@@ -27,10 +27,19 @@ export async function changeAccount(
     if (account === undefined) throw notFound('account');
     if (name !== undefined) await renameAccount(transaction, userId, account.id, name);
     const { hidden } = change;
-    if (hidden !== undefined && (await setHidden(transaction, userId, account.id, hidden)))
+    if (hidden !== undefined && (await setHidden(transaction, userId, account.id, hidden))) {
       await repairTransfers(transaction, userId, { rows: [], accounts: [account.id] });
+      const event = hidden ? 'hidden' : 'shown';
+      await tellDecision(transaction, userId, account.id, { event });
+    }
     const changed = await findAccount(transaction, userId, providerAccountId);
     if (changed === undefined) throw notFound('account');
+    if (changed.name !== account.name)
+      await tellDecision(transaction, userId, account.id, {
+        event: name === null ? 'name_restored' : 'renamed',
+        before: account.name,
+        after: changed.name,
+      });
     return accountOf(changed);
   }, longestWrite);
 }

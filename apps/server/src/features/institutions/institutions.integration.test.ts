@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 describe('GET /institutions', () => {
   test('is empty before anything is linked, and says nothing of an exchange', async () => {
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [] });
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
   });
 
   test('lists what is linked in the order in which it was linked, and only the own', async () => {
@@ -32,6 +32,6 @@ describe('GET /institutions', () => {
     const [one, two] = link_tokens.map(({ item_details }) => item_details.institution_name);
     expect(one).toMatch(/\w/);
     expect(one).not.toBe(two);
-    expect(await other.reply('GET /institutions')).toEqual({ link_tokens: [] });
+    expect(await other.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
   });
 });

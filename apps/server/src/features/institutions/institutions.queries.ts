@@ -56,6 +56,57 @@ export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit
     order by finished_at desc
     limit ${limit}`);
 
+/** What the user has decided about the accounts of an institution, newest first. */
+export const listDecisions = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
+  queries.rows<{
+    at: Date;
+    account_id: string;
+    name: string;
+    event: 'renamed' | 'name_restored' | 'hidden' | 'shown';
+    before: string | null;
+    after: string | null;
+  }>(owned`
+    select
+      e.at,
+      a.provider_account_id as account_id,
+      coalesce(a.custom_name, a.name) as name,
+      e.event,
+      e.before,
+      e.after
+    from accounts a
+    join account_events e
+      on e.user_id = a.user_id
+      and e.account_id = a.id
+    where a.user_id = ${userId}
+      and a.item_id = ${itemId}
+    order by
+      e.at desc,
+      e.event
+    limit ${limit}`);
+
+/** The banks where our access was withdrawn of late, and that were not linked again since; newest first. */
+export const listWithdrawn = (queries: Queries, userId: UserId) =>
+  queries.rows<{ institution_name: string; at: Date }>(owned`
+    select
+      gone.detail as institution_name,
+      max(gone.at) as at
+    from activity gone
+    where gone.user_id = ${userId}
+      and gone.event = 'access_withdrawn'
+      and gone.at > now() - interval '30 days'
+      and not exists (
+        select 1
+        from activity again
+        where again.user_id = ${userId}
+          and again.event = 'institution_linked'
+          and again.detail = gone.detail
+          and again.at > gone.at
+      )
+    group by gone.detail
+    order by
+      max(gone.at) desc,
+      gone.detail`);
+
 /**
  * Notes that the user wants an institution unlinked: no sync of it begins any more, and what one has
  * under way is not written. False if there is none.

@@ -1,3 +1,4 @@
+import { formatInstitution } from '@cairn/contract/formats';
 import { accountOf } from '../../domain/account-rows.ts';
 import { hasLinkedExchange } from '../../domain/exchange-links.queries.ts';
 import { itemState, remedyOf } from '../../domain/item-state.ts';
@@ -9,7 +10,7 @@ import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
 import type { Services } from '../../services.ts';
-import { listAccountsOf, listRuns } from './institutions.queries.ts';
+import { listAccountsOf, listDecisions, listRuns, listWithdrawn } from './institutions.queries.ts';
 import { runOf } from './sync-run.ts';
 import { askToUnlink } from './unlink-institution.ts';
 
@@ -19,7 +20,7 @@ type InstitutionsCalls =
   | 'GET /institution/:id/history'
   | 'DELETE /institution/:id';
 
-const runsShown = 100;
+const shownAtMost = 100;
 
 /** The linked institutions: all of them, one with its accounts and its syncs, and its end. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
@@ -32,9 +33,14 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
   return {
     'GET /institutions': async ({ owner }) => {
       const linked = exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
+      const withdrawn = await listWithdrawn(database, owner);
       return {
         link_tokens: (await listItems(database, owner)).map(linkTokenOf),
         ...(linked && { cb_token: true as const }),
+        withdrawn: withdrawn.map(({ institution_name, at }) => ({
+          institution_name,
+          at: at.toISOString(),
+        })),
       };
     },
     'GET /institution/:id': async ({ owner, params }) => {
@@ -49,8 +55,8 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
           state: itemState(item),
           last_sync: item.last_synced_at?.toISOString() ?? null,
           last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
-          error: troubleOf(item.sync_error, item.institution_name, item.consent_ends_at),
-          notice: noticeOf(item.has_new_accounts, item.institution_name),
+          error: troubleOf(item.sync_error, formatInstitution(item), item.consent_ends_at),
+          notice: noticeOf(item, formatInstitution(item)),
           remedy: remedyOf(item),
           unlinking: item.unlinking,
           last_run: run === undefined ? null : runOf(run, item, accounts),
@@ -60,11 +66,15 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
     },
     'GET /institution/:id/history': async ({ owner, params }) => {
       const item = await itemOf(owner, params.id);
-      const [accounts, runs] = await Promise.all([
+      const [accounts, runs, decisions] = await Promise.all([
         listAccountsOf(database, owner, item.id),
-        listRuns(database, owner, item.id, runsShown),
+        listRuns(database, owner, item.id, shownAtMost),
+        listDecisions(database, owner, item.id, shownAtMost),
       ]);
-      return { syncs: runs.map((run) => runOf(run, item, accounts)) };
+      return {
+        syncs: runs.map((run) => runOf(run, item, accounts)),
+        decisions: decisions.map(({ at, ...told }) => ({ ...told, at: at.toISOString() })),
+      };
     },
     'DELETE /institution/:id': async ({ identity, params }) => {
       await askToUnlink(services, identity.userId, params.id);

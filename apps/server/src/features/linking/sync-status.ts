@@ -1,3 +1,4 @@
+import { formatInstitution } from '@cairn/contract/formats';
 import { itemState, remedyOf } from '../../domain/item-state.ts';
 import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
@@ -18,10 +19,11 @@ export function syncStatus(items: readonly ItemRow[], now: Date) {
 export const syncOfItem = (item: ItemRow) => ({
   item_id: item.provider_item_id,
   institution_name: item.institution_name,
+  told_apart: item.told_apart,
   state: itemState(item),
   added: item.sync_added,
   last_sync: item.last_synced_at?.toISOString() ?? null,
-  error: troubleOf(item.sync_error, item.institution_name, item.consent_ends_at),
-  notice: noticeOf(item.has_new_accounts, item.institution_name),
+  error: troubleOf(item.sync_error, formatInstitution(item), item.consent_ends_at),
+  notice: noticeOf(item, formatInstitution(item)),
   remedy: remedyOf(item),
 });

@@ -39,7 +39,7 @@ test('what nothing has happened to has arrived, when its id was made', () => {
     },
   ]);
   expect(words([row({ pending: false, amount: '-1234.50', currency: 'EUR' })])).toEqual([
-    'arrived: Harbor Savings reported it: −EUR 1,234.50.',
+    'arrived: Harbor Savings reported it: −€1,234.50.',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { formatDay, formatMoney } from '@cairn/contract/formats';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import type { StoryEvent } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
@@ -153,19 +154,10 @@ function moved(before: Told, after: Told): string[] {
     : [`It is of ${day(is)}; it was of ${day(was)}.`];
 }
 
-const day = (text: string): string =>
-  Temporal.PlainDate.from(text).toLocaleString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  });
+const money = (amount: string, currency: string): string => formatMoney(Number(amount), currency);
 
-/** `$1,234.56`, money in with a minus sign. What is no currency of the world's stands before its number. */
-function money(amount: string, currency: string): string {
-  const value = Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 });
-  const sign = Number(amount) < 0 ? '\u2212' : '';
-  return currency === 'USD' ? `${sign}$${value}` : `${sign}${currency} ${value}`;
-}
+// The sentences around it are of that locale too.
+const day = (text: string): string => formatDay(text, 'medium', 'en-US');
 
 /** When an id was made, in milliseconds (UUIDv7: RFC 9562, 5.7); null for one of another kind. */
 function madeAt(id: string): number | null {

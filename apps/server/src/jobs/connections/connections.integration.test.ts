@@ -76,6 +76,46 @@ describe('a bank that asks for a new login', () => {
   });
 });
 
+describe('two logins at one bank', () => {
+  const loginOf = (name: string, mask: string) =>
+    customPerson({ name, meta: { name, mask }, transactions: [{ amount: 10 }] });
+
+  test('are told apart wherever they are named, in mails too', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = await signUpPaid(server, email);
+    await client.link(loginOf('Everyday', '1111'));
+    const detailsOf = async () =>
+      (await client.reply('GET /institutions')).link_tokens.map(({ item_details }) => item_details);
+    expect((await detailsOf())[0]).toMatchObject({ told_apart: null });
+    const second = await client.link(loginOf('Everyday', '2222'));
+    expect((await detailsOf()).map(({ told_apart }) => told_apart)).toEqual([
+      'Everyday ••1111',
+      'Everyday ••2222',
+    ]);
+    await server.sandbox.control(`items/${second}/login_required`, {});
+    const named = 'Harbor Savings (Everyday ••2222) asks you to sign in again';
+    await eventually(
+      async () =>
+        (await client.reply('GET /user/sync')).items.some(({ error }) => error?.startsWith(named)),
+      'the one that is broken says so',
+    );
+    await eventually(
+      async () => (await subjectsTo(email)).includes(`Cairn: ${named}`),
+      'the mail is there',
+    );
+    const broken = (await client.reply('GET /institutions')).link_tokens.at(-1)?.id ?? '';
+    const { token } = await client.reply('GET /institution/:id', { params: { id: broken } });
+    expect(token.error).toMatch(/^Harbor Savings \(Everyday ••2222\) asks you/);
+    // What a past sync ran into is told as past.
+    await eventually(async () => {
+      const { syncs } = await client.reply('GET /institution/:id/history', {
+        params: { id: broken },
+      });
+      return syncs[0]?.error === 'Harbor Savings wanted a new sign-in.';
+    }, 'the sync that failed is in the history');
+  });
+});
+
 describe('a consent that ends', () => {
   test('is said with its day, written once, and over once the user has been through update mode', async () => {
     const { client, item, email } = await linked();
@@ -156,6 +196,11 @@ describe('an access that is withdrawn at the bank', () => {
       async () => (await subjectsTo(email)).includes('Harbor Savings is no longer linked to Cairn'),
       'the mail is there',
     );
+    // Who has no other bank is led to link one, and reads there why.
+    const why = (await client.reply('GET /institutions')).withdrawn;
+    expect(why).toEqual([{ institution_name: 'Harbor Savings', at: expect.any(String) }]);
+    await client.link(person);
+    expect((await client.reply('GET /institutions')).withdrawn).toEqual([]);
   });
 
   test('is found by a sync as well, where the webhook got lost', async () => {

@@ -95,39 +95,6 @@ export const findAccountOf = (
       and item_id = ${itemId}
       and provider_account_id = ${providerAccountId}`);
 
-/** The rows elsewhere whose other halves are rows of an account. */
-export const otherHalvesOfAccount = (queries: Queries, userId: UserId, accountId: string) =>
-  queries.rows<{ id: string }>(owned`
-    select half.id
-    from transactions t
-    join transactions half
-      on half.user_id = ${userId}
-      and half.id = t.transfer_pair_id
-    where t.user_id = ${userId}
-      and t.account_id = ${accountId}
-      and half.account_id <> ${accountId}`);
-
-/** Deletes an account and all that hangs on it. */
-export async function deleteAccount(
-  queries: Queries,
-  userId: UserId,
-  accountId: string,
-): Promise<void> {
-  await queries.run(owned`
-    delete from balance_snapshots
-    where user_id = ${userId}
-      and account_id = ${accountId}`);
-  await queries.run(owned`
-    delete from posted_days
-    where user_id = ${userId}
-      and account_id = ${accountId}`);
-  // Its transactions, sums and streams go with it.
-  await queries.run(owned`
-    delete from accounts
-    where user_id = ${userId}
-      and id = ${accountId}`);
-}
-
 /**
  * Lets the next sync ask for everything once more, and nothing that one has under way be written. What is
  * known already is not doubled then. False if the item is not there, or not synced any more.

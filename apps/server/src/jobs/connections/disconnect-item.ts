@@ -1,4 +1,6 @@
+import { formatInstitution } from '@cairn/contract/formats';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
+import { findItem } from '../../domain/linked-items.queries.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/queue.ts';
 import { PlaidFault, type PlaidFaultKind } from '../../providers/plaid/errors.ts';
@@ -31,11 +33,15 @@ export async function disconnectItem(
     if (!(await markWithdrawn(transaction, key))) return;
     await queue.enqueue('unlink-item', job, { key: key.itemId, transaction });
     const reader = await findReader(transaction, key.userId);
+    const linked = await findItem(transaction, key.userId, key.itemId);
     if (reader !== undefined)
       await enqueueMail(services, transaction, {
         userId: key.userId,
         to: reader.email,
-        mail: { kind: 'bank_withdrawn', institution: item.institution_name },
+        mail: {
+          kind: 'bank_withdrawn',
+          institution: linked === undefined ? item.institution_name : formatInstitution(linked),
+        },
       });
     await announcements.announce(transaction, key.userId, 'sync');
   });

@@ -5,12 +5,8 @@ import type { Jobs } from '../../platform/queue.ts';
 import type { Services } from '../../services.ts';
 import { markDuplicates } from '../sync/accounts.queries.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
-import {
-  beginAnew,
-  deleteAccount,
-  findAccountOf,
-  otherHalvesOfAccount,
-} from './connections.queries.ts';
+import { deleteAccounts, otherHalvesOf } from '../unlink/delete-accounts.queries.ts';
+import { beginAnew, findAccountOf } from './connections.queries.ts';
 
 // A long life takes a while to delete, and a sync that is writing is waited for. Milliseconds.
 const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
@@ -27,8 +23,8 @@ export async function dropAccount(services: Services, job: Jobs['drop-account'])
     await lockRowsOf(transaction, userId);
     const account = await findAccountOf(transaction, { userId, itemId }, job.accountId);
     if (account === undefined || !(await beginAnew(transaction, { userId, itemId }))) return;
-    const halves = await otherHalvesOfAccount(transaction, userId, account.id);
-    await deleteAccount(transaction, userId, account.id);
+    const halves = await otherHalvesOf(transaction, userId, [account.id]);
+    await deleteAccounts(transaction, userId, [account.id]);
     const counted = await markDuplicates(transaction, userId);
     await repairTransfers(transaction, userId, {
       rows: halves.map(({ id }) => id),

@@ -1,4 +1,6 @@
+import { formatInstitution } from '@cairn/contract/formats';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
+import { findItem } from '../../domain/linked-items.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
@@ -18,13 +20,14 @@ export async function tellOfTrouble(
   if (reader?.paid !== true) return;
   const trouble = await takeUntold(transaction, key);
   if (trouble === undefined) return;
+  const item = await findItem(transaction, key.userId, key.itemId);
   await enqueueMail(services, transaction, {
     userId: key.userId,
     to: reader.email,
     mail: {
       kind: 'bank_needs_you',
       why: trouble.health,
-      institution: trouble.institution_name,
+      institution: item === undefined ? trouble.institution_name : formatInstitution(item),
       id: key.itemId,
       ends: trouble.consent_ends_at?.toISOString() ?? null,
     },

@@ -7,14 +7,9 @@ import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import { markDuplicates } from '../sync/accounts.queries.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
+import { deleteAccounts, otherHalvesOf } from './delete-accounts.queries.ts';
 import { removeAtProvider } from './remove-at-provider.ts';
-import {
-  deleteItem,
-  deleteOfAccounts,
-  deleteSyncs,
-  findUnlinking,
-  otherHalvesOf,
-} from './unlink-item.queries.ts';
+import { deleteItem, deleteSyncs, findUnlinking, listAccountIds } from './unlink-item.queries.ts';
 
 /** For how long a provider is asked before the rows go all the same. Milliseconds. */
 const patience = 72 * 3_600_000;
@@ -66,8 +61,9 @@ async function deleteEverything(
   providerItemId: string,
 ): Promise<void> {
   const { userId } = key;
-  const halves = await otherHalvesOf(transaction, key);
-  await deleteOfAccounts(transaction, key);
+  const accounts = await listAccountIds(transaction, key);
+  const halves = await otherHalvesOf(transaction, userId, accounts);
+  await deleteAccounts(transaction, userId, accounts);
   await deleteSyncs(transaction, key);
   await deleteItem(transaction, key, providerItemId);
   const counted = await markDuplicates(transaction, userId);

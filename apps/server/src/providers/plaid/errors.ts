@@ -109,6 +109,33 @@ export function kindOf(code: string, type: unknown, status: number): PlaidFaultK
 export const isPassing = ({ kind }: PlaidFault): boolean =>
   kind === 'unavailable' || kind === 'rate_limited';
 
+/** What kept a sync from succeeding, said of one that is past: what helps by now is another matter. */
+export function pastSentenceFor(kind: PlaidFaultKind, institution: string): string {
+  switch (kind) {
+    case 'login_required':
+      return `${institution} wanted a new sign-in.`;
+    case 'revoked':
+      return `Cairn's access was withdrawn at ${institution}.`;
+    case 'removed':
+      return `The connection to ${institution} was gone.`;
+    case 'no_accounts':
+      return `${institution} showed Cairn no account.`;
+    case 'rate_limited':
+    case 'unavailable':
+      return `${institution} did not answer.`;
+    case 'not_ready':
+      return `${institution} was still preparing your transactions.`;
+    case 'mutation':
+    case 'stale_cursor':
+    case 'link_expired':
+    case 'misconfigured':
+    case 'unexpected':
+      return 'It did not succeed. Nothing was lost.';
+    default:
+      return kind satisfies never;
+  }
+}
+
 /** What a fault of a connection means to the person whose bank it is, and what helps. */
 export function sentenceFor(kind: PlaidFaultKind, institution: string): string {
   switch (kind) {

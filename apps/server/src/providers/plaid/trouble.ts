@@ -1,4 +1,4 @@
-import { type PlaidFaultKind, sentenceFor } from './errors.ts';
+import { type PlaidFaultKind, pastSentenceFor, sentenceFor } from './errors.ts';
 
 /**
  * What is wrong with a connection, in a sentence, or null. What the database keeps is the kind of fault,
@@ -15,6 +15,10 @@ export function troubleOf(
   return `Your consent at ${institution} ends ${ends}. Reconnect it to keep it up to date.`;
 }
 
+/** What kept a past sync from succeeding, by the kind of fault that is kept of it; or null. */
+export const pastTroubleOf = (kind: string | null, institution: string): string | null =>
+  kind === null ? null : pastSentenceFor(kind as PlaidFaultKind, institution);
+
 const dayOf = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
@@ -22,7 +26,18 @@ const dayOf = new Intl.DateTimeFormat('en-US', {
 });
 
 /** What is worth knowing of a connection although nothing is wrong with it, in a sentence, or null. */
-export const noticeOf = (hasNewAccounts: boolean, institution: string): string | null =>
-  hasNewAccounts
+export function noticeOf(
+  item: { has_new_accounts: boolean; unlinking: boolean; health: string },
+  institution: string,
+): string | null {
+  if (item.unlinking) {
+    const why =
+      item.health === 'revoked'
+        ? `You have withdrawn Cairn's access at ${institution}`
+        : `${institution} is being unlinked`;
+    return `${why}. Its accounts and transactions go as soon as the bank-data provider has confirmed it; nothing new is fetched.`;
+  }
+  return item.has_new_accounts
     ? `${institution} has accounts that you do not see here yet. Choose which ones you want.`
     : null;
+}

@@ -4,7 +4,7 @@ import { byName } from './institution-order.ts';
 const linked = (institution_name: string, created_at: string) => ({
   id: `${institution_name} ${created_at}`,
   item_id: 'item',
-  item_details: { institution_name, created_at },
+  item_details: { institution_name, created_at, told_apart: null },
 });
 
 test('institutions stand by name whatever the case, of two logins at one the older first', () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
+import { formatInstitution } from '../../platform/formats.ts';
 import { formatMoment } from '../../platform/moments.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
@@ -114,7 +115,10 @@ function Heading({ details }: { details: Institution['token']['item_details'] })
       </span>
       <div className="min-w-0">
         <h1 className="text-lg font-semibold wrap-anywhere">{details.institution_name}</h1>
-        <p className="text-muted">Linked {formatMoment(details.created_at, 'day')}</p>
+        <p className="text-muted wrap-anywhere">
+          {details.told_apart !== null && `${details.told_apart} · `}Linked{' '}
+          {formatMoment(details.created_at, 'day')}
+        </p>
       </div>
     </header>
   );
@@ -131,7 +135,7 @@ function NotThere({ last }: { last: Institution['token'] | undefined }) {
       action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
     >
       {unlinked
-        ? `Everything of ${last.item_details.institution_name} is deleted here.`
+        ? `Everything of ${formatInstitution(last.item_details)} is deleted here.`
         : 'It may have been unlinked, or the link is not complete.'}
     </EmptyState>
   );
@@ -189,7 +193,7 @@ function UnlinkCard({ institution }: { institution: Institution }) {
         onClick={demo ? tellReadOnly : () => setAsking(true)}
       >
         <Unlink aria-hidden="true" className="size-4" />
-        Unlink {institution.token.item_details.institution_name}
+        Unlink {formatInstitution(institution.token.item_details)}
       </Button>
       {asking && <UnlinkDialog institution={institution} onClosed={() => setAsking(false)} />}
     </Card>

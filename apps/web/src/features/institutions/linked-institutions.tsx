@@ -36,7 +36,7 @@ function InstitutionRow({
   institution: LinkedInstitution;
   onLeave: (() => void) | undefined;
 }) {
-  const { institution_name, created_at } = institution.item_details;
+  const { institution_name, created_at, told_apart } = institution.item_details;
   return (
     <li className="relative flex items-center gap-3 rounded-control py-3 transition-colors first:pt-1 last:pb-1 hover:bg-sunken/60">
       <span
@@ -54,8 +54,9 @@ function InstitutionRow({
         >
           {institution_name}
         </Link>
-        <span className="block text-xs text-muted">
-          Linked <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>
+        <span className="block text-xs text-muted wrap-anywhere">
+          {told_apart !== null && `${told_apart} · `}Linked{' '}
+          <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Institution } from './institutions.api.ts';
-import { accountWords, runWords, stateSentence } from './state-words.ts';
+import { accountWords, decisionWords, runWords, stateSentence } from './state-words.ts';
 
 const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   id: 'id',
   item_id: 'item',
-  item_details: { institution_name: 'Harbor Savings', created_at: '2026-01-01T00:00:00Z' },
+  item_details: {
+    institution_name: 'Harbor Savings',
+    created_at: '2026-01-01T00:00:00Z',
+    told_apart: null,
+  },
   state: 'ok',
   last_sync: null,
   last_sync_pretty: 'Never',
@@ -24,7 +28,6 @@ test('every state is a sentence, and what the server says comes first', () => {
   expect(stateSentence(token({ state: 'retrying', error: 'It is not answering.' }))).toBe(
     'It is not answering.',
   );
-  expect(stateSentence(token({ state: 'removed', unlinking: true }))).toMatch(/being unlinked/);
 });
 
 test('what is worth knowing of a bank that is well is said in place of that it is', () => {
@@ -36,6 +39,22 @@ test('a sync says only what it changed', () => {
     '1,240 new, 3 changed, 1 taken back',
   );
   expect(runWords({ added: 0, modified: 0, removed: 0 })).toBe('Nothing new');
+});
+
+test('what its person decided about an account is said to them', () => {
+  const decision = { at: '', account_id: 'id', name: 'Daily', before: null, after: null };
+  const named = { ...decision, before: 'Checking', after: 'Daily' };
+  expect([
+    decisionWords({ ...named, event: 'renamed' }),
+    decisionWords({ ...named, event: 'name_restored' }),
+    decisionWords({ ...decision, event: 'hidden' }),
+    decisionWords({ ...decision, event: 'shown' }),
+  ]).toEqual([
+    'You renamed Checking to Daily',
+    'You gave Checking its bank’s name back: Daily',
+    'You hid Daily: no total has it',
+    'You showed Daily again',
+  ]);
 });
 
 test('what became of an account is said as it is and as it was', () => {

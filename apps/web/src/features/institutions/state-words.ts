@@ -1,13 +1,12 @@
-import { formatMoney } from '../../platform/formats.ts';
+import type { CallReply } from '@cairn/contract/calls';
+import { formatCount, formatInstitution, formatMoney } from '../../platform/formats.ts';
 import type { Institution } from './institutions.api.ts';
 
 type Token = Institution['token'];
 
 /** Where the connection stands, in a sentence. */
 export function stateSentence(token: Token): string {
-  const { institution_name: name } = token.item_details;
-  if (token.unlinking)
-    return `${name} is being unlinked. Its accounts and transactions go as soon as the bank-data provider has confirmed it; nothing new is fetched.`;
+  const name = formatInstitution(token.item_details);
   const said = token.error ?? token.notice;
   if (said !== null) return said;
   switch (token.state) {
@@ -43,11 +42,30 @@ export function runWords({
   removed: number;
 }): string {
   const parts = [
-    added > 0 ? `${added.toLocaleString('en-US')} new` : '',
-    modified > 0 ? `${modified.toLocaleString('en-US')} changed` : '',
-    removed > 0 ? `${removed.toLocaleString('en-US')} taken back` : '',
+    added > 0 ? `${formatCount(added)} new` : '',
+    modified > 0 ? `${formatCount(modified)} changed` : '',
+    removed > 0 ? `${formatCount(removed)} taken back` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing new' : parts.join(', ');
+}
+
+/** What the person decided about an account. */
+export type Decision = CallReply<'GET /institution/:id/history'>['decisions'][number];
+
+/** What the person decided about an account, in words: `You renamed Checking to Daily`. */
+export function decisionWords({ event, name, before, after }: Decision): string {
+  switch (event) {
+    case 'renamed':
+      return `You renamed ${before} to ${after}`;
+    case 'name_restored':
+      return `You gave ${before} its bank’s name back: ${after}`;
+    case 'hidden':
+      return `You hid ${name}: no total has it`;
+    case 'shown':
+      return `You showed ${name} again`;
+    default:
+      return event satisfies never;
+  }
 }
 
 type ChangedAccount = NonNullable<Institution['token']['last_run']>['accounts'][number];

@@ -1,5 +1,6 @@
 import { Minus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { formatInstitution } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FormError } from '../../ui/field.tsx';
@@ -19,6 +20,7 @@ export function UnlinkDialog({
   const [typed, setTyped] = useState('');
   const unlink = useUnlinkInstitution(token.id);
   const { institution_name: name } = token.item_details;
+  const whole = formatInstitution(token.item_details);
   const fits = typed.trim().toLocaleLowerCase() === name.toLocaleLowerCase();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +29,7 @@ export function UnlinkDialog({
   const count = accounts.length === 1 ? 'Its account' : `Its ${accounts.length} accounts`;
   return (
     <Dialog
-      title={`Unlink ${name}`}
+      title={`Unlink ${whole}`}
       description="This cannot be undone."
       open={open}
       onOpenChange={(next) => setOpen(next || unlink.isPending)}
@@ -52,7 +54,7 @@ export function UnlinkDialog({
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ul aria-label="What this does" className="flex flex-col gap-2">
           {[
-            `Cairn gives back its access to ${name} and throws the key away.`,
+            `Cairn gives back its access to ${whole} and throws the key away.`,
             `${count}, with every transaction, balance, name and category of them, are deleted here.`,
             'Totals and the history of your net worth are without them from then on.',
           ].map((line) => (

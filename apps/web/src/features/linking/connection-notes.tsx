@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
+import { formatInstitution } from '../../platform/formats.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type SyncState, useLinkedItems, useNoteUpdated } from './linking.api.ts';
@@ -45,6 +46,7 @@ function Note({
   /** What helps. */
   children: ReactNode;
 }) {
+  const name = formatInstitution(item);
   const isTrouble = item.error !== null;
   const Icon = isTrouble ? CircleAlert : Info;
   return (
@@ -60,10 +62,8 @@ function Note({
           className={classNames('size-5 shrink-0', isTrouble ? 'text-attention' : 'text-accent')}
         />
         <span className="min-w-0 wrap-anywhere">
-          {item.error ?? item.notice ?? `${item.institution_name} is connected.`}{' '}
-          {isTrouble && (
-            <span className="text-muted">{ageWords(item.institution_name, lastSync)} </span>
-          )}
+          {item.error ?? item.notice ?? `${name} is connected.`}{' '}
+          {isTrouble && <span className="text-muted">{ageWords(name, lastSync)} </span>}
           <InstitutionLink id={id} name={item.institution_name} />
         </span>
       </p>

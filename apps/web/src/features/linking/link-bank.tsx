@@ -8,6 +8,7 @@ import { type Linked, useHandIn } from './hand-in.ts';
 import { useLinkFlow } from './link-flow.ts';
 import { LinkedAlready } from './linked-already.tsx';
 import { useLinkScript, useLinkToken } from './linking.api.ts';
+import { WithdrawnNote } from './withdrawn-note.tsx';
 
 /** Invites to link a bank, and runs the bank's own link flow. */
 export function LinkBank({
@@ -68,6 +69,7 @@ export function LinkBank({
   }
   return (
     <>
+      <WithdrawnNote />
       <Invitation
         ready={token.data !== undefined && script.data !== undefined}
         busy={handIn.busy || flow.running}

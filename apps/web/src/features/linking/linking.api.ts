@@ -122,6 +122,11 @@ export function useStartSync() {
   });
 }
 
+/** The banks that are gone because access was withdrawn there. */
+export function useWithdrawn() {
+  return useQuery(callQuery('GET /institutions'));
+}
+
 /** Since when each institution has brought nothing; asked for only when one is in trouble. */
 export function useLinkedItems(enabled: boolean) {
   return useQuery({ ...callQuery('GET /plaid/link/items'), enabled });

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { formatCount } from '../../platform/formats.ts';
+import { formatCount, formatInstitution } from '../../platform/formats.ts';
 import { ProgressBar } from '../../ui/spinner.tsx';
 import { useSyncState } from './linking.api.ts';
 
@@ -14,7 +14,7 @@ export function SetupProgress({
 }) {
   const { data } = useSyncState();
   const item = data?.items.find((one) => one.item_id === itemId);
-  const name = item?.institution_name ?? institution;
+  const name = item === undefined ? institution : formatInstitution(item);
   const done = item?.state === 'ok';
   const added = item?.added ?? 0;
   return (

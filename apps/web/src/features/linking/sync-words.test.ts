@@ -7,6 +7,7 @@ type Item = SyncState['items'][number];
 const item = (institution_name: string, state: Item['state'], added = 0): Item => ({
   item_id: institution_name,
   institution_name,
+  told_apart: null,
   state,
   added,
   last_sync: null,

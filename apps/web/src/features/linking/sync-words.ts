@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/formats.ts';
+import { formatCount, formatInstitution } from '../../platform/formats.ts';
 import type { SyncState } from './linking.api.ts';
 
 /** `1,240 transactions from Harbor Savings` while a sync brings some, else whom it asks. */
@@ -7,10 +7,10 @@ export function progressWords(state: SyncState | undefined): string {
   const bringing = busy?.filter(({ added }) => added > 0).at(-1);
   if (bringing) {
     const noun = bringing.added === 1 ? 'transaction' : 'transactions';
-    return `${formatCount(bringing.added)} ${noun} from ${bringing.institution_name}`;
+    return `${formatCount(bringing.added)} ${noun} from ${formatInstitution(bringing)}`;
   }
   const [only, ...others] = busy ?? [];
-  return only && others.length === 0 ? `Asking ${only.institution_name}…` : 'Syncing…';
+  return only && others.length === 0 ? `Asking ${formatInstitution(only)}…` : 'Syncing…';
 }
 
 /** Whether no bank has ever sent anything: what is missing then is not known, and not nothing. */

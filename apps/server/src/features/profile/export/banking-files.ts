@@ -1,4 +1,5 @@
 import {
+  readAccountEvents,
   readAccounts,
   readBalances,
   readInstitutions,
@@ -158,5 +159,20 @@ export const bankingFiles: readonly ExportedFile[] = [
     leftOut: {},
     read: readTransactionEvents,
     start: `${beforeEveryId}/-infinity`,
+  },
+  {
+    name: 'account_history',
+    table: 'account_events',
+    about: 'What you decided about an account: its name, and whether it is hidden.',
+    columns: {
+      account_id: 'account_id',
+      at: 'at',
+      event: 'event',
+      before: 'before',
+      after: 'after',
+    },
+    leftOut: {},
+    read: readAccountEvents,
+    start: `${beforeEveryId}/-infinity/`,
   },
 ];

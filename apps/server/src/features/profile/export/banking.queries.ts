@@ -148,3 +148,23 @@ export const readTransactionEvents: ReadPage = (queries, userId, after) => {
       e.at
     ${page}`);
 };
+
+export const readAccountEvents: ReadPage = (queries, userId, after) => {
+  const [accountId, at, event] = after.split('/');
+  return queries.rows<ExportedRow>(owned`
+    select
+      e.account_id || '/' || e.at || '/' || e.event as place,
+      e.account_id,
+      e.at,
+      e.event,
+      e.before,
+      e.after
+    from account_events e
+    where e.user_id = ${userId}
+      and (e.account_id, e.at, e.event) > (${accountId}::uuid, ${at}::timestamptz, ${event})
+    order by
+      e.account_id,
+      e.at,
+      e.event
+    ${page}`);
+};

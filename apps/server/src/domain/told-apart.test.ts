@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { toldApart } from './told-apart.ts';
+
+const harbor = (id: string) => ({ id, institution_name: 'Harbor Savings' });
+const account = (item_id: string, name: string, mask: string | null = null) => ({
+  item_id,
+  name,
+  mask,
+});
+
+test('a bank that is linked once needs nothing that tells it apart', () => {
+  const items = [harbor('a'), { id: 'b', institution_name: 'Cedar Bank' }];
+  expect(toldApart(items, [account('a', 'Checking'), account('b', 'Checking')]).size).toBe(0);
+});
+
+test('two logins are told apart by the first account that only one of them has', () => {
+  const accounts = [
+    account('a', 'Joint', '1111'),
+    account('a', 'Checking', '2222'),
+    account('b', 'Joint', '1111'),
+    account('b', 'Checking', '3333'),
+  ];
+  expect([...toldApart([harbor('a'), harbor('b')], accounts)]).toEqual([
+    ['a', 'Checking ••2222'],
+    ['b', 'Checking ••3333'],
+  ]);
+});
+
+test('what has no account of its own is told apart by its place', () => {
+  const accounts = [account('a', 'Joint'), account('b', 'Joint'), account('b', 'Savings')];
+  const told = toldApart([harbor('a'), harbor('b'), harbor('c')], accounts);
+  expect([...told.values()]).toEqual(['login 1', 'Savings', 'login 3']);
+});
