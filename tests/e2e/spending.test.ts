@@ -71,6 +71,25 @@ test('a month by category, and every number of it opens its proof', async ({
     await expect(page).toHaveURL('/spending');
   });
 
+  if (wide) {
+    await test.step('of two bars side by side each opens its own proof', async () => {
+      const bars = page.getByRole('slider', { name: 'Income and spending per month' });
+      const { width, height } = (await bars.boundingBox()) ?? { width: 0, height: 0 };
+      // The last of 12 months; the axis is at the right of them.
+      const middle = ((width - 44) / 12) * 11.5;
+      for (const [x, name, amount] of [
+        [middle - 4, 'Income', '$2,600.00'],
+        [middle + 4, 'Spent', '$1,710.60'],
+      ] as const) {
+        await bars.click({ position: { x, y: height - 30 } });
+        await expect(dialog.getByRole('heading', { name })).toBeVisible();
+        await expect(dialog.getByText(amount).first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+    });
+  }
+
   await test.step('another month is a part of the address', async () => {
     await page.getByRole('tab', { name: 'Last Month' }).click();
     await expect(page).toHaveURL(`/spending?month=${lastMonth}`);

@@ -37,7 +37,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
   const used = utilizationOf(person.card.balances.current, person.card.balances.limit);
   const invested = person.investments.reduce((sum, value) => sum + value, 0);
   return {
-    spending: createElement(SpendingChart, { days, months }),
+    spending: createElement(SpendingChart, { days, month, months }),
     weeks: createElement(WeekChart, { weeks: weekSums(days, month), month, months }),
     cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
     categories: createElement(CategoryDonut, { rows: groups, middle: null, onOpen: nothing }),

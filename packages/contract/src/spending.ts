@@ -138,7 +138,7 @@ export const spendingCalls = defineCalls({
   'POST /user/proof/export': {
     access: 'paid',
     demo: true,
-    summary: 'The rows in a total as transactions.csv',
+    summary: 'The rows in a total as transactions.csv, or its balances as accounts.csv',
     body: strict(provedTotal),
     reply: Type.Null(),
     media: 'csv',

@@ -24,6 +24,7 @@ export type ActivityEvent =
   | 'exchange_linked'
   | 'exchange_unlinked'
   | 'transactions_exported'
+  | 'balances_exported'
   | 'exported'
   | 'subscribed'
   | 'subscription_renewed'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfMonth, daysOfMonthBefore, monthAway } from './months.ts';
+import { daysOfMonth, daysOfMonthBefore, firstDays, monthAway } from './months.ts';
 
 test.each([
   ['2026-05', 0, '2026-05'],
@@ -27,4 +27,9 @@ test.each([
   ['2026-01', '2026-01-01', '2025-12-01', '2025-12-01'],
 ])('the month before %s, on %s, is from %s to %s', (month, today, from, to) => {
   expect(daysOfMonthBefore(month, today)).toEqual({ from, to });
+});
+
+test('the first days of a month end with it', () => {
+  expect(firstDays('2026-02', 9)).toEqual({ from: '2026-02-01', to: '2026-02-09' });
+  expect(firstDays('2026-02', 31)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });

@@ -6,10 +6,17 @@ export function monthAway(month: string, months: number): string {
 
 /** The days of the month before one (`YYYY-MM`): all of them, or of the month of `today` up to the same day. */
 export function daysOfMonthBefore(month: string, today: string): { from: string; to: string } {
-  const { from, to } = daysOfMonth(monthAway(month, -1));
-  if (today.slice(0, 7) !== month) return { from, to };
-  const day = Math.min(Number(today.slice(8)), Number(to.slice(8)));
-  return { from, to: from.slice(0, 8) + String(day).padStart(2, '0') };
+  const before = monthAway(month, -1);
+  return today.slice(0, 7) === month
+    ? firstDays(before, Number(today.slice(8)))
+    : daysOfMonth(before);
+}
+
+/** The days of a month (`YYYY-MM`) up to a day number, which it may not have. */
+export function firstDays(month: string, day: number): { from: string; to: string } {
+  const { from, to } = daysOfMonth(month);
+  const last = Math.min(day, Number(to.slice(8)));
+  return { from, to: from.slice(0, 8) + String(last).padStart(2, '0') };
 }
 
 /** The days of a month (`YYYY-MM`), the last one included. */

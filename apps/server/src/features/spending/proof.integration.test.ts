@@ -153,6 +153,9 @@ describe("POST /user/proof of DOMAIN's worked example", () => {
     expect(worth.sum).toBe(13_274.4);
     expect((await prove(client, { of: 'assets' })).sum).toBe(13_450);
     expect((await prove(client, { of: 'debts' })).sum).toBe(175.6);
+    const ofSavings = { key: 'savings' };
+    expect((await prove(client, { of: 'asset_group', ...ofSavings })).sum).toBe(10_250);
+    expect((await prove(client, { of: 'debt_group', ...ofSavings })).accounts).toEqual([]);
   });
 });
 
@@ -307,8 +310,29 @@ describe('POST /user/proof/export', () => {
     expect(await activityOf(rich, server)).toContain('transactions_exported');
   });
 
-  test('of balances there is none, and a wrong one is refused before any row', async () => {
-    expectProblem(await download(rich, { of: 'net_worth' }), 422);
+  test('of balances is a file of accounts, in which what counts adds up to the total', async () => {
+    const { text, headers } = await download(client, { of: 'net_worth' });
+    expect(headers.get('content-disposition')).toBe('attachment; filename="accounts.csv"');
+    const [header, ...lines] = readCsv(text);
+    expect(header?.join()).toBe('institution,account,mask,type,balance,currency,counted,left_out');
+    const told = lines.map(([, account, , type, balance, , counted]) =>
+      [account, type, balance, counted].join(),
+    );
+    expect(told.toSorted()).toEqual([
+      'Daily Card,credit card,175.60,-175.60',
+      'Everyday Checking,checking,3200.00,3200.00',
+      'Rainy Day,savings,10250.00,10250.00',
+    ]);
+    expect(await activityOf(client, server)).toContain('balances_exported');
+
+    const left = readCsv((await download(rich, { of: 'assets' })).text).slice(1);
+    const proof = await prove(rich, { of: 'assets' });
+    expect(left.reduce((sum, line) => sum + cents(Number(line[6])), 0)).toBe(cents(proof.sum));
+    const without = left.flatMap((line) => (line[7] ? [`${line[1]},${line[6]},${line[7]}`] : []));
+    expect(without.toSorted()).toEqual(['Abroad,,currency', 'Hidden,,account']);
+  });
+
+  test('a wrong one is refused before any row', async () => {
     expectProblem(await download(rich, { of: 'everything' }), 422);
   });
 });

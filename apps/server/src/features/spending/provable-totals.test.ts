@@ -44,6 +44,7 @@ test.each([
   [{ of: 'category' }, /'key'/],
   [{ of: 'category', key: '' }, /'key'/],
   [{ of: 'account_group' }, /'key'/],
+  [{ of: 'debt_group' }, /'key'/],
   [{ of: 'week' }, /'period'/],
   [{ of: 'day' }, /'period'/],
   [{ of: 'spent', period: { from: '2026-05-02', to: '2026-05-01' } }, /after its last|lies after/],

@@ -40,7 +40,7 @@ export interface TotalOfBalances {
   kind: 'balances';
   /** An account group; null is all. */
   group: string | null;
-  /** Which side of the balance sheet. Both: assets less debts. */
+  /** Which side of the balance sheet. Both: assets less debts; as shown: either, counted up. */
   sheet: 'assets' | 'debts' | 'both' | 'as_shown';
 }
 
@@ -75,6 +75,9 @@ const definitions = new Map<string, Definition>([
   ],
   ['everything_else', (wish, today) => partOf('rest', wish, today)],
   ['account_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'as_shown' })],
+  // A bank may use one subtype ('other') on both sides: there each side is a group of its own.
+  ['asset_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'assets' })],
+  ['debt_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'debts' })],
   ['assets', () => ({ kind: 'balances', group: null, sheet: 'assets' })],
   ['debts', () => ({ kind: 'balances', group: null, sheet: 'debts' })],
   ['net_worth', () => ({ kind: 'balances', group: null, sheet: 'both' })],

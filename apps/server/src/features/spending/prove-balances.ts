@@ -1,5 +1,6 @@
 import { cryptoCurrency } from '../../domain/crypto-past.ts';
 import { listExchangeWorths } from '../../domain/crypto-worth.queries.ts';
+import { csvLine } from '../../domain/csv.ts';
 import { centsOf, centsOnWire, moneyOrNull } from '../../domain/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
@@ -35,6 +36,41 @@ export async function proveBalances(services: Services, userId: UserId, total: T
   };
 }
 
+const fileHeader = [
+  'institution',
+  'account',
+  'mask',
+  'type',
+  'balance',
+  'currency',
+  'counted',
+  'left_out',
+];
+
+/** The same as accounts.csv: what is `counted` adds up to the total, and `left_out` says why not. */
+export async function balancesFile(services: Services, userId: UserId, total: TotalOfBalances) {
+  const { accounts, accounts_left_out } = await proveBalances(services, userId, total);
+  const lines = [
+    ...accounts.map((account) => ({ account, counted: account.counted, reason: null })),
+    ...accounts_left_out.map(({ account, reason }) => ({ account, counted: null, reason })),
+  ];
+  return [
+    csvLine(fileHeader),
+    ...lines.map(({ account, counted, reason }) =>
+      csvLine([
+        account.institution_name,
+        account.name,
+        account.mask,
+        account.group,
+        account.balance?.toFixed(2),
+        account.currency,
+        counted?.toFixed(2),
+        reason,
+      ]),
+    ),
+  ].join('');
+}
+
 type Balance = ProvedBalanceRow & { kind: 'account' | 'exchange' };
 
 /** A user's accounts, and what their coins at exchanges are worth. */
@@ -65,8 +101,8 @@ async function allBalances({ database, exchange: known }: Services, userId: User
 }
 
 function isOf({ kind, account_group, is_debt }: Balance, { group, sheet }: TotalOfBalances) {
-  if (group !== null) return kind === 'account' && account_group === group;
-  return sheet === 'both' || is_debt === (sheet === 'debts');
+  if (group !== null && (kind !== 'account' || account_group !== group)) return false;
+  return sheet === 'both' || sheet === 'as_shown' || is_debt === (sheet === 'debts');
 }
 
 /** Debts lower what one is worth; alone they are counted up, as they are shown. */

@@ -68,10 +68,9 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
     'POST /user/proof': ({ owner, body, today }) => proveTotal(services, owner, body, today),
     'POST /user/proof/export': async ({ identity, owner, body, today, reply }) => {
       await services.limits.take('export_user', identity.userId);
-      const file = await exportTotal(services, owner, { wish: body, today, reply });
+      const { file, event } = await exportTotal(services, owner, { wish: body, today, reply });
       // The demo's rows are nobody's: that they were downloaded is not worth a note.
-      if (owner === identity.userId)
-        await recordActivity(database, { userId: owner, event: 'transactions_exported' });
+      if (owner === identity.userId) await recordActivity(database, { userId: owner, event });
       return file;
     },
   };

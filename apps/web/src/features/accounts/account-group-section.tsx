@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
+import type { SideGroup } from './account-sides.ts';
 import { groupLabel, notCountedNote } from './account-words.ts';
 import { useOpen } from './open-groups.ts';
 
@@ -9,12 +10,15 @@ import { useOpen } from './open-groups.ts';
  * made of.
  */
 export function AccountGroupSection({
+  of = 'account_group',
   name,
   total,
   notCounted,
   currency,
   children,
 }: {
+  /** What its total is of, where it is only one side of the balance sheet. */
+  of?: SideGroup['of'];
   name: string;
   total: number;
   /** How many of its accounts are not in the total. */
@@ -39,7 +43,7 @@ export function AccountGroupSection({
       aside={
         <div className="pr-5 sm:pr-6">
           <ProvenMoney
-            of="account_group"
+            of={of}
             totalKey={name}
             amount={total}
             currency={currency}

@@ -63,7 +63,7 @@ test('a group that is on both sides is split, each with what counts of it, to th
       },
     }),
   );
-  expect(assets).toMatchObject([{ name: 'other', total: 0.3, notCounted: 0 }]);
-  expect(debts).toMatchObject([{ name: 'other', total: 7, notCounted: 3 }]);
+  expect(assets).toMatchObject([{ of: 'asset_group', name: 'other', total: 0.3, notCounted: 0 }]);
+  expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, notCounted: 3 }]);
   expect(debts[0]?.accounts.map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
 });

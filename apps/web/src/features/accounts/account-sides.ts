@@ -3,6 +3,8 @@ import type { Account, GroupedAccounts } from './accounts.api.ts';
 
 /** Accounts of one type on one side of the net worth. */
 export interface SideGroup {
+  /** The total that its sum is of, as proofs are asked for. */
+  readonly of: 'account_group' | 'asset_group' | 'debt_group';
   readonly name: string;
   readonly accounts: readonly Account[];
   readonly total: number;
@@ -46,6 +48,7 @@ export function sidesOf({ accounts: groups }: GroupedAccounts): {
       const whole = accounts.length === shown.length;
       return [
         {
+          of: debts ? 'debt_group' : 'asset_group',
           name,
           accounts,
           // The server has summed it, unless it is split here.

@@ -94,7 +94,7 @@ function AccountRow({ account, currency }: { account: Account; currency: string 
           to={paths.account(account.account_id)}
           className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <AccountName name={account.name} mask={account.mask} />
+          <AccountName name={account.name} mask={account.mask} wraps />
         </Link>
         <span className="block truncate text-xs text-muted">{account.institution_name}</span>
         {reason && <span className="block text-xs text-attention">{reason}</span>}

@@ -24,7 +24,9 @@ export function AccountsList() {
   const shown = groups.flatMap(([name, group]): SideGroup[] => {
     const members = group.accounts.filter((account) => !account.hidden);
     const { total, not_counted: notCounted } = group;
-    return members.length === 0 ? [] : [{ name, accounts: members, total, notCounted }];
+    return members.length === 0
+      ? []
+      : [{ of: 'account_group', name, accounts: members, total, notCounted }];
   });
   return (
     <>

@@ -22,10 +22,16 @@ export function SideGroups({
 }
 
 function Group({ group, currency }: { group: SideGroup; currency: string }) {
-  const { name, accounts, total, notCounted } = group;
+  const { of, name, accounts, total, notCounted } = group;
   return (
     <li className="border-t border-line">
-      <AccountGroupSection name={name} total={total} notCounted={notCounted} currency={currency}>
+      <AccountGroupSection
+        of={of}
+        name={name}
+        total={total}
+        notCounted={notCounted}
+        currency={currency}
+      >
         <ul className="pb-2">
           {accounts.map((account) => (
             <AccountLine key={account.account_id} account={account} currency={currency} />

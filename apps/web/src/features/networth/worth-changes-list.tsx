@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,10 +27,11 @@ export function WorthChangesList({
   onReset: () => void;
 }) {
   const { points, accounts, currency } = history;
+  const [all, setAll] = useState(false);
   const [start, end] = [points[from], points[to]];
   if (!start || !end || from === to) return null;
   const changes = changesBetween(accounts, from, to);
-  const others = changes.slice(shownAtMost);
+  const others = all ? [] : changes.slice(shownAtMost);
   const rest = others.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
   const whole = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
   return (
@@ -52,7 +54,7 @@ export function WorthChangesList({
       </p>
       {changes.length === 0 && <p className="mt-3 text-muted">No balance changed in between.</p>}
       <ul className="mt-2">
-        {changes.slice(0, shownAtMost).map((change) => (
+        {changes.slice(0, changes.length - others.length).map((change) => (
           <ChangeLine
             key={change.id}
             change={change}
@@ -63,7 +65,13 @@ export function WorthChangesList({
         ))}
         {others.length > 0 && (
           <li className="flex justify-between gap-4 py-1.5 text-muted">
-            <span>{others.length === 1 ? '1 other' : `${others.length} others`}</span>
+            <button
+              type="button"
+              onClick={() => setAll(true)}
+              className="-my-1 py-1 text-accent underline-offset-4 hover:underline"
+            >
+              {others.length === 1 ? 'Show 1 other' : `Show ${others.length} others`}
+            </button>
             <Signed amount={rest} currency={currency} />
           </li>
         )}
@@ -89,7 +97,7 @@ function ChangeLine({
       <span className="min-w-0">
         <Link
           to={path}
-          className="block truncate leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          className="block leading-6 wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
           {name}
         </Link>

@@ -181,13 +181,15 @@ function Names({
   zero,
   width,
 }: {
-  first: { assets: number; debts: number; net: number };
-  last: { assets: number; debts: number; net: number };
+  first: Place;
+  last: Place;
   zero: number;
   width: number;
 }) {
   const roomAbove = zero - last.assets;
   const roomBelow = last.debts - zero;
+  // The one day that there is stands in the middle.
+  const single = first === last;
   return (
     <>
       {roomAbove > 40 && (
@@ -201,9 +203,9 @@ function Names({
         </ChartLabel>
       )}
       <ChartLabel
-        x={width - 10}
+        x={single ? first.x + 10 : width - 10}
         y={last.net - 11}
-        textAnchor="end"
+        textAnchor={single ? 'start' : 'end'}
         fill="var(--accent)"
         fontWeight={600}
       >

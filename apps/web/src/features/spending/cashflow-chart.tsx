@@ -25,9 +25,10 @@ export function CashflowChart({ months }: { months: Months }) {
         spread="bands"
         count={months.length}
         home={months.length - 1}
-        onOpen={(index) => {
+        onOpen={(index, side) => {
           const month = months[index]?.month;
-          if (month) openProof({ of: 'spent', period: daysOfMonth(month) });
+          const of = side === 'left' ? 'income' : 'spent';
+          if (month) openProof({ of, period: daysOfMonth(month) });
         }}
         describe={(index) => describe(months[index], format)}
         tooltip={(index) => <Tooltip month={months[index]} />}

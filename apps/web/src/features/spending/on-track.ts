@@ -29,10 +29,13 @@ export function directionOf({ spent, before }: OnTrack): Direction {
   return cents < 0 ? 'less' : 'more';
 }
 
+/** What of the message is last month's sum, which has a proof of its own. */
+export const lastMonthWords = 'by this day last month';
+
 /** "You've spent $212.40 less than by this day last month." */
 export function onTrackMessage(track: OnTrack, currency?: string): string {
   const direction = directionOf(track);
-  if (direction === 'same') return "You've spent the same as by this day last month.";
+  if (direction === 'same') return `You've spent the same as ${lastMonthWords}.`;
   const cents = Math.abs(Math.round(track.spent * 100) - Math.round(track.before * 100));
-  return `You've spent ${formatMoney(cents / 100, currency)} ${direction} than by this day last month.`;
+  return `You've spent ${formatMoney(cents / 100, currency)} ${direction} than ${lastMonthWords}.`;
 }

@@ -17,8 +17,6 @@ import { ProvenAccounts } from './proof-accounts.tsx';
 import { IncludedRows, LeftOutRows } from './proof-rows.tsx';
 import { periodWords, proofTitle } from './proof-words.ts';
 
-const file = 'transactions.csv';
-
 /**
  * What a total is made of: the rows in it, those left out with the reason of each, and the sum. Mounted
  * while open.
@@ -56,7 +54,7 @@ export default function ProofDialog({
       footer={
         <>
           {proof?.period && listLink(proof.period)}
-          {proof?.period && <DownloadRows total={total} count={proof.counts.included} />}
+          {proof && <DownloadProof total={total} proof={proof} />}
           <Button variant="secondary" onClick={() => setOpen(false)}>
             Close
           </Button>
@@ -145,23 +143,24 @@ function Sum({ proof }: { proof: Proof }) {
   );
 }
 
-/** The rows of the total as the file that the list is downloaded as. */
-function DownloadRows({ total, count }: { total: ProvenTotal; count: number }) {
+/** What the total is made of as a file: of rows the one that the list is downloaded as, or the balances. */
+function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
+  const { period, counts } = proof;
+  const what = period ? 'transactions' : 'balances';
+  const file = period ? 'transactions.csv' : 'accounts.csv';
   const download = useDownload('POST /user/proof/export', {
     name: file,
     body: total,
-    onSaved: () => showToast({ title: 'The transactions were downloaded', description: file }),
+    onSaved: () => showToast({ title: `The ${what} were downloaded`, description: file }),
   });
   return (
     <>
-      {download.bytes !== null && (
-        <DownloadProgress what="the transactions" bytes={download.bytes} />
-      )}
+      {download.bytes !== null && <DownloadProgress what={`the ${what}`} bytes={download.bytes} />}
       <FormError>{download.failure && `Failed to download file. ${download.failure}`}</FormError>
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        spent={count === 0}
+        spent={(period ? counts.included : counts.included + counts.left_out) === 0}
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />

@@ -10,6 +10,7 @@ test.each([
   [{ of: 'spent', key: 'food_and_drink_coffee' }, 'Coffee'],
   [{ of: 'income', key: 'income_wages' }, 'Income: Wages'],
   [{ of: 'account_group', key: 'checking' }, 'Group checking'],
+  [{ of: 'debt_group', key: 'other' }, 'Group other'],
   [{ of: 'net_worth' }, 'Net worth'],
   // A total of tomorrow that has no name here yet.
   [{ of: 'something_new' }, 'This total'],

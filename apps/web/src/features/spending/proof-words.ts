@@ -61,12 +61,18 @@ const titles: Record<string, string> = {
   net_worth: 'Net worth',
 };
 
+const groupsOfAccounts: ReadonlySet<string> = new Set([
+  'account_group',
+  'asset_group',
+  'debt_group',
+]);
+
 /** What a proof is headed with: the total's own name. */
 export function proofTitle(
   { of, key }: ProvenTotal,
   groupLabel: (group: string) => string,
 ): string {
-  if (of === 'account_group') return groupLabel(key ?? '');
+  if (groupsOfAccounts.has(of)) return groupLabel(key ?? '');
   const title = titles[of];
   if (key === undefined) return title ?? 'This total';
   return title === undefined || of === 'spent'

@@ -1,15 +1,17 @@
 import { ChartNoAxesCombined, Equal, TrendingDown, TrendingUp } from 'lucide-react';
 import { useContext } from 'react';
 import { formatMonth, todayHere } from '../../platform/formats.ts';
-import { daysOfMonth, monthAway } from '../../platform/months.ts';
+import { daysOfMonth, firstDays, monthAway } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CurrencyOfTotals } from '../../ui/money.tsx';
-import { ProvenMoney } from '../../ui/proven-money.tsx';
+import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { NotCounted } from './not-counted.tsx';
 import {
   directionOf,
+  lastMonthWords,
   type OnTrack,
   onTrackMessage,
   onTrackOf,
@@ -19,6 +21,9 @@ import { useCurrentSpending } from './spending.api.ts';
 import { SpendingChart } from './spending-chart.tsx';
 import { WeekChart } from './week-chart.tsx';
 import { weekSums } from './week-sums.ts';
+
+/** As tall as the charts are, so that nothing below moves where there are none. */
+const wholeHeight = 'min-h-171.25 lg:min-h-139.25';
 
 /**
  * What was spent this month: the sum, how it stands against last month, by week and by day.
@@ -31,7 +36,7 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
       <Card aria-label="Spending this month">
         {error ? (
           <ErrorState
-            className="min-h-110 justify-center"
+            className={classNames('justify-center', wholeHeight)}
             title="Your spending could not be loaded"
             detail={error.message}
             retry={() => refetch()}
@@ -81,7 +86,7 @@ function Spending({
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
   );
   return (
-    <>
+    <div className={classNames('flex flex-col', wholeHeight)}>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <Hero track={nothing ? null : onTrackOf(days)} month={month} unknown={nothing && unknown} />
         {!nothing && <WeekChart weeks={weekSums(days, month)} month={month} months={names} />}
@@ -89,16 +94,17 @@ function Spending({
       {nothing ? (
         <EmptyState
           icon={ChartNoAxesCombined}
+          className="grow justify-center"
           title={unknown ? 'Your bank has sent nothing yet' : 'No spending yet'}
         >
           Day by day, your spending of this month is drawn here against the last.
         </EmptyState>
       ) : (
         <div className="mt-6 border-t border-line pt-6">
-          <SpendingChart days={days} months={names} />
+          <SpendingChart days={days} month={month} months={names} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -136,7 +142,16 @@ function Hero({
           >
             <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
           </span>
-          <span className="max-w-[34ch] pt-0.5">{onTrackMessage(track, currency)}</span>
+          <span className="max-w-[34ch] pt-0.5">
+            {onTrackMessage(track, currency).replace(`${lastMonthWords}.`, '')}
+            <ProofLink
+              total={{ of: 'spent', period: firstDays(monthAway(month, -1), track.day) }}
+              className="whitespace-nowrap"
+            >
+              {lastMonthWords}
+            </ProofLink>
+            .
+          </span>
         </p>
       )}
     </div>

@@ -1,12 +1,14 @@
 import { curveMonotoneX } from '@visx/curve';
 import { Area, LinePath } from '@visx/shape';
 import { useContext } from 'react';
+import { firstDays, monthAway } from '../../platform/months.ts';
 import { ChartLabel } from '../../ui/charts/chart-label.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
-import { CurrencyOfTotals, useFormatTotal } from '../../ui/money.tsx';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
+import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 import type { SpendingDay } from './on-track.ts';
 import { ordinal, spendingTooltip } from './tooltip-text.ts';
 
@@ -22,15 +24,18 @@ const hasCurrent = (day: SpendingDay): day is CurrentDay => day.currentMonthSum 
 /** Running totals: a line for this month over a shaded area for the last, and the same as a table. */
 export function SpendingChart({
   days,
+  month,
   months,
 }: {
   /** At least one. */
   days: readonly SpendingDay[];
+  /** This month, `YYYY-MM`. */
+  month: string;
   months: MonthNames;
 }) {
   const current = days.filter(hasCurrent);
   const currency = useContext(CurrencyOfTotals);
-  const format = useFormatTotal();
+  const openProof = useOpenProof();
   const words = (index: number) => {
     const day = days[index];
     const text = day && spendingTooltip(day, currency);
@@ -45,6 +50,10 @@ export function SpendingChart({
         spread="points"
         count={days.length}
         home={Math.max(0, current.length - 1)}
+        onOpen={(index) => {
+          const day = days[index];
+          if (day) openProof({ of: 'spent', period: daysUpTo(day, month) });
+        }}
         describe={words}
         tooltip={(index) => <Tooltip day={days[index]} />}
       >
@@ -57,14 +66,32 @@ export function SpendingChart({
         rows={days.map((day) => ({
           name: ordinal(day.day),
           values: [
-            day.currentMonthSum === null ? '–' : format(day.currentMonthSum),
-            format(day.previousMonthSum),
+            day.currentMonthSum === null ? (
+              '–'
+            ) : (
+              <ProvenMoney
+                key="current"
+                of="spent"
+                period={firstDays(month, day.day)}
+                amount={day.currentMonthSum}
+              />
+            ),
+            <ProvenMoney
+              key="previous"
+              of="spent"
+              period={firstDays(monthAway(month, -1), day.day)}
+              amount={day.previousMonthSum}
+            />,
           ],
         }))}
       />
     </>
   );
 }
+
+/** The days that a point is the sum of: this month's, or last month's on a day to come. */
+const daysUpTo = ({ day, currentMonthSum }: SpendingDay, month: string) =>
+  firstDays(currentMonthSum === null ? monthAway(month, -1) : month, day);
 
 function Drawing({
   days,
@@ -184,6 +211,9 @@ function LineNames({
   const ahead = today !== undefined && today.currentMonthSum > today.previousMonthSum;
   const atTheStart = todayX < 72;
   const atTheEnd = todayX > width - 80;
+  // Below the line where the name begins, which is where the line is lowest.
+  const begin = days.findLast(({ day }) => x(day - 1) <= width - 64) ?? days[0];
+  const below = Math.min(height - 8, y(begin?.previousMonthSum ?? 0) + 18);
   const current =
     ahead && !atTheStart
       ? { x: todayX - 8, y: todayY - 12, textAnchor: 'end' as const }
@@ -195,7 +225,7 @@ function LineNames({
       {last && last.previousMonthSum > 0 && (
         <ChartLabel
           x={width - 4}
-          y={y(last.previousMonthSum) + (ahead && todayX > width * 0.7 ? 20 : -7)}
+          y={ahead && atTheEnd ? below : y(last.previousMonthSum) - 7}
           textAnchor="end"
         >
           {months.previous}

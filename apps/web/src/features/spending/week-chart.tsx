@@ -1,13 +1,12 @@
-import { monthAway } from '../../platform/months.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
-import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
+import { ChartSurface, type Plot, type PressedSide } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import { type FormatTotal, useFormatTotal } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 import type { MonthNames } from './spending-chart.tsx';
-import type { WeekSum } from './week-sums.ts';
+import { pressedDays, previousDays, type WeekSum, weekDays } from './week-sums.ts';
 
 /** Spent per week of this month beside the same weeks of the last. */
 export function WeekChart({
@@ -22,9 +21,10 @@ export function WeekChart({
 }) {
   const openProof = useOpenProof();
   const format = useFormatTotal();
-  const open = (index: number) => {
+  const open = (index: number, side: PressedSide | null) => {
     const week = weeks[index];
-    if (week && week.current !== null) openProof({ of: 'week', period: weekDays(month, week) });
+    const period = week && pressedDays(week, month, side);
+    if (period) openProof({ of: 'week', period });
   };
   const begun = weeks.findLastIndex(({ current }) => current !== null);
   const sentences = (index: number) => {
@@ -78,7 +78,7 @@ const tableRow = (week: WeekSum, month: string) => ({
       <ProvenMoney
         key="previous"
         of="week"
-        period={dayPeriod(monthAway(month, -1), week.from, week.previousTo)}
+        period={previousDays(month, week)}
         amount={week.previous}
       />
     ),
@@ -101,13 +101,6 @@ function Key({ months }: { months: MonthNames }) {
     </p>
   );
 }
-
-const dayPeriod = (month: string, from: number, to: number) => ({
-  from: `${month}-${String(from).padStart(2, '0')}`,
-  to: `${month}-${String(to).padStart(2, '0')}`,
-});
-
-const weekDays = (month: string, { from, to }: WeekSum) => dayPeriod(month, from, to);
 
 const daysOf = (from: number, to: number) => (from >= to ? String(to) : `${from}–${to}`);
 

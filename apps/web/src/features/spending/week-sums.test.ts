@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weekSums } from './week-sums.ts';
+import { pressedDays, weekSums } from './week-sums.ts';
 
 /** Running totals where this month spends 10 a day up to `today`, and last month 1 a day. */
 function steady(today: number, previousLength: number, rows = 31) {
@@ -58,5 +58,26 @@ describe('spending per week', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('a pressed bar', () => {
+  const week = { from: 29, to: 30, previousTo: 31, current: 20, previous: 3 };
+  const own = { from: '2026-11-29', to: '2026-11-30' };
+  const before = { from: '2026-10-29', to: '2026-10-31' };
+  const toCome = { current: null };
+  // February had no such days.
+  const withoutBefore = { previousTo: 28 };
+
+  test.each([
+    ['right', {}, own],
+    [null, {}, own],
+    ['left', {}, before],
+    ['right', toCome, before],
+    [null, toCome, before],
+    ['left', withoutBefore, own],
+    ['left', { ...toCome, ...withoutBefore }, null],
+  ] as const)('on the %s of a week with %j is of %j', (side, more, days) => {
+    expect(pressedDays({ ...week, ...more }, '2026-11', side)).toEqual(days);
   });
 });

@@ -1,3 +1,4 @@
+import { monthAway } from '../../platform/months.ts';
 import type { SpendingDay } from './on-track.ts';
 
 /** A week of this month, by day numbers, and what was spent in it and in the same days of the last. */
@@ -45,3 +46,26 @@ export function weekSums(days: readonly SpendingDay[], month: string): WeekSum[]
 
 /** Differences of cents are cents. */
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+const dayPeriod = (month: string, from: number, to: number) => ({
+  from: `${month}-${String(from).padStart(2, '0')}`,
+  to: `${month}-${String(to).padStart(2, '0')}`,
+});
+
+/** The days of a week in its month (`YYYY-MM`). */
+export const weekDays = (month: string, { from, to }: WeekSum) => dayPeriod(month, from, to);
+
+/** The days of the month before that it is compared with. */
+export const previousDays = (month: string, { from, previousTo }: WeekSum) =>
+  dayPeriod(monthAway(month, -1), from, previousTo);
+
+/**
+ * The days of the bar that was pressed: the left one is last month's, and the only one of a week to come.
+ * Null where there is none.
+ */
+export function pressedDays(week: WeekSum, month: string, side: 'left' | 'right' | null) {
+  const hasPrevious = week.from <= week.previousTo;
+  const hasCurrent = week.current !== null;
+  if (hasCurrent && (side !== 'left' || !hasPrevious)) return weekDays(month, week);
+  return hasPrevious ? previousDays(month, week) : null;
+}

@@ -88,7 +88,7 @@ function RecentRow({
       </Cell>
       <Cell className="px-0! py-2! sm:px-3!">
         <span className="flex items-center gap-3">
-          <span className="max-[22.5rem]:hidden">
+          <span className="shrink-0 max-[22.5rem]:hidden">
             <MerchantMark transaction={transaction} />
           </span>
           {/* The button covers the row, so that all of it is pressed and one thing is focused. */}

@@ -23,6 +23,9 @@ export interface Plot {
   readonly active: number | null;
 }
 
+/** Where a place was pressed: of two bars side by side, which one. */
+export type PressedSide = 'left' | 'right';
+
 interface ChartSurfaceProps {
   /** What the chart shows. */
   label: string;
@@ -40,8 +43,11 @@ interface ChartSurfaceProps {
   /** One place in words. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
-  /** Opens what a place stands for: with Enter, or a press of the mouse; a finger that taps reads it first. */
-  onOpen?: (index: number) => void;
+  /**
+   * Opens what a place stands for: with Enter, or a press of the mouse, which also says on which side of the
+   * place's middle it was; a finger that taps reads it first.
+   */
+  onOpen?: ((index: number, side: PressedSide | null) => void) | undefined;
   /** Chooses a place: with a press, also a finger's, or Enter or the space bar on the one at hand. */
   onPick?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
@@ -122,16 +128,20 @@ function usePointing({
   count: number;
   home: number;
   width: number;
-  onOpen: ((index: number) => void) | undefined;
+  onOpen: ChartSurfaceProps['onOpen'];
   onPick: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   // Not every browser says with a click what it was made with.
   const pressedBy = useRef('');
+  const pressedSide = useRef<PressedSide | null>(null);
   const active = pointed === null ? null : Math.min(pointed, count - 1);
   const follow = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
-    if (point && width > 0) setPointed(placeAt(spread, count, point.x, width));
+    if (!point || width <= 0) return;
+    const index = placeAt(spread, count, point.x, width);
+    pressedSide.current = point.x < placeX(spread, count, index, width) ? 'left' : 'right';
+    setPointed(index);
   };
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -150,13 +160,13 @@ function usePointing({
     onClick: () => {
       // A finger that taps wants to read the place first.
       if (active === null) return;
-      if (pressedBy.current === 'mouse') onOpen?.(active);
+      if (pressedBy.current === 'mouse') onOpen?.(active, pressedSide.current);
       onPick?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (onOpen && event.key === 'Enter') {
         event.preventDefault();
-        onOpen(active ?? home);
+        onOpen(active ?? home, null);
         return;
       }
       if (onPick && (event.key === 'Enter' || event.key === ' ')) {
