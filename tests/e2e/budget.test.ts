@@ -163,6 +163,21 @@ test('whoever banks in euros sees every total in euros', oneLayout, async ({ pag
   await expect(main.getByRole('region', { name: 'Spending this month' })).toContainText('€31.25');
   await expect(main).toContainText('€31.25 of €100.00');
   await expect(main).not.toContainText('$');
+  await page.goto('/transactions');
+  await expect(main).toContainText('€31.25 spent');
+  await expect(main).toContainText('€0.00 in');
+  await expect(main).not.toContainText('$');
+  const [row] = (await person.api.reply('POST /user/transactions/v2', { body: {} })).transactions;
+  for (const path of [
+    `/transaction/history?txId=${row?.id}`,
+    `/transaction/cat/${row?.effective_category}`,
+  ]) {
+    await page.goto(path);
+    await expect(main.locator('dl')).toContainText('Average per month€');
+    await main.getByRole('button', { name: /^Show as table/ }).click();
+    await expect(main.getByRole('table').first()).toContainText('€31.25');
+    await expect(main).not.toContainText('$');
+  }
 });
 
 test('in demo mode the budget can be looked at', oneLayout, async ({ page, people }) => {

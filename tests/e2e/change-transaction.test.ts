@@ -47,6 +47,36 @@ test('another category shows in the dialog and the list; a refusal changes nothi
   await expect(picker.getByRole('button', { name: /^Back to the bank's/ })).toHaveCount(0);
 });
 
+test(
+  'a change puts the row and the other half of its transfer in their places, and asks for no page again',
+  oneLayout,
+  async ({ page, wide }) => {
+    await openAs(await workedPerson(), page, '/transactions');
+    const rows = transactionRows(page, wide);
+    const otherHalf = rows.filter({ hasText: '−$250.00' });
+    await expect(otherHalf).toContainText('Excluded');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await rows
+      .filter({ hasText: /(?<!−)\$250\.00/ })
+      .getByRole('button')
+      .click();
+    const dialog = page.getByRole('dialog').first();
+    await dialog.getByRole('button', { name: /change the category/ }).click();
+    const picker = page.getByRole('dialog', { name: 'Category' });
+    await picker.getByLabel('Search categories...').fill('coffee');
+    const added = page.waitForResponse('**/api/user/transactions/summary');
+    await picker.getByRole('option', { name: /^Coffee/ }).click();
+    await expect(picker).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(otherHalf).not.toContainText('Excluded');
+    await expect(rows.filter({ hasText: 'Coffee' })).toHaveCount(2);
+    await added;
+    expect(asked).toContain('/api/user/transactions/summary');
+    expect(asked).not.toContain('/api/user/transactions/v2');
+  },
+);
+
 test('why one is out automatically is read by hovering, and is written out for a finger', async ({
   page,
   people,

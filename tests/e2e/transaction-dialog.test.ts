@@ -87,6 +87,7 @@ test(
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'What happened' }).click();
     const told = dialog.getByRole('list').last().getByRole('listitem');
+    await expect(dialog.getByText('PENDING', { exact: true })).toBeVisible();
     await expect(told).toHaveText([/^Arrived, pending.*\$20\.00\.$/]);
     await expectAccessible(page, 'what happened to a pending one', '[role="dialog"]');
 
@@ -94,6 +95,7 @@ test(
     await bank('settle', {});
     await expect(dialog.getByText('$24.50', { exact: true })).toBeVisible();
     await expect(told).toHaveText([/^Arrived, pending/, /^Posted.*\$4\.50 more\.$/]);
+    await expect(dialog.getByText('PENDING', { exact: true })).toHaveCount(0);
     expect(page.url()).not.toBe(before);
     // An address from before leads to it too.
     await page.goto(before);

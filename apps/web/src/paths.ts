@@ -8,6 +8,7 @@ export const paths = {
     `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
   transactionsOfThisMonth: (...categories: readonly string[]) =>
     `/transactions?${categories.map((key) => `category=${key}&`).join('')}range=current_month`,
+  transactionsLike: (name: string) => `/transactions?search=${encodeURIComponent(name)}`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',

@@ -97,6 +97,8 @@ export const transactionsCalls = defineCalls({
       sum_in: Money,
       sum_out: Money,
       not_counted: Type.Integer(),
+      /** The main currency, which the sums are in. */
+      currency: Type.String(),
     }),
   },
   'POST /user/transactions/monthly': {
@@ -107,6 +109,8 @@ export const transactionsCalls = defineCalls({
     reply: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
       not_counted: Type.Integer(),
+      /** The main currency, which the sums are in. */
+      currency: Type.String(),
     }),
   },
   'POST /user/transactions/export': {
@@ -142,6 +146,9 @@ export const transactionsCalls = defineCalls({
     reply: strict({
       merchant: Type.String(),
       monthly_totals: Type.Record(Type.String(), Money),
+      not_counted: Type.Integer(),
+      /** The main currency, which the totals are in. */
+      currency: Type.String(),
       transactions: Type.Array(Transaction),
     }),
   },
@@ -166,7 +173,11 @@ export const transactionsCalls = defineCalls({
     access: 'paid',
     summary: 'Overrides the category of a transaction; null removes the override',
     body: strict({ tx_id: Id, category: nullable(Type.String({ maxLength: 200 })) }),
-    reply: Transaction,
+    reply: strict({
+      ...Transaction.properties,
+      /** Others that became a half of an internal transfer by it, or are none any more. */
+      also_changed: Type.Array(Transaction),
+    }),
   },
   'POST /user/tx/ignore': {
     access: 'paid',

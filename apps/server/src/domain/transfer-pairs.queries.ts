@@ -33,13 +33,13 @@ export interface Touched {
 /**
  * Works out anew what follows from what was touched: the internal transfers of every amount that the rows
  * have, or that their other halves have, and the sums of the days. To be called in the transaction that
- * touched it.
+ * touched it. Answers the ids of the rows whose pair is another now.
  */
 export async function repairTransfers(
   queries: Queries,
   userId: UserId,
   { rows, accounts = [], days = [] }: Touched,
-): Promise<void> {
+): Promise<readonly string[]> {
   const ofAccounts = await possibleTransfersOf(queries, userId, accounts);
   const ids = [...new Set([...rows, ...ofAccounts.map(({ id }) => id)])];
   const amounts = await touchedAmounts(queries, userId, ids);
@@ -47,6 +47,7 @@ export async function repairTransfers(
   const changed = amounts.length === 0 ? [] : await pairAnew(queries, userId, amounts);
   const daysBefore = [...days, ...(await daysOfAccounts(queries, userId, accounts))];
   await recountDaysOf(queries, userId, [...ids, ...changed], daysBefore);
+  return changed;
 }
 
 /** Pairs the rows of these amounts anew; answers the ids of those whose pair changed. */

@@ -1,5 +1,5 @@
 import type { CallKey, CallReply } from '@cairn/contract/calls';
-import { QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query';
+import { QueryClient, type QueryFilters, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type CallArguments, call } from './api-client.ts';
 import { ApiError, NetworkFailure } from './api-error.ts';
 import { onDemoModeChange } from './demo-mode.ts';
@@ -66,9 +66,15 @@ const aboutPerson = new Set<string>([
 export const invalidatePerson = (): Promise<void> =>
   askAnew({ predicate: ({ queryKey }) => aboutPerson.has(String(queryKey[0])) });
 
-/** Asks anew for everything that a sync can change. */
-export const invalidateMoney = (): Promise<void> =>
-  askAnew({ predicate: ({ queryKey }) => !untouchedBySync.has(String(queryKey[0])) });
+/** Asks anew for everything that a sync can change, but for calls whose answers are `upToDate`. */
+export const invalidateMoney = (...upToDate: readonly CallKey[]): Promise<void> => {
+  const left = new Set<string>([...untouchedBySync, ...upToDate]);
+  return askAnew({ predicate: ({ queryKey }) => !left.has(String(queryKey[0])) });
+};
+
+/** Asks anew for one query, whose answer may be old. */
+export const invalidateQuery = (queryKey: QueryKey): Promise<void> =>
+  askAnew({ queryKey, exact: true });
 
 const untouchedBySync = new Set<string>([
   ...aboutPerson,

@@ -46,6 +46,7 @@ describe("DOMAIN's worked example", () => {
       sum_in: 2600,
       sum_out: 1611.6,
       not_counted: 6,
+      currency: 'USD',
     });
     const groceries = { category: ['food_and_drink_groceries'], search_str: 'GROC' };
     expect(await client.reply('POST /user/transactions/summary', { body: groceries })).toEqual({
@@ -53,6 +54,7 @@ describe("DOMAIN's worked example", () => {
       sum_in: 0,
       sum_out: 64.1,
       not_counted: 0,
+      currency: 'USD',
     });
   });
 
@@ -61,7 +63,7 @@ describe("DOMAIN's worked example", () => {
     expect(all.results).toHaveLength(12);
     expect(all.results[0]).toEqual({ month: '2025-06', spent: 0, income: 0 });
     expect(all.results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
-    expect(all.not_counted).toBe(6);
+    expect([all.not_counted, all.currency]).toEqual([6, 'USD']);
     const body = { category: ['food_and_drink'] };
     const food = await client.reply('POST /user/transactions/monthly', { body });
     expect(food.results.at(-1)).toEqual({ month: '2026-05', spent: 76.6, income: 0 });

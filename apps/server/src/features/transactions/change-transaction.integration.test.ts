@@ -6,6 +6,7 @@ import {
   variedLedger,
   variedToday,
 } from '../../../../../tests/support/varied-ledger.ts';
+import { workedExample } from '../../../../../tests/support/worked-example.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -65,6 +66,24 @@ describe('POST /user/tx/updatecategory', () => {
     const { id } = await findRow('Morning cup');
     expect((await update(id, 'loan_payments_credit_card_payment')).body.excluded).toBe('category');
     expect((await update(id, null)).body.excluded).toBeNull();
+  });
+
+  test('answers the other half of a transfer too, which counts without it and is out with it', async () => {
+    const worked = await signUpPaid(server);
+    await worked.link(workedExample(Temporal.PlainDate.from(variedToday)));
+    const half = (search_str: string) =>
+      worked
+        .reply('POST /user/transactions/v2', { body: { search_str } })
+        .then(({ transactions }) => transactions.find(({ amount }) => Math.abs(amount) === 250));
+    const [out, into] = [await half('transfer out'), await half('transfer in')];
+    const was = await update(out?.id ?? '', 'travel_lodging', worked);
+    expect(was.body.excluded).toBeNull();
+    expect(was.body.also_changed).toEqual([{ ...into, excluded: null, transfer_pair_id: null }]);
+    expect(was.body.also_changed).toEqual([await half('transfer in')]);
+    const back = await update(out?.id ?? '', null, worked);
+    expect(back.body).toMatchObject({ excluded: 'transfer', also_changed: [into] });
+    const same = await update(out?.id ?? '', null, worked);
+    expect(same.body).toMatchObject({ excluded: 'transfer', transfer_pair_id: into?.id });
   });
 
   test('takes a renamed key and one in upper case for what they are', async () => {

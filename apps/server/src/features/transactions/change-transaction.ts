@@ -6,9 +6,13 @@ import type { Queries } from '../../platform/database.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { findTransaction, overrideCategory, setUserExcluded } from './transactions.queries.ts';
+import { findTransaction, findTransactions } from './find-transaction.queries.ts';
+import { overrideCategory, setUserExcluded } from './transactions.queries.ts';
 
-/** Gives a transaction the category that the user says, or takes it back (null). */
+/**
+ * Gives a transaction the category that the user says, or takes it back (null). Answers it, and the
+ * others that are now excluded or counted because of it.
+ */
 export async function changeCategory(
   { database }: Services,
   userId: UserId,
@@ -22,8 +26,12 @@ export async function changeCategory(
     if (!(await overrideCategory(transaction, userId, { id: change.id, category, group })))
       throw notFound('transaction');
     // A row that is no transfer any more unpairs its other half, in the same transaction.
-    await repairTransfers(transaction, userId, { rows: [change.id] });
-    return readBack(transaction, userId, change.id);
+    const repaired = await repairTransfers(transaction, userId, { rows: [change.id] });
+    const others = repaired.filter((id) => id !== change.id);
+    return {
+      ...(await readBack(transaction, userId, change.id)),
+      also_changed: (await findTransactions(transaction, userId, others)).map(transactionOf),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows } from '../../../../../tests/support/bank-rows.ts';
+import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 
@@ -65,6 +65,7 @@ describe('GET /user/transaction/history', () => {
       '2026-04': 0,
       '2026-05': 14.5,
     });
+    expect([body.not_counted, body.currency]).toEqual([1, 'USD']);
   });
 
   test("where the bank names no merchant, the row's own name is it", async () => {
@@ -72,6 +73,31 @@ describe('GET /user/transaction/history', () => {
     expect(body.merchant).toBe('Corner shop');
     expect(body.transactions).toHaveLength(1);
     expect(body.monthly_totals).toEqual({ '2026-04': 60, '2026-05': 0 });
+  });
+
+  test('of who banks in euros it is in euros, and says what dollars it leaves out', async () => {
+    const abroad = await signUpPaid(server);
+    const rows = [
+      row('2026-05-02', 31.25, { currency: 'EUR' }),
+      row('2026-05-03', 9, { currency: 'USD' }),
+    ];
+    await abroad.link(customPerson({ name: 'Giro', currency: 'EUR', transactions: rows }));
+    const [{ id = '' } = {}] = await allRows(abroad);
+    const { body } = await history(id, abroad);
+    expect(body.transactions).toHaveLength(2);
+    expect(body).toMatchObject({
+      monthly_totals: { '2026-05': 31.25 },
+      not_counted: 1,
+      currency: 'EUR',
+    });
+    for (const call of [
+      'POST /user/transactions/summary',
+      'POST /user/transactions/monthly',
+    ] as const)
+      expect(await abroad.reply(call, { body: {} })).toMatchObject({
+        not_counted: 1,
+        currency: 'EUR',
+      });
   });
 
   test("another user's transaction, an unknown one and no id at all are not found", async () => {

@@ -1,10 +1,11 @@
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { moneyOnWire } from '../../domain/money.ts';
 import { transactionOf } from '../../domain/transaction-rows.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { findPosted, findTransaction } from './find-transaction.queries.ts';
 import { listOfMerchant, type MerchantMonthRow, spentAtMerchant } from './merchant.queries.ts';
-import { findTransaction } from './transactions.queries.ts';
 
 /** The newest 1,000 rows of one transaction's merchant, with all that was spent there per month. */
 export async function merchantHistory(
@@ -13,23 +14,28 @@ export async function merchantHistory(
   id: string,
   today: Temporal.PlainDate,
 ) {
-  const row = isUuid(id) ? await findTransaction(database, userId, id) : undefined;
+  const row = isUuid(id)
+    ? ((await findTransaction(database, userId, id)) ?? (await findPosted(database, userId, id)))
+    : undefined;
   if (row === undefined) throw notFound('transaction');
   const merchant = row.merchant_name ?? row.name;
-  const [rows, months] = await Promise.all([
+  const [rows, months, currency] = await Promise.all([
     listOfMerchant(database, userId, merchant),
     spentAtMerchant(database, userId, { merchant, until: today.toString() }),
+    findMainCurrency(database, userId),
   ]);
   return {
     merchant,
     monthly_totals: everyMonth(months, today),
+    not_counted: months.reduce((sum, row) => sum + row.not_counted, 0),
+    currency,
     transactions: rows.map(transactionOf),
   };
 }
 
 /** All months from the first that has rows to this one, those without as zeros. */
 export function everyMonth(
-  rows: readonly MerchantMonthRow[],
+  rows: readonly Omit<MerchantMonthRow, 'not_counted'>[],
   today: Temporal.PlainDate,
 ): Record<string, number> {
   const spent = new Map(rows.map((row) => [row.month, moneyOnWire(row.spent)]));

@@ -18,6 +18,8 @@ export const listOfMerchant = (queries: Queries, userId: UserId, merchant: strin
 export interface MerchantMonthRow {
   month: string;
   spent: string;
+  /** Rows of the month that are not in `spent` nor in any income. */
+  not_counted: number;
 }
 
 /** Spent at a merchant per month that has rows, in the main currency, up to a day. */
@@ -30,7 +32,8 @@ export const spentAtMerchant = (
     select
       to_char(t.day, 'YYYY-MM') as month,
       coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)
-        as spent
+        as spent,
+      count(*) filter (where t.side is null or t.currency <> main.currency) as not_counted
     from counted_transactions t
     cross join (select ${mainCurrency(userId)} as currency) main
     where t.user_id = ${userId}

@@ -1,3 +1,4 @@
+import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { moneyOnWire } from '../../domain/money.ts';
 import { lastMonths, monthsOnWire } from '../../domain/month-sums.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -17,12 +18,16 @@ export async function sumTransactions(
   today: Temporal.PlainDate,
 ) {
   await requireAccounts(database, userId, filter);
-  const sums = await sumFiltered(database, userId, filter, today.toString());
+  const [sums, currency] = await Promise.all([
+    sumFiltered(database, userId, filter, today.toString()),
+    findMainCurrency(database, userId),
+  ]);
   return {
     count: sums?.count ?? 0,
     sum_in: moneyOnWire(sums?.income ?? '0'),
     sum_out: moneyOnWire(sums?.spent ?? '0'),
     not_counted: sums?.not_counted ?? 0,
+    currency,
   };
 }
 
@@ -34,6 +39,9 @@ export async function sumByMonth(
   today: Temporal.PlainDate,
 ) {
   await requireAccounts(database, userId, filter);
-  const rows = await sumFilteredByMonth(database, userId, filter, lastMonths(today));
-  return monthsOnWire(rows, today);
+  const [rows, currency] = await Promise.all([
+    sumFilteredByMonth(database, userId, filter, lastMonths(today)),
+    findMainCurrency(database, userId),
+  ]);
+  return { ...monthsOnWire(rows, today), currency };
 }

@@ -194,26 +194,6 @@ export const ownsAccounts = async (
   return row?.count === wanted.length;
 };
 
-export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
-  queries.row<TransactionRow>(owned`
-    select ${transactionColumns}
-    from counted_transactions t
-    where t.user_id = ${userId}
-      and t.id = ${id}`);
-
-/** The posted row that has taken the place of a pending one. */
-export const findPosted = (queries: Queries, userId: UserId, pendingId: string) =>
-  queries.row<TransactionRow>(owned`
-    select ${transactionColumns}
-    from transaction_events posting
-    join counted_transactions t
-      on t.user_id = posting.user_id
-      and t.id = posting.transaction_id
-    where posting.user_id = ${userId}
-      and posting.pending_id = ${pendingId}
-    order by posting.at desc
-    limit 1`);
-
 /**
  * Sets or removes (null) the user's category of a listed row, and notes it where it is not what it was;
  * answers false if there is no such row.

@@ -7,12 +7,13 @@ import type { Services } from '../../services.ts';
 import { changeCategory, changeExclusion } from './change-transaction.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { filterOf } from './filter.ts';
+import { findPosted, findTransaction } from './find-transaction.queries.ts';
 import { listTransactions } from './list-transactions.ts';
 import { merchantHistory } from './merchant-history.ts';
 import { logoShower } from './show-logo.ts';
 import { showStory } from './show-story.ts';
 import { sumByMonth, sumTransactions } from './sum-transactions.ts';
-import { countBetween, findPosted, findTransaction, listPage } from './transactions.queries.ts';
+import { countBetween, listPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'

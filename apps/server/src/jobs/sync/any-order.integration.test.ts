@@ -192,12 +192,12 @@ class Story {
       this.client.reply('POST /user/transactions/summary', {
         body: category === undefined ? {} : { category: [category] },
       });
-    expect(await sums()).toEqual(sumsOf(expected));
+    expect(await sums()).toMatchObject(sumsOf(expected));
     const found = new Set(expected.map((row) => row.effective_category));
     await Promise.all(
       [...found].map(async (category) => {
         const wanted = sumsOf(expected, (row) => row.effective_category === category);
-        expect(await sums(category), category).toEqual(wanted);
+        expect(await sums(category), category).toMatchObject(wanted);
       }),
     );
   }

@@ -2,6 +2,7 @@ import { groupOfCategory } from '@cairn/contract/taxonomy';
 import { incomeGroups } from '../../platform/transaction-words.ts';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { MonthFigures } from './month-figures.tsx';
@@ -32,15 +33,15 @@ export function CategoryMonths({ filter, label }: { filter: TransactionFilter; l
         </>
       )}
       {data && (
-        <MonthFigures
-          months={months}
-          all={months.map(({ amount }) => amount)}
-          totalName="Last 12 months"
-          label={`${label}: ${isIncome ? 'income' : 'spent'} per month`}
-          {...(data.not_counted > 0 && {
-            note: `${data.not_counted} of these transactions are not counted.`,
-          })}
-        />
+        <CurrencyOfTotals value={data.currency}>
+          <MonthFigures
+            months={months}
+            all={months.map(({ amount }) => amount)}
+            totalName="Last 12 months"
+            label={`${label}: ${isIncome ? 'income' : 'spent'} per month`}
+            notCounted={data.not_counted}
+          />
+        </CurrencyOfTotals>
       )}
     </>
   );

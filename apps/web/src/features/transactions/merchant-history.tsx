@@ -7,6 +7,7 @@ import { useMedia } from '../../platform/media.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { monthsOf } from './month-amounts.ts';
@@ -23,7 +24,8 @@ const rowsAtOnce = 50;
 export function MerchantHistoryPanel({ txId }: { txId: string }) {
   const query = useMerchantHistory(txId);
   const { data, error } = query;
-  if (error && isRefusal(error) && !data) {
+  // Also after it was there: its bank may take it back while its history is looked at.
+  if (error && isRefusal(error)) {
     return (
       <EmptyState
         icon={ReceiptText}
@@ -55,7 +57,7 @@ export function MerchantHistoryPanel({ txId }: { txId: string }) {
 }
 
 function History({
-  history: { merchant, monthly_totals, transactions },
+  history: { merchant, monthly_totals, not_counted, currency, transactions },
 }: {
   history: MerchantHistory;
 }) {
@@ -65,12 +67,15 @@ function History({
   const rows = transactions.slice(0, shown);
   return (
     <>
-      <MonthFigures
-        months={monthsOf(monthly_totals)}
-        all={Object.values(monthly_totals)}
-        totalName="In all"
-        label={`Spent at ${merchant} per month`}
-      />
+      <CurrencyOfTotals value={currency}>
+        <MonthFigures
+          months={monthsOf(monthly_totals)}
+          all={Object.values(monthly_totals)}
+          totalName="In all"
+          label={`Spent at ${merchant} per month`}
+          notCounted={not_counted}
+        />
+      </CurrencyOfTotals>
       <section aria-label="Transactions" className={classNames(cardClass, 'mt-5 overflow-clip')}>
         <List transactions={rows} shown={shownId} onOpen={open} />
         {rows.length < transactions.length && (

@@ -1,9 +1,10 @@
-import { formatMoney, formatMonth } from '../../platform/formats.ts';
+import { formatMonth } from '../../platform/formats.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import { useFormatTotal } from '../../ui/money.tsx';
 import type { MonthAmount } from './month-amounts.ts';
 import { monthLabels } from './month-labels.ts';
 
@@ -18,9 +19,10 @@ export function MonthBars({
   average: number;
   label: string;
 }) {
+  const formatTotal = useFormatTotal();
   const words = (index: number) => {
     const month = months[index];
-    return month ? `${formatMonth(month.month)}: ${formatMoney(month.amount)}` : '';
+    return month ? `${formatMonth(month.month)}: ${formatTotal(month.amount)}` : '';
   };
   return (
     <>
@@ -42,7 +44,7 @@ export function MonthBars({
         columns={['Month', 'Amount']}
         rows={months.map(({ month, amount }) => ({
           name: formatMonth(month),
-          values: [formatMoney(amount)],
+          values: [formatTotal(amount)],
         }))}
       />
     </>

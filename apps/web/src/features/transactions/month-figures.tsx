@@ -1,5 +1,6 @@
-import { formatMoney } from '../../platform/formats.ts';
+import { formatCount } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
 import { type MonthAmount, totalAndAverage } from './month-amounts.ts';
 import { MonthBars } from './month-bars.tsx';
 
@@ -9,7 +10,7 @@ export function MonthFigures({
   all,
   totalName,
   label,
-  note,
+  notCounted,
 }: {
   /** The months that are drawn, oldest first. */
   months: readonly MonthAmount[];
@@ -18,7 +19,8 @@ export function MonthFigures({
   /** What the sum of them is called. */
   totalName: string;
   label: string;
-  note?: string;
+  /** How many transactions of these months the amounts leave out. */
+  notCounted: number;
 }) {
   const { total, average } = totalAndAverage(all);
   return (
@@ -28,7 +30,12 @@ export function MonthFigures({
         <Figure name="Average per month" amount={average} />
       </dl>
       <MonthBars months={months} average={average} label={label} />
-      {note && <p className="mt-2 text-xs text-muted">{note}</p>}
+      {notCounted > 0 && (
+        <p className="figures mt-2 text-xs text-muted">
+          {formatCount(notCounted)} of these transactions {notCounted === 1 ? 'is' : 'are'} not
+          counted.
+        </p>
+      )}
     </Card>
   );
 }
@@ -37,7 +44,9 @@ function Figure({ name, amount }: { name: string; amount: number }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>
-      <dd className="figures text-lg font-semibold">{formatMoney(amount)}</dd>
+      <dd className="text-lg font-semibold">
+        <Money amount={amount} />
+      </dd>
     </div>
   );
 }

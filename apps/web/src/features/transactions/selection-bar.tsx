@@ -33,7 +33,7 @@ function Sums({ filter }: { filter: TransactionFilter }) {
   // The list below says what is wrong; a sum that is missing is no news beside it.
   if (isError && !data) return <span />;
   if (!data) return <Skeleton className="h-4 w-56" />;
-  const { count, sum_in, sum_out, not_counted } = data;
+  const { count, sum_in, sum_out, not_counted, currency } = data;
   return (
     <p
       className={classNames(
@@ -46,10 +46,10 @@ function Sums({ filter }: { filter: TransactionFilter }) {
         {count === 1 ? 'transaction' : 'transactions'}
       </span>
       <span>
-        <b className="font-medium text-ink">{formatMoney(sum_out)}</b> spent
+        <b className="font-medium text-ink">{formatMoney(sum_out, currency)}</b> spent
       </span>
       <span>
-        <b className="font-medium text-money-in">{formatMoney(sum_in)}</b> in
+        <b className="font-medium text-money-in">{formatMoney(sum_in, currency)}</b> in
       </span>
       {not_counted > 0 && <span>{formatCount(not_counted)} not counted</span>}
     </p>

@@ -1,10 +1,11 @@
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { loadChunk } from '../../platform/chunk-failure.ts';
-import { formatDay } from '../../platform/formats.ts';
+import { formatDay, formatMoney } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -43,7 +44,8 @@ export default function TransactionDialog({
   /** When it has gone from sight. */
   onClosed: () => void;
 }) {
-  const { transaction, query } = useShown({ id, open, rows, onChange });
+  const { transaction, query, gone } = useShown({ id, open, rows, onChange });
+  const shown = transaction ?? gone;
   const { beside, goTo } = useNeighbours(rows, id, onChange);
   const [picking, setPicking] = useState<string | null>(null);
   // It stays open for whoever goes through the list, and while another row is still loading.
@@ -54,7 +56,7 @@ export default function TransactionDialog({
   }, [open, isNearEnd, rows.length, onNearEnd]);
   return (
     <Dialog
-      title={transaction ? titleOf(transaction) : 'Transaction'}
+      title={shown ? titleOf(shown) : 'Transaction'}
       titleHidden
       width="small"
       open={open}
@@ -79,9 +81,9 @@ export default function TransactionDialog({
           onShow={onChange}
         />
       ) : (
-        <Missing query={query} />
+        <Missing gone={gone} query={query} />
       )}
-      {transaction && (
+      {shown && (
         <Suspense fallback={<div className="mt-2 h-12" />}>
           <TransactionStory id={id} open={isStoryOpen} onOpenChange={setIsStoryOpen} />
         </Suspense>
@@ -93,7 +95,7 @@ export default function TransactionDialog({
   );
 }
 
-/** The transaction to show: from the list, or asked for. */
+/** The transaction to show: from the list, or asked for; or the one that was shown and is no more. */
 function useShown({
   id,
   open,
@@ -107,14 +109,21 @@ function useShown({
 }) {
   const listed = rows.find((row) => row.id === id);
   const query = useTransaction(id, { enabled: listed === undefined });
+  const { error } = query;
+  const isRefused = error !== null && isRefusal(error);
+  const read = listed ?? query.data;
+  // The last that was known of it stays while it is asked for, and says what has gone.
+  const [known, setKnown] = useState(read);
+  if (read !== undefined && read !== known) setKnown(read);
+  const last = read ?? (known?.id === id ? known : undefined);
   // What was read before it was taken back is still in the cache.
-  const found = listed ?? (query.error !== null && isRefusal(query.error) ? undefined : query.data);
+  const found = listed ?? (isRefused ? undefined : error === null ? last : query.data);
   // A pending one that posts while it is looked at goes on as the posted one.
   const postedId = found?.id === id ? undefined : found?.id;
   useEffect(() => {
     if (open && postedId !== undefined) onChange(postedId);
   }, [open, postedId, onChange]);
-  return { transaction: found, query };
+  return { transaction: found, query, gone: isRefused && found === undefined ? last : undefined };
 }
 
 /** The button of a transaction's row. */
@@ -140,9 +149,34 @@ function useNeighbours(rows: readonly Transaction[], id: string, onChange: (id: 
   return { beside, goTo };
 }
 
+/** What stands in the place of a transaction that was here a moment ago. */
+function Gone({ transaction }: { transaction: Transaction }) {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="This transaction is gone"
+      action={
+        <ButtonLink variant="secondary" to={paths.transactionsLike(titleOf(transaction))}>
+          Look for others like it
+        </ButtonLink>
+      }
+    >
+      {titleOf(transaction)}, {formatMoney(transaction.amount, transaction.currency)}: its bank has
+      taken it back, or is not linked any more. It is counted nowhere.
+    </EmptyState>
+  );
+}
+
 /** What stands in the place of a transaction that is not known yet, not there, or could not be read. */
-function Missing({ query }: { query: ReturnType<typeof useTransaction> }) {
+function Missing({
+  gone,
+  query,
+}: {
+  gone: Transaction | undefined;
+  query: ReturnType<typeof useTransaction>;
+}) {
   const { error, isFetching } = query;
+  if (gone) return <Gone transaction={gone} />;
   if (error === null) {
     return (
       <div className="flex flex-col items-center">

@@ -10,6 +10,7 @@ import {
   Tag,
   Undo2,
 } from 'lucide-react';
+import { isRefusal } from '../../platform/api-error.ts';
 import { formatMoment } from '../../platform/moments.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
@@ -68,6 +69,9 @@ function Chapters({ query }: { query: ReturnType<typeof useTransactionStory> }) 
         ))}
       </ol>
     );
+  }
+  if (error !== null && isRefusal(error)) {
+    return <p className="px-2 pb-3 text-muted">Nothing is known of it any more.</p>;
   }
   if (error !== null) {
     return (

@@ -1,4 +1,4 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallBody, CallReply } from '@cairn/contract/calls';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,7 +9,13 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/api-client.ts';
-import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
+import {
+  callQuery,
+  invalidateMoney,
+  invalidateQuery,
+  queryClient,
+} from '../../platform/query-client.ts';
+import { pagesAfter, putChanged } from './changed-rows.ts';
 import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
 
 export type Transaction = CallReply<'GET /user/transactions/recent'>['transactions'][number];
@@ -93,7 +99,7 @@ export function useChangeCategory() {
       transaction: Transaction;
       category: string | null;
     }) => call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
-    onSuccess: takeChanged,
+    onSuccess: ({ also_changed, ...changed }) => takeChanged(changed, ...also_changed),
   });
 }
 
@@ -104,30 +110,40 @@ export function useChangeInclusion() {
       call('POST /user/tx/ignore', {
         body: { tx_id: transaction.transaction_id, exclude_transaction: exclude },
       }),
-    onSuccess: takeChanged,
+    onSuccess: (changed) => takeChanged(changed),
   });
 }
 
-/** Puts a changed transaction into every list that shows it; totals are asked for again. */
-function takeChanged(changed: Transaction): void {
-  const put = (rows: Transaction[]) => rows.map((row) => (row.id === changed.id ? changed : row));
+/**
+ * Puts changed transactions into every list that shows them; totals are asked for again. A list of many
+ * pages is not: what its rows are now is known.
+ */
+function takeChanged(...changed: Transaction[]): void {
   // Also where it was not asked for alone: a list that it drops out of now leaves its dialog open.
-  queryClient.setQueryData(transactionQuery(changed.id).queryKey, changed);
+  for (const row of changed) queryClient.setQueryData(transactionQuery(row.id).queryKey, row);
   queryClient.setQueriesData<MerchantHistory>(
     { queryKey: ['GET /user/transaction/history'] },
-    (was) => was && { ...was, transactions: put(was.transactions) },
+    (was) => was && { ...was, transactions: putChanged(was.transactions, changed) },
   );
   queryClient.setQueryData(
     callQuery('GET /user/transactions/recent').queryKey,
-    (was) => was && { ...was, transactions: put(was.transactions) },
+    (was) => was && { ...was, transactions: putChanged(was.transactions, changed) },
   );
-  queryClient.setQueriesData<InfiniteData<Page>>(
-    { queryKey: ['POST /user/transactions/v2'] },
-    (was) =>
-      was && {
-        ...was,
-        pages: was.pages.map((page) => ({ ...page, transactions: put(page.transactions) })),
-      },
-  );
-  invalidateMoney();
+  takeIntoPages(changed);
+  void invalidateMoney('POST /user/transactions/v2');
+}
+
+function takeIntoPages(changed: readonly Transaction[]): void {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: ['POST /user/transactions/v2'] });
+  for (const { queryKey, state } of lists) {
+    const was = queryClient.getQueryData<InfiniteData<Page>>(queryKey);
+    const { body } = queryKey[1] as { body: CallBody<'POST /user/transactions/v2'> }; // Made above.
+    const pages = was && pagesAfter(was.pages, body, changed);
+    const { dataUpdatedAt: updatedAt } = state;
+    if (pages)
+      queryClient.setQueryData<InfiniteData<Page>>(queryKey, { ...was, pages }, { updatedAt });
+    // What is under way was asked for before the change; what was old before it is not new by it.
+    const wasOld = state.fetchStatus !== 'idle' || state.isInvalidated || state.error !== null;
+    if (!pages || wasOld) void invalidateQuery(queryKey);
+  }
 }

@@ -1,0 +1,32 @@
+import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+
+export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
+  queries.row<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.id = ${id}`);
+
+/** Those of these that are listed, in no order. */
+export const findTransactions = (queries: Queries, userId: UserId, ids: readonly string[]) =>
+  queries.rows<TransactionRow>(owned`
+    select ${transactionColumns}
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.id = any(${ids}::uuid[])`);
+
+/** The posted row that has taken the place of a pending one. */
+export const findPosted = (queries: Queries, userId: UserId, pendingId: string) =>
+  queries.row<TransactionRow>(owned`
+    select ${transactionColumns}
+    from transaction_events posting
+    join counted_transactions t
+      on t.user_id = posting.user_id
+      and t.id = posting.transaction_id
+    where posting.user_id = ${userId}
+      and posting.pending_id = ${pendingId}
+    order by posting.at desc
+    limit 1`);
