@@ -75,7 +75,9 @@ async function syncOnce(client: pg.Client, services: Services, name: string): Pr
 }
 
 /** The sandbox's heavy spender at a bank that has every page at hand. */
-function bankOf(name: string): Pick<PlaidProvider, 'syncPage' | 'accounts' | 'streams'> {
+function bankOf(
+  name: string,
+): Pick<PlaidProvider, 'syncPage' | 'accounts' | 'streams' | 'liabilities' | 'holdings'> {
   const life = heavySpender.live(new Date().toISOString().slice(0, 10), 1);
   const held = life.transactions.slice(-rows);
   const accounts = life.accounts.map((account) => ({
@@ -96,6 +98,8 @@ function bankOf(name: string): Pick<PlaidProvider, 'syncPage' | 'accounts' | 'st
   return {
     accounts: async () => accounts.map(mapAccount),
     streams: async () => [],
+    liabilities: async () => [],
+    holdings: async () => [],
     syncPage: async (_token, cursor) => {
       const start = Number(cursor ?? 0);
       const end = start + pageSize;

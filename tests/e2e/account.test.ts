@@ -35,6 +35,13 @@ test('an account has its balance, its limit, its days and its transactions', asy
     'aria-valuetext',
     new RegExp(`${formatMoney(card?.balances.current ?? 0).replace('$', '\\$')}$`),
   );
+  const { liabilities } = await api.reply('GET /user/account/liabilities', {
+    query: { account_id: card?.account_id ?? '' },
+  });
+  const owed = page.getByRole('region', { name: 'Next payment' });
+  await expect(owed).toContainText(formatMoney(liabilities[0]?.last_statement_balance ?? 0));
+  await expect(owed).toContainText(/Due |Nothing is due until the next statement/);
+  await expect(owed).toContainText(/Purchase APR\d+\.\d\d%/);
   await expect(transactionRows(page, wide)).toHaveCount(50);
   await expectAccessible(page, 'an account');
   await page.getByRole('button', { name: 'Load More' }).click();
@@ -43,6 +50,28 @@ test('an account has its balance, its limit, its days and its transactions', asy
   await expect(page.getByRole('heading', { name: 'Harbor Savings' })).toBeVisible();
   await expect(page.getByText('Harbor Savings is connected.')).toBeVisible();
   await expectAccessible(page, 'an institution');
+});
+
+test('an investment account lists what it holds, and Investments adds that up', async ({
+  page,
+  people,
+}) => {
+  const { api } = people.household;
+  const { accounts } = await api.reply('GET /user/accounts');
+  const broker = accounts.find(({ subtype }) => subtype === 'brokerage');
+  await openAs(people.household, page, `/account/${broker?.account_id}`);
+  const holdings = page.getByRole('region', { name: 'Holdings' });
+  await expect(holdings.getByRole('row', { name: /^Alder Total Market ETF/ })).toBeVisible();
+  await expect(holdings.getByRole('row', { name: /^Total/ })).toContainText(
+    formatMoney(broker?.balances.current ?? 0),
+  );
+  await expect(holdings).toContainText('This adds up to the account’s balance.');
+  await expectAccessible(page, 'what an account holds');
+  await page.goto('/invest');
+  const together = page.getByRole('region', { name: 'What they hold' });
+  await expect(together.getByRole('listitem').first()).toContainText(/^.+\$[\d,]+\.\d\d\d+\.\d%$/);
+  await expect(together).not.toContainText('Not told');
+  await expectAccessible(page, 'the investments');
 });
 
 test('an account is renamed, hidden, and shown again', oneLayout, async ({ page }) => {

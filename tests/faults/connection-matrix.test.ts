@@ -9,7 +9,12 @@ import { askDatabase } from '../support/user-rows.ts';
 // strikes, what is shown is what was before or what came after, never a part of it, and once it is over one press
 // leads on. What a fault that strikes once or twice does is in provider.test.ts.
 
-const person = customPerson({ name: 'Everyday', transactions: [{ amount: 10 }, { amount: 20 }] });
+const person = customPerson(
+  { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 20 }] },
+  // Accounts of which there is more to ask than balances and rows.
+  { name: 'Card', type: 'credit', subtype: 'credit card', starting_balance: 0 },
+  { name: 'Broker', type: 'investment', subtype: 'brokerage' },
+);
 const anywhere = [
   'http_500',
   'http_429',
@@ -29,11 +34,12 @@ type Kind = (typeof anywhere)[number] | (typeof ofPages)[number];
 
 const pages = '/transactions/sync';
 const streams = '/transactions/recurring/get';
+const products = ['/liabilities/get', '/investments/holdings/get'];
 /** The faults that there are for a route. */
 const kindsAt = (route: string): readonly Kind[] =>
   route === pages
     ? [...anywhere, ...ofPages]
-    : route === streams
+    : [streams, ...products].includes(route)
       ? [...anywhere, 'not_ready']
       : anywhere;
 const over = (routes: readonly string[]) =>
@@ -154,7 +160,7 @@ describe('a first link', () => {
     },
   );
 
-  test.each(over([pages, '/accounts/get', streams]))(
+  test.each(over([pages, '/accounts/get', streams, ...products]))(
     '$kind at $route: the first sync shows nothing or everything',
     async ({ route, kind }) => {
       const before = await runsSoFar();

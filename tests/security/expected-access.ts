@@ -52,6 +52,8 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /user/accounts': 'paid, demo',
   'PATCH /user/accounts/:id': 'paid',
   'GET /user/account/history': 'paid, demo',
+  'GET /user/account/liabilities': 'paid, demo',
+  'GET /user/account/holdings': 'paid, demo',
   'POST /user/transactions/v2': 'paid, demo',
   'POST /user/transactions/account': 'paid, demo',
   'POST /user/transactions/summary': 'paid, demo',

@@ -70,6 +70,12 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
   'GET /user/account/history': [
     { path: ({ account }) => `/api/user/account/history?account_id=${account}` },
   ],
+  'GET /user/account/liabilities': [
+    { path: ({ account }) => `/api/user/account/liabilities?account_id=${account}` },
+  ],
+  'GET /user/account/holdings': [
+    { path: ({ account }) => `/api/user/account/holdings?account_id=${account}` },
+  ],
   'PATCH /user/accounts/:id': [
     { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ hidden: true }) },
     { path: ({ account }) => `/api/user/accounts/${account}`, body: () => ({ name: 'Mine' }) },
@@ -206,6 +212,8 @@ const tablesOfUsers = [
   'purchases',
   'recurring_streams',
   'stream_transactions',
+  'liabilities',
+  'holdings',
   'budgets',
   'budget_categories',
 ];

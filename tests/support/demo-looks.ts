@@ -342,6 +342,44 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       if (type === 'depository' || type === 'credit') expect(data, name).toHaveLength(365);
     }
   },
+  'GET /user/account/liabilities': async (client, today) => {
+    const { liabilities } = await client.reply('GET /user/account/liabilities', { demo });
+    expect(liabilities.map(({ kind }) => kind).sort()).toEqual([
+      'credit',
+      'credit',
+      'mortgage',
+      'student',
+    ]);
+    for (const told of liabilities) {
+      expect([told.is_overdue, told.as_of.slice(0, 4)]).toEqual([false, expect.any(String)]);
+      expect(told.last_payment_amount, told.account_id).toBeGreaterThan(0);
+      expect((told.last_payment_date ?? '') <= today).toBe(true);
+      // A bill that is paid waits for the next; whatever is due is due from today on.
+      if (told.next_payment_due_date !== null)
+        expect(told.next_payment_due_date >= today, told.account_id).toBe(true);
+      expect(told.minimum_payment_amount === 0).toBe(told.next_payment_due_date === null);
+      if (told.kind === 'credit') expect(told.aprs).toHaveLength(2);
+      else expect(told.interest_rate, told.account_id).toBeGreaterThan(4);
+    }
+  },
+  'GET /user/account/holdings': async (client, today) => {
+    const { accounts } = await client.reply('GET /user/account/holdings', { demo });
+    const all = await client.reply('GET /user/accounts', { demo });
+    const invested = all.accounts.filter(({ type }) => type === 'investment');
+    expect(accounts.map(({ account_id }) => account_id).sort()).toEqual(
+      invested.map(({ account_id }) => account_id).sort(),
+    );
+    for (const { account_id, holdings, total, not_covered } of accounts) {
+      const account = invested.find((each) => each.account_id === account_id);
+      expect([total, not_covered], account_id).toEqual([account?.balances.current, 0]);
+      expect(holdings.length, account_id).toBeGreaterThan(3);
+      for (const { price_as_of } of holdings) expect((price_as_of ?? '') <= today).toBe(true);
+    }
+    const gains = accounts.flatMap(({ holdings }) => holdings.map(({ gain }) => gain));
+    expect(new Set(gains.map((gain) => (gain === null ? null : Math.sign(gain))))).toEqual(
+      new Set([1, -1, null]),
+    );
+  },
   'GET /user/networth/history': async (client, today) => {
     const { points, accounts, crypto, not_counted } = await client.reply(
       'GET /user/networth/history',

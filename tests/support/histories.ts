@@ -273,6 +273,8 @@ class Person {
         ...this.services.plaid,
         accounts: () => bank.accounts(),
         streams: () => bank.streams(),
+        liabilities: async () => [],
+        holdings: async () => [],
         syncPage: (token: string, cursor: string | null) => bank.syncPage(token, cursor),
       };
       await syncItem({ ...this.services, plaid }, { userId: this.userId, itemId });

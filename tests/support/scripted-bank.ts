@@ -31,6 +31,9 @@ export interface ScriptedItem {
   accounts: ScriptedAccount[];
   /** What repeats, in the aggregator's own words; an error code refuses the question. */
   streams: { inflow_streams: object[]; outflow_streams: object[] } | string;
+  /** What is owed and what is held, likewise. */
+  liabilities: { liabilities: object } | string;
+  holdings: { holdings: object[]; securities: object[] } | string;
   /** How many calls for changes came. */
   asked: number;
   /** The most of them that were ever open at once. */
@@ -97,7 +100,11 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
       case '/accounts/get':
         return itemNamed(name).listAccounts();
       case '/transactions/recurring/get':
-        return itemNamed(name).listStreams();
+        return itemNamed(name).tell('streams');
+      case '/liabilities/get':
+        return itemNamed(name).tell('liabilities');
+      case '/investments/holdings/get':
+        return itemNamed(name).tell('holdings');
       default:
         return itemNamed(name).changes(body);
     }
@@ -142,6 +149,8 @@ function newItem() {
     removalsAsked: 0,
     removed: false,
     streams: { inflow_streams: [], outflow_streams: [] } as ScriptedItem['streams'],
+    liabilities: 'NO_LIABILITY_ACCOUNTS' as ScriptedItem['liabilities'],
+    holdings: 'NO_INVESTMENT_ACCOUNTS' as ScriptedItem['holdings'],
     mostAtOnce: 0,
     accounts: [{ account_id: 'checking' }, { account_id: 'savings' }] as ScriptedAccount[],
     script(...next: ScriptedPage[]) {
@@ -168,11 +177,9 @@ function newItem() {
       await accountsGate.held();
       return { accounts };
     },
-    listStreams() {
-      const { streams } = item;
-      return typeof streams === 'string'
-        ? { error_type: 'INVALID_REQUEST', error_code: streams }
-        : streams;
+    tell(what: 'streams' | 'liabilities' | 'holdings') {
+      const told = item[what];
+      return typeof told === 'string' ? { error_type: 'ITEM_ERROR', error_code: told } : told;
     },
     async changes({ cursor }: Body) {
       item.asked += 1;

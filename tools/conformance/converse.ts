@@ -53,6 +53,12 @@ const ownPerson: Person = {
       },
       { type: 'credit', subtype: 'credit card', starting_balance: 3, meta: { limit: 100 } },
       { type: 'loan', subtype: 'mortgage', current: null },
+      { type: 'loan', subtype: 'student', liability: { interest_rate: 4.5, is_overdue: true } },
+      {
+        type: 'investment',
+        subtype: 'brokerage',
+        holdings: [{ quantity: 1.5, institution_price: 3.3333, security: {}, currency: 'ABCD' }],
+      },
     ],
   }),
 };
@@ -78,7 +84,7 @@ async function converseAbout(
   await caller.call('/item/get', { access_token });
   const { accounts } = await caller.call('/accounts/get', { access_token });
   // Held against its form just now.
-  const ids = (accounts as { account_id: string }[]).map((account) => account.account_id);
+  const ids = (accounts as ListedAccount[]).map((account) => account.account_id);
   await caller.call('/accounts/balance/get', { access_token });
   await caller.call('/accounts/balance/get', {
     access_token,
@@ -87,6 +93,7 @@ async function converseAbout(
   const cursor = await syncAll(caller, access_token, '');
   await caller.call('/transactions/recurring/get', { access_token });
   await caller.call('/transactions/refresh', { access_token });
+  await askForProducts(caller, access_token, accounts as ListedAccount[]);
   await liveOn(conversation, String(item_id), access_token, cursor);
   for (const include_optional_metadata of [true, false])
     await caller.call('/institutions/get_by_id', {
@@ -101,6 +108,33 @@ async function converseAbout(
     'ITEM_NOT_FOUND',
     'INVALID_ACCESS_TOKEN',
   ]);
+}
+
+interface ListedAccount {
+  account_id: string;
+  type: string;
+}
+
+/** What is owed next and what is held, or that there is no account of that kind. */
+async function askForProducts(
+  caller: Caller,
+  access_token: unknown,
+  accounts: readonly ListedAccount[],
+): Promise<void> {
+  const products = [
+    ['/liabilities/get', ['credit', 'loan'], 'NO_LIABILITY_ACCOUNTS'],
+    ['/investments/holdings/get', ['investment'], 'NO_INVESTMENT_ACCOUNTS'],
+  ] as const;
+  for (const [path, types, refusal] of products) {
+    const own = accounts.filter(({ type }) => (types as readonly string[]).includes(type));
+    const [first] = own;
+    if (first === undefined) {
+      await caller.refused(path, { access_token }, [refusal]);
+      continue;
+    }
+    await caller.call(path, { access_token });
+    await caller.call(path, { access_token, options: { account_ids: [first.account_id] } });
+  }
 }
 
 export const linkToken: Body = {

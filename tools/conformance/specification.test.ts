@@ -47,6 +47,19 @@ components:
         - type: object
           additionalProperties: true
           properties: { born: { type: string, format: date }, weight: { type: number, format: double } }
+    Tag: { type: object, properties: { number: { type: string } } }
+    Chip:
+      allOf:
+        - { $ref: '#/components/schemas/Tag' }
+        - type: object
+          required: [maker]
+          properties: { maker: { type: string } }
+    Tagged: { type: object, required: [tag], properties: { tag: { $ref: '#/components/schemas/Tag' } } }
+    Rechipped:
+      allOf:
+        - { $ref: '#/components/schemas/Tagged' }
+        - type: object
+          properties: { tag: { $ref: '#/components/schemas/Chip' } }
     Named: { type: object, required: [name], properties: { name: { type: string } } }
     Error: { type: object, required: [code], properties: { code: { type: string } } }
 `);
@@ -114,5 +127,15 @@ test('equal faults are one line, with how often they were seen', () => {
     '  /pets/get: pets must be array (2 times)',
     '',
     '4 checked, 1 different faults',
+  ]);
+});
+
+test('a field that is described anew is held against the newer description', () => {
+  const faultsOf = (tag: unknown) => specification.faultsOf('Rechipped', { tag });
+  expect(faultsOf({ number: '7', maker: 'Acme' })).toEqual([]);
+  expect(faultsOf({ number: '7' })).toEqual(["tag must have required property 'maker'"]);
+  expect(faultsOf({ number: 7, maker: 'Acme' })).toEqual(['tag/number must be string']);
+  expect(specification.faultsOf('Rechipped', {})).toEqual([
+    "the body must have required property 'tag'",
   ]);
 });

@@ -13,7 +13,8 @@ export class Specification {
 
   /** @param text the file, as YAML or JSON. */
   constructor(text: string) {
-    this.#root = objectOf(parse(text, { maxAliasCount: -1 }), 'the file');
+    const file = objectOf(parse(text, { maxAliasCount: -1 }), 'the file');
+    this.#root = objectOf(redescribed(file, file), 'the file');
     if (!String(this.#root.openapi).startsWith('3.0'))
       throw new Error('This is no OpenAPI 3.0 file.');
     this.#ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: true });
@@ -118,6 +119,30 @@ function objectOf(value: unknown, what: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${what} is no object.`);
   return Object.fromEntries(Object.entries(value));
+}
+
+/**
+ * Where one schema takes all of another and describes some of its fields anew, with more in them, the newer
+ * description is the one that counts: of the other, all but those fields is left.
+ */
+function redescribed(node: unknown, root: Json): unknown {
+  if (Array.isArray(node)) return node.map((each) => redescribed(each, root));
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, redescribed(value, root)]),
+  );
+  if (!Array.isArray(schema.allOf)) return schema;
+  const parts = schema.allOf.map((part) => objectOf(part, 'allOf'));
+  const anew = new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const allOf = parts.map((part) => {
+    if (typeof part.$ref !== 'string') return part;
+    const whole = objectOf(at(root, part.$ref.slice(2).split('/')) ?? {}, part.$ref);
+    const fields = Object.entries(whole.properties ?? {});
+    const left = fields.filter(([name]) => !anew.has(name));
+    if (left.length === fields.length) return part;
+    return { ...whole, properties: Object.fromEntries(left) };
+  });
+  return { ...schema, allOf };
 }
 
 /** Where a bound is exclusive, OpenAPI 3.0 says so beside it. */

@@ -40,6 +40,66 @@ export const AccountGroup = strict({
   not_counted: Type.Integer(),
 });
 
+/**
+ * What a lender says of a card or a loan beside its balance. Null: it does not say. Between a payment and the
+ * next statement nothing is due: 0, without a day.
+ */
+export const Liability = strict({
+  account_id: Type.String(),
+  /** The lender's form: `credit`, `mortgage`, `student`, `loan` or `line_of_credit`. */
+  kind: Type.String(),
+  currency: Type.String(),
+  minimum_payment_amount: nullable(Money),
+  next_payment_due_date: nullable(Day),
+  is_overdue: nullable(Type.Boolean()),
+  past_due_amount: nullable(Money),
+  last_payment_amount: nullable(Money),
+  last_payment_date: nullable(Day),
+  last_statement_balance: nullable(Money),
+  last_statement_issue_date: nullable(Day),
+  /** Percent a year, of a loan; cards have `aprs`. */
+  interest_rate: nullable(Type.Number()),
+  interest_type: nullable(Type.String()),
+  aprs: Type.Array(strict({ type: Type.String(), percentage: Type.Number() })),
+  origination_principal_amount: nullable(Money),
+  origination_date: nullable(Day),
+  maturity_date: nullable(Day),
+  as_of: Instant,
+});
+
+/** One line of what an investment account holds. Null: its institution does not say. */
+export const Holding = strict({
+  /** The same for the same security in all accounts of an institution. */
+  security_id: Type.String(),
+  name: nullable(Type.String()),
+  ticker_symbol: nullable(Type.String()),
+  /** The provider's word: `equity`, `etf`, `mutual fund`, `fixed income`, `cash`, ... */
+  type: nullable(Type.String()),
+  is_cash: Type.Boolean(),
+  /** Decimal text, as exact as it was told. */
+  quantity: Type.String(),
+  price: Type.String(),
+  price_as_of: nullable(Day),
+  /** What the institution says that it is worth: quantity times price, up to its rounding. */
+  value: Money,
+  currency: Type.String(),
+  /** What was paid for all of it, and how much more it is worth now (less: negative). */
+  cost_basis: nullable(Money),
+  gain: nullable(Money),
+});
+
+/** What one account holds, the largest value first and cash last. */
+export const HoldingsOfAccount = strict({
+  account_id: Type.String(),
+  currency: Type.String(),
+  holdings: Type.Array(Holding),
+  /** The values in the account's currency, added up. */
+  total: Money,
+  /** The account's balance less `total`: 0 where they agree. Null without a balance. */
+  not_covered: nullable(Money),
+  as_of: Instant,
+});
+
 export const accountsCalls = defineCalls({
   'POST /user/accounts/grouped': {
     access: 'paid',
@@ -88,5 +148,21 @@ export const accountsCalls = defineCalls({
       transactions: Type.Array(Transaction),
       link_item: LinkToken,
     }),
+  },
+  'GET /user/account/liabilities': {
+    access: 'paid',
+    demo: true,
+    summary: 'What cards and loans owe next, where their lenders say',
+    /** All accounts unless one is named. */
+    query: strict({ account_id: Type.Optional(Id) }),
+    reply: strict({ liabilities: Type.Array(Liability) }),
+  },
+  'GET /user/account/holdings': {
+    access: 'paid',
+    demo: true,
+    summary: 'What investment accounts hold, where their institutions say',
+    /** All accounts unless one is named. */
+    query: strict({ account_id: Type.Optional(Id) }),
+    reply: strict({ accounts: Type.Array(HoldingsOfAccount) }),
   },
 });

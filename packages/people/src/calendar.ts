@@ -77,3 +77,8 @@ export function monthIndex(day: Day): number {
 export function isWeekend(day: Day): boolean {
   return day.weekday === 0 || day.weekday === 6;
 }
+
+/** A date of the month that a day lies in; one past its end means its last day. */
+export function dateInMonth(day: Day, date: number): Day {
+  return dayOf(day.year, day.month, date);
+}

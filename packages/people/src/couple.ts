@@ -63,6 +63,15 @@ const accounts: readonly AccountPlan[] = [
       kind: 'valued',
       at: amortised({ principal: 35_800_000, percent: 4.25, years: 30, year: 2021, month: 8 }),
     },
+    loan: {
+      kind: 'mortgage',
+      percent: 4.25,
+      payment: 208_540,
+      schedule: monthly(1, 'after'),
+      principal: 35_800_000,
+      originated: '2021-06-18',
+      matures: '2051-07-01',
+    },
   },
   {
     key: 'brokerage',

@@ -83,6 +83,15 @@ const loans: readonly AccountPlan[] = [
       kind: 'valued',
       at: amortised({ principal: 35_800_000, percent: 4.25, years: 30, year: 2021, month: 8 }),
     },
+    loan: {
+      kind: 'mortgage',
+      percent: 4.25,
+      payment: 208_540,
+      schedule: monthly(1),
+      principal: 35_800_000,
+      originated: '2021-06-18',
+      matures: '2051-07-01',
+    },
   },
   {
     key: 'car-loan',
@@ -113,6 +122,15 @@ const loans: readonly AccountPlan[] = [
     balance: {
       kind: 'valued',
       at: amortised({ principal: 4_200_000, percent: 5.1, years: 20, year: 2019, month: 9 }),
+    },
+    loan: {
+      kind: 'student',
+      percent: 5.1,
+      payment: 27_950,
+      schedule: monthly(20, 'after'),
+      principal: 4_200_000,
+      originated: '2019-07-30',
+      matures: '2039-08-20',
     },
   },
 ];

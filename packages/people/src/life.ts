@@ -18,6 +18,29 @@ export type StreamFrequency =
   | 'ANNUALLY'
   | 'UNKNOWN';
 
+/** What a lender says of a debt beside its balance. Amounts: minor units. Days: ISO. Null: it does not say. */
+export interface LifeDebt {
+  /** Which of the lender's forms it is told in. */
+  kind: 'credit' | 'mortgage' | 'student';
+  /** Percent a year; on a card that of purchases. */
+  rate: number | null;
+  /** Percent a year for cash that is taken out by card. */
+  cashRate: number | null;
+  /** What is due next and when. Nothing is due between a payment and the next statement. */
+  nextPayment: number | null;
+  nextDueDate: string | null;
+  isOverdue: boolean | null;
+  pastDue: number | null;
+  lastPayment: number | null;
+  lastPaymentDate: string | null;
+  statementBalance: number | null;
+  statementDate: string | null;
+  /** What was lent, when, and when it will be paid back. */
+  principal: number | null;
+  originated: string | null;
+  matures: string | null;
+}
+
 /** One account with its balances as they stand today. */
 export interface LifeAccount {
   /** Stable within the person, for example 'checking'. */
@@ -37,6 +60,8 @@ export interface LifeAccount {
   available: number | null;
   /** Minor units. */
   limit: number | null;
+  /** Of credit and loan, where the lender says more than the balance. */
+  debt: LifeDebt | null;
 }
 
 /** One row of an account, as a bank would report it. */

@@ -2,6 +2,7 @@ import type { Day } from './calendar.ts';
 import { addMonths, dayAt, parseDay } from './calendar.ts';
 import type { PaidCard } from './card-payments.ts';
 import { payCard } from './card-payments.ts';
+import { cardDebt, loanDebt } from './debts.ts';
 import type { Entry } from './entry.ts';
 import { Ledger } from './ledger.ts';
 import type { Life, LifeAccount, LifeTransaction, Person } from './life.ts';
@@ -137,13 +138,20 @@ function accountOf(
   known: { card: PaidCard | undefined; swept: SweptAccount | undefined },
   held: number,
 ): LifeAccount {
-  const { key, type, subtype, name, officialName, mask, balance } = plan;
-  const account = { key, type, subtype, name, officialName, mask, currency: 'USD' };
+  const { key, type, subtype, name, officialName, mask, balance, loan } = plan;
+  const debt = loan === undefined ? null : loanDebt(loan, today);
+  const account = { key, type, subtype, name, officialName, mask, currency: 'USD', debt };
   if (balance.kind === 'card') {
     const paidUpTo = known.card?.paidUpTo ?? today.number;
     const current = ledger.sum(key, paidUpTo + 1, today.number);
-    const { limit } = balance;
-    return { ...account, current, available: limit - current - held, limit };
+    const { limit, payment } = balance;
+    return {
+      ...account,
+      current,
+      available: limit - current - held,
+      limit,
+      debt: cardDebt({ key, mask, payment }, ledger, today, known.card),
+    };
   }
   if (balance.kind === 'kept') {
     const sweptOn = known.swept?.sweptOn ?? today.number;

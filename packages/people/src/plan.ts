@@ -36,6 +36,21 @@ type BalancePlan =
   | { kind: 'card'; limit: number; payment: CardPaymentPlan }
   | { kind: 'valued'; at: (day: Day) => number };
 
+/** What a lender says of a loan that is paid off in equal instalments. */
+export interface LoanPlan {
+  kind: 'mortgage' | 'student';
+  /** Percent a year. */
+  percent: number;
+  /** The instalment, minor units, and when it is paid. */
+  payment: number;
+  schedule: Schedule;
+  /** What was lent, minor units. */
+  principal: number;
+  /** ISO days. */
+  originated: string;
+  matures: string;
+}
+
 /** One account of a person. */
 export interface AccountPlan {
   key: string;
@@ -45,6 +60,8 @@ export interface AccountPlan {
   officialName: string;
   mask: string;
   balance: BalancePlan;
+  /** Of a loan whose lender says more than its balance. */
+  loan?: LoanPlan;
 }
 
 /** All that a person's life is made of. Accounts are settled in order: put checking before savings. */

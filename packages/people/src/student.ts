@@ -60,6 +60,15 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Direct Unsubsidized Student Loan',
     mask: '9415',
     balance: { kind: 'valued', at: steady(2_148_300) },
+    loan: {
+      kind: 'student',
+      percent: 4.99,
+      payment: 4_500,
+      schedule: monthly(20, 'after'),
+      principal: 2_150_000,
+      originated: '2023-08-21',
+      matures: '2038-06-20',
+    },
   },
 ];
 

@@ -12,10 +12,13 @@ const start2026 = 20_454;
 export function invested(value: number, percent: number): (day: Day) => number {
   return (day) => {
     const growth = (1 + percent / 100) ** ((day.number - start2026) / daysOfYear);
-    const swing = 0.03 * Math.sin(day.number / 31) + 0.012 * Math.sin(day.number / 7.3);
-    return Math.round(value * growth * (1 + swing));
+    return Math.round(value * growth * (1 + swing(day)));
   };
 }
+
+/** How far the market stands above or below its trend. */
+const swing = (day: Day): number =>
+  0.03 * Math.sin(day.number / 31) + 0.012 * Math.sin(day.number / 7.3);
 
 /**
  * What is left of a loan paid off in equal monthly instalments on the 1st: the annuity formula

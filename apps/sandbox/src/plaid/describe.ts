@@ -71,17 +71,19 @@ export function wireItem(item: Item): Wire<SdkItem> {
   const { record } = item;
   // Products are kept as the caller named them.
   const products = record.products as Wire<Products>[];
+  const bank = institutionById(record.institutionId);
+  const available = bank.products.filter((product) => !record.products.includes(product));
   return {
     item_id: record.itemId,
     institution_id: record.institutionId,
-    institution_name: institutionById(record.institutionId).name,
+    institution_name: bank.name,
     webhook: record.webhook,
     auth_method: null,
     error: itemError(item),
-    available_products: ['balance'],
+    available_products: available,
     billed_products: products,
     products,
-    consented_products: products,
+    consented_products: (record.consentedProducts as Wire<Products>[] | undefined) ?? products,
     consent_expiration_time: null,
     update_type: 'background',
   };

@@ -38,6 +38,9 @@ const REFUSALS = {
     display: null,
   },
   PRODUCTS_NOT_SUPPORTED: { type: 'ITEM_ERROR', status: 400, display: null },
+  NO_LIABILITY_ACCOUNTS: { type: 'ITEM_ERROR', status: 400, display: null },
+  NO_INVESTMENT_ACCOUNTS: { type: 'ITEM_ERROR', status: 400, display: null },
+  ADDITIONAL_CONSENT_REQUIRED: { type: 'INVALID_INPUT', status: 400, display: null },
   INSTITUTION_DOWN: {
     type: 'INSTITUTION_ERROR',
     status: 400,

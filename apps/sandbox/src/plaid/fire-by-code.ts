@@ -100,9 +100,14 @@ const KNOWN: readonly KnownWebhook[] = [
   {
     type: 'LIABILITIES',
     code: 'DEFAULT_UPDATE',
-    extra: () => ({
+    extra: (item) => ({
       account_ids_with_new_liabilities: [],
-      account_ids_with_updated_liabilities: {},
+      account_ids_with_updated_liabilities: Object.fromEntries(
+        item
+          .accounts()
+          .filter(({ held }) => held.debt !== null)
+          .map(({ accountId }) => [accountId, ['minimum_payment_amount']]),
+      ),
       error: null,
     }),
   },

@@ -8,12 +8,29 @@ import type {
   StreamFrequency,
 } from '@cairn/people/life';
 import { personByUsername } from '@cairn/people/people';
+import type { LifeSecurity } from '@cairn/people/positions';
 import { PlaidRefusal } from './errors.ts';
 import { parseUserCustom } from './user-custom.ts';
 
 /** An account as its bank keeps it; the aggregator also knows accounts of no type of their own. */
 export interface HeldAccount extends Omit<LifeAccount, 'type'> {
   type: AccountType | 'other';
+  /** What an investment account holds, where that does not follow from its balance. */
+  positions?: readonly HeldPosition[];
+}
+
+/** What an account holds of one security. */
+export interface HeldPosition {
+  security: Omit<LifeSecurity, 'name'> & { name: string | null };
+  quantity: number;
+  /** Of one, major units. */
+  price: number;
+  /** The day (ISO) that the price is of, where it is known. */
+  priceDay: string | null;
+  /** Minor units of `currency`. */
+  value: number;
+  cost: number | null;
+  currency: string;
 }
 
 /** A row as its bank keeps it. Amounts are minor units, positive out. */

@@ -11,7 +11,24 @@ export interface SandboxInstitution {
   url: string;
   /** PNG in base64, without a prefix. */
   logo: string;
+  /** What can be asked of it. */
+  products: readonly SandboxProduct[];
 }
+
+/** A product of the aggregator's that there is here. */
+export type SandboxProduct = 'transactions' | 'balance' | 'liabilities' | 'investments';
+
+const EVERYTHING: readonly SandboxProduct[] = [
+  'transactions',
+  'balance',
+  'liabilities',
+  'investments',
+];
+/** Of some, less is to be had, as at the real one. */
+const LACKING: Readonly<Record<string, readonly SandboxProduct[]>> = {
+  'Tidewater Mutual': ['investments'],
+  'Old Orchard Bank': ['liabilities', 'investments'],
+};
 
 const KNOWN: readonly (readonly [name: string, color: string, mark: LogoMark])[] = [
   ['Harbor Savings', '#0f766e', 'hill'],
@@ -35,6 +52,7 @@ export const institutions: readonly SandboxInstitution[] = KNOWN.map(([name, col
   primary_color: color,
   url: `https://${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
   logo: drawLogo(color, mark),
+  products: EVERYTHING.filter((product) => !LACKING[name]?.includes(product)),
 }));
 
 const byId = new Map(institutions.map((each) => [each.institution_id, each]));
@@ -62,7 +80,7 @@ export function wireInstitution(
   return {
     institution_id: each.institution_id,
     name: each.name,
-    products: ['transactions', 'balance'],
+    products: [...each.products],
     country_codes: ['US'],
     routing_numbers: [],
     oauth: false,

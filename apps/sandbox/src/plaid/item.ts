@@ -16,6 +16,8 @@ export interface ItemRecord {
   password: string;
   seed: number;
   products: string[];
+  /** What the person has let the app ask for; left out: everything, for nobody was asked. */
+  consentedProducts?: string[];
   webhook: string | null;
   /** ISO instant. */
   createdAt: string;

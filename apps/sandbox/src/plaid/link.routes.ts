@@ -126,6 +126,7 @@ function link(
     ...signIn,
     institutionId,
     products: token.products,
+    moreProducts: token.moreProducts ?? [],
     webhook: token.webhook,
     daysRequested: token.daysRequested,
     parts: partsOfLink(token, signIn, institutionId),

@@ -10,6 +10,8 @@ import type { LinkToken } from './registry.ts';
 export interface NewItem extends Login {
   institutionId: string;
   products: string[];
+  /** Products that the person has agreed to besides; null: nobody was asked, so to all. */
+  moreProducts: string[] | null;
   webhook: string | null;
   daysRequested: number | null;
   /** The parts from which the item's id is made. */
@@ -22,6 +24,7 @@ export interface NewItem extends Login {
 export function newItem({ context, registry }: Aggregator, wanted: NewItem): ItemRecord {
   const today = context.clock.today();
   const { institution_id: institutionId } = institutionById(wanted.institutionId);
+  const { products, moreProducts } = wanted;
   const { accounts } = holderOf(wanted).on(today, registry.currentSeed);
   const keys = wanted.accountKeys ?? accounts.map((account) => account.key);
   if (keys.length === 0) throw new PlaidRefusal('NO_ACCOUNTS', 'no accounts were shared');
@@ -33,7 +36,8 @@ export function newItem({ context, registry }: Aggregator, wanted: NewItem): Ite
     username: wanted.username,
     password: wanted.password,
     seed: registry.currentSeed,
-    products: wanted.products,
+    products,
+    ...(moreProducts !== null && { consentedProducts: [...products, ...moreProducts] }),
     webhook: wanted.webhook,
     createdAt: now,
     linkDay: today,

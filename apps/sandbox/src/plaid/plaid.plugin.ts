@@ -8,6 +8,7 @@ import { type Body, checkFields, type KnownFields, readBody } from './fields.ts'
 import { institutionCalls } from './institution.calls.ts';
 import { itemCalls } from './item.calls.ts';
 import { linkRoutes } from './link.routes.ts';
+import { productCalls } from './product.calls.ts';
 import type { Registry } from './registry.ts';
 import type { SigningKey } from './signing-key.ts';
 import { tokenCalls } from './token.calls.ts';
@@ -59,6 +60,7 @@ export async function plaidPlugin(
   itemCalls(call, aggregator);
   accountCalls(call, aggregator);
   transactionCalls(call, aggregator);
+  productCalls(call, aggregator);
   institutionCalls(call, aggregator);
   await linkRoutes(app, aggregator);
 }

@@ -17,6 +17,8 @@ export interface LinkToken {
   institutionId: string | null;
   webhook: string | null;
   products: string[];
+  /** Products that it asks consent for besides; one of an older sandbox has none. */
+  moreProducts?: string[];
   daysRequested: number;
   /** Subtypes by account type; a type not named is left out. Null: every account. */
   accountFilters: Record<string, string[]> | null;

@@ -82,6 +82,7 @@ export function tokenCalls(call: DefineCall, aggregator: Aggregator): void {
         username: readOptionalText(options, 'override_username') ?? 'user_good',
         password: readOptionalText(options, 'override_password') ?? 'pass_good',
         products,
+        moreProducts: null,
         webhook: readAddress(options, 'webhook'),
         daysRequested: readWhole(readObject(options, 'transactions'), 'days_requested', 1, 730),
         parts: registry.nextParts(),
@@ -129,7 +130,7 @@ function readLinkToken(
     clientName: shownName(readText(body, 'client_name')),
     canChooseAccounts: readObject(body, 'update').account_selection_enabled === true,
     accountFilters: readFilters(body),
-    products: readProducts(body),
+    ...readProducts(body),
     daysRequested:
       readWhole(readObject(body, 'transactions'), 'days_requested', 1, 730) ?? USUAL_DAYS,
   };
@@ -166,17 +167,26 @@ function shownName(name: string): string {
   return name.length > 30 ? 'This Application' : name;
 }
 
-function readProducts(body: Body): string[] {
+/** Which products the token is for, and which it asks consent for besides. */
+const BESIDES = [
+  'required_if_supported_products',
+  'optional_products',
+  'additional_consented_products',
+];
+
+function readProducts(body: Body): { products: string[]; moreProducts: string[] } {
   const products = readTexts(body, 'products') ?? [];
   if (products.includes('balance')) {
     throw new PlaidRefusal('INVALID_FIELD', 'balance is not a product to initialise Link with');
   }
-  for (const name of ['required_if_supported_products', 'optional_products']) {
+  const moreProducts: string[] = [];
+  for (const name of BESIDES) {
     const more = readTexts(body, name) ?? [];
     const twice = more.find((product) => products.includes(product));
     if (twice !== undefined) throw invalid(name, `free of ${twice}, which products holds already`);
+    moreProducts.push(...more);
   }
-  return products;
+  return { products, moreProducts };
 }
 
 function readFilters(body: Body): Record<string, string[]> | null {

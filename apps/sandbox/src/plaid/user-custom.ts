@@ -1,11 +1,20 @@
 import type { StreamFrequency } from '@cairn/people/life';
-import { isDay } from '../settings.ts';
 import { guessCategory } from './categories.ts';
 import { toMinor } from './currency.ts';
-import { PlaidRefusal } from './errors.ts';
+import {
+  day,
+  type Json,
+  list,
+  number,
+  object,
+  optionalNumber,
+  optionalText,
+  readCurrency,
+  text,
+  wrong,
+} from './custom-fields.ts';
 import type { HeldAccount, HeldRow, Holding } from './holding.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { readDebt, readPositions } from './user-custom-products.ts';
 
 const ACCOUNT_TYPES: readonly string[] = ['depository', 'credit', 'loan', 'investment', 'other'];
 const FREQUENCIES: readonly string[] = [
@@ -69,6 +78,7 @@ function readAccount(source: Json, place: string, at: number): HeldAccount {
   const starting = optionalNumber(source, 'starting_balance', place) ?? 0;
   const current = 'current' in source ? optionalNumber(source, 'current', place) : starting;
   const name = optionalText(meta, 'name', metaPlace) ?? `Custom ${subtype}`;
+  const positions = readPositions(source, place, currency);
   return {
     key: `account-${at}`,
     type,
@@ -84,6 +94,8 @@ function readAccount(source: Json, place: string, at: number): HeldAccount {
         : usualAvailable(type, current, limit),
     ),
     limit: minor(limit),
+    debt: readDebt(source, place, { type, subtype, currency }),
+    ...(positions !== null && { positions }),
   };
 }
 
@@ -151,60 +163,4 @@ function isAccountType(value: string): value is HeldAccount['type'] {
 
 function isFrequency(value: string): value is StreamFrequency {
   return FREQUENCIES.includes(value);
-}
-
-function readCurrency(source: Json, place: string, fallback: string): string {
-  const currency = optionalText(source, 'currency', place) ?? fallback;
-  if (!/^[A-Za-z]{3,8}$/.test(currency))
-    throw wrong(`${place}.currency`, 'must be a currency code');
-  return currency.toUpperCase();
-}
-
-function wrong(place: string, reason: string): PlaidRefusal {
-  return new PlaidRefusal('INVALID_CREDENTIALS', `${place} ${reason}`);
-}
-
-function object(value: unknown, place: string): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrong(place, 'must be an object');
-  }
-  return Object.fromEntries(Object.entries(value));
-}
-
-function list(source: Json, name: string, place: string): unknown[] {
-  const value = source[name];
-  if (value === undefined && place !== '') return [];
-  if (!Array.isArray(value))
-    throw wrong(place === '' ? name : `${place}.${name}`, 'must be a list');
-  return value;
-}
-
-function text(source: Json, name: string, place: string): string {
-  const value = source[name];
-  if (typeof value !== 'string' || value === '') throw wrong(`${place}.${name}`, 'must be a text');
-  return value;
-}
-
-function optionalText(source: Json, name: string, place: string): string | null {
-  const value = source[name];
-  return value === undefined || value === null ? null : text(source, name, place);
-}
-
-function number(source: Json, name: string, place: string): number {
-  const value = source[name];
-  if (typeof value !== 'number' || Math.abs(value) > 1e12) {
-    throw wrong(`${place}.${name}`, 'must be a number up to 10^12');
-  }
-  return value;
-}
-
-function optionalNumber(source: Json, name: string, place: string): number | null {
-  const value = source[name];
-  return value === undefined || value === null ? null : number(source, name, place);
-}
-
-function day(source: Json, name: string, place: string): string {
-  const value = text(source, name, place);
-  if (!isDay(value)) throw wrong(`${place}.${name}`, 'must be a day such as 2026-11-21');
-  return value;
 }

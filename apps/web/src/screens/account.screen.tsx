@@ -1,15 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { AccountPanel } from '../features/accounts/account-panel.tsx';
+import { AccountProducts, useProductsSettled } from '../features/accounts/account-products.tsx';
 import { useAccountHistory } from '../features/accounts/accounts.api.ts';
 import { AccountTransactions } from '../features/transactions/account-transactions.tsx';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** One account: its balance over time and its transactions. */
+/** One account: its balance over time, what its bank says besides, and its transactions. */
 export function Component() {
   const { accountId = '' } = useParams();
   const account = useAccountHistory(accountId).data?.details;
+  const settled = useProductsSettled(accountId);
   return (
     <>
       <PageTitle>{account?.name ?? 'Account'}</PageTitle>
@@ -21,7 +23,12 @@ export function Component() {
         Accounts
       </Link>
       <AccountPanel key={accountId} id={accountId} />
-      {account && !account.duplicate && <AccountTransactions key={accountId} id={accountId} />}
+      {account && settled && (
+        <>
+          <AccountProducts key={accountId} id={accountId} />
+          {!account.duplicate && <AccountTransactions key={accountId} id={accountId} />}
+        </>
+      )}
     </>
   );
 }

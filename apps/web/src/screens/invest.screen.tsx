@@ -2,11 +2,12 @@ import { useSearchParams } from 'react-router';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { investmentAccounts } from '../features/accounts/investments.ts';
 import { InvestmentsCard } from '../features/accounts/investments-card.tsx';
+import { SecuritiesCard } from '../features/accounts/securities-card.tsx';
 import { HeldHistoryCard } from '../features/networth/held-history-card.tsx';
 import { rangeOfParams, useWorthHistory } from '../features/networth/networth.api.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The investment accounts, and what they came to over time. The range lives in the address. */
+/** The investment accounts, what they came to over time, and what is in them. The range lives in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const range = rangeOfParams(params);
@@ -29,6 +30,7 @@ export function Component() {
             }
           />
         )}
+        {ids.length > 0 && <SecuritiesCard />}
       </div>
     </>
   );

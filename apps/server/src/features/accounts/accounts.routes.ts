@@ -9,12 +9,15 @@ import type { Services } from '../../services.ts';
 import { accountHistory } from './account-history.ts';
 import { listAccounts, sumGroups } from './accounts.queries.ts';
 import { changeAccount } from './change-account.ts';
+import { showHoldings, showLiabilities } from './show-products.ts';
 
 type AccountsCalls =
   | 'GET /user/accounts'
   | 'POST /user/accounts/grouped'
   | 'PATCH /user/accounts/:id'
-  | 'GET /user/account/history';
+  | 'GET /user/account/history'
+  | 'GET /user/account/liabilities'
+  | 'GET /user/account/holdings';
 
 /** Accounts, plain and by group, one of them over time, and what the user decides about one. */
 export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
@@ -24,6 +27,10 @@ export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
       changeAccount(services, identity.userId, params.id, body),
     'GET /user/account/history': ({ owner, query, today }) =>
       accountHistory(services, owner, query.account_id, today),
+    'GET /user/account/liabilities': ({ owner, query }) =>
+      showLiabilities(services, owner, query.account_id),
+    'GET /user/account/holdings': ({ owner, query }) =>
+      showHoldings(services, owner, query.account_id),
     'GET /user/accounts': async ({ owner }) => ({
       accounts: (await listAccounts(database, owner)).map(accountOf),
     }),

@@ -5,7 +5,7 @@ import { demoInstitutions } from './demo-institutions.ts';
 import { demoPages } from './demo-records.ts';
 
 const recordsOf = (today: string) => {
-  const pages = [...demoPages(demoPerson.live(today, 1))];
+  const pages = [...demoPages(demoPerson.live(today, 1), today)];
   return {
     pages,
     accounts: pages.flatMap(({ accounts }) => accounts),

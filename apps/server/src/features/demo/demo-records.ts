@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto';
 import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
 import type { Life, LifeAccount, LifeStream, LifeTransaction } from '@cairn/people/life';
+import { positionsOf } from '@cairn/people/positions';
 import type { AccountRecord, TransactionRecord } from '../../providers/plaid/map.ts';
+import type { HoldingRecord } from '../../providers/plaid/map-holdings.ts';
+import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import { demoInstitutions } from './demo-institutions.ts';
 
 const rowsPerPage = 500;
 
-/** A piece of what one of the demo person's institutions says: its accounts and what repeats, or a page of its rows. */
+/** A piece of what one of the demo person's institutions says: its accounts and what it says of them, or a page of its rows. */
 export interface DemoPage {
   /** The institution's key. */
   institution: string;
   accounts: AccountRecord[];
   streams: StreamRecord[];
+  liabilities: LiabilityRecord[];
+  holdings: HoldingRecord[];
   rows: TransactionRecord[];
 }
 
-/** The demo person's accounts and transactions as we keep them, piece by piece, rows oldest first. */
-export function* demoPages({
-  accounts,
-  transactions,
-  streams,
-}: Life): Generator<DemoPage, undefined> {
+/**
+ * The demo person's accounts and transactions up to `today` (ISO) as we keep them, piece by piece, rows oldest
+ * first.
+ */
+export function* demoPages(
+  { accounts, transactions, streams }: Life,
+  today: string,
+): Generator<DemoPage, undefined> {
   const rowsOf = Map.groupBy(transactions, ({ streamKey }) => streamKey);
   const records = accounts.map(accountRecord);
   for (const { key, accountKeys } of demoInstitutions) {
@@ -30,11 +37,26 @@ export function* demoPages({
     const repeating = streams
       .filter(({ accountKey }) => own.has(accountKey))
       .map((stream) => streamRecord(stream, rowsOf.get(stream.key) ?? []));
-    yield { institution: key, accounts: held, streams: repeating, rows: [] };
+    const mine = accounts.filter((account) => own.has(account.key));
+    yield {
+      institution: key,
+      accounts: held,
+      streams: repeating,
+      liabilities: mine.flatMap(liabilityRecords),
+      holdings: mine.flatMap((account) => holdingRecords(account, today)),
+      rows: [],
+    };
     const rows = transactions.filter((row) => own.has(row.accountKey));
     for (let start = 0; start < rows.length; start += rowsPerPage) {
       const page = rows.slice(start, start + rowsPerPage).map(transactionRecord);
-      yield { institution: key, accounts: [], streams: [], rows: page };
+      yield {
+        institution: key,
+        accounts: [],
+        streams: [],
+        liabilities: [],
+        holdings: [],
+        rows: page,
+      };
     }
   }
 }
@@ -55,6 +77,51 @@ const accountRecord = (account: LifeAccount, index: number): AccountRecord => ({
   available_balance: decimal(account.available),
   credit_limit: decimal(account.limit),
 });
+
+const liabilityRecords = ({ key, debt }: LifeAccount): LiabilityRecord[] => {
+  if (debt === null) return [];
+  const apr = (type: string, percent: number | null) =>
+    percent === null ? [] : [{ type, percentage: percent.toFixed(4) }];
+  const isCard = debt.kind === 'credit';
+  return [
+    {
+      provider_account_id: demoId(key),
+      kind: debt.kind,
+      minimum_payment_amount: decimal(debt.nextPayment),
+      next_payment_due_date: debt.nextDueDate,
+      is_overdue: debt.isOverdue,
+      past_due_amount: decimal(debt.pastDue),
+      last_payment_amount: decimal(debt.lastPayment),
+      last_payment_date: debt.lastPaymentDate,
+      last_statement_balance: decimal(debt.statementBalance),
+      last_statement_issue_date: debt.statementDate,
+      interest_rate: isCard ? null : (debt.rate?.toFixed(4) ?? null),
+      interest_type: debt.kind === 'mortgage' ? 'fixed' : null,
+      aprs: isCard ? [...apr('purchase_apr', debt.rate), ...apr('cash_apr', debt.cashRate)] : [],
+      origination_principal_amount: decimal(debt.principal),
+      origination_date: debt.originated,
+      maturity_date: debt.matures,
+    },
+  ];
+};
+
+const holdingRecords = (account: LifeAccount, today: string): HoldingRecord[] =>
+  account.type === 'investment'
+    ? positionsOf(account, today).map(({ security, ...position }) => ({
+        provider_account_id: demoId(account.key),
+        provider_security_id: demoId(`security ${security.key}`),
+        name: security.name,
+        ticker_symbol: security.ticker,
+        security_type: security.type,
+        is_cash: security.type === 'cash',
+        quantity: String(position.quantity),
+        institution_price: (position.price / 100).toFixed(2),
+        price_as_of: position.priceDay,
+        institution_value: (position.value / 100).toFixed(2),
+        cost_basis: decimal(position.cost),
+        currency: account.currency,
+      }))
+    : [];
 
 // A row keeps its key when it posts; a bank gives the posted one a new id.
 const pendingIdOf = ({ key }: LifeTransaction): string => demoId(`${key} pending`);

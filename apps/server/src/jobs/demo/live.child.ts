@@ -6,5 +6,5 @@ const seed = 1;
 
 // Whoever starts this process says up to which day.
 const [today = ''] = process.argv.slice(2);
-for (const page of demoPages(demoPerson.live(today, seed)))
+for (const page of demoPages(demoPerson.live(today, seed), today))
   process.stdout.write(`${JSON.stringify(page)}\n`);

@@ -32,12 +32,14 @@ const day = (iso: string) => Temporal.PlainDate.from(iso);
 const written = () =>
   [...server.logged, ...other.logged].filter(({ event }) => event === 'demo_refreshed');
 
+const nothing = { accounts: [], streams: [], liabilities: [], holdings: [], rows: [] };
+
 /** A life that stops after its first page, in the middle of what it has to tell. */
 function haltingLife() {
   const told = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
   const live: Live = async function* () {
-    yield { institution: 'harbor', accounts: [], streams: [], rows: [] } satisfies DemoPage;
+    yield { institution: 'harbor', ...nothing } satisfies DemoPage;
     told.resolve();
     await goesOn.promise;
   };
@@ -115,7 +117,7 @@ describe('a life that fails', () => {
 
   test('where nothing was written before is an error, which the queue tries again', async () => {
     const live: Live = async function* () {
-      yield { institution: 'harbor', accounts: [], streams: [], rows: [] };
+      yield { institution: 'harbor', ...nothing };
       throw new Error('The process ended with 1.');
     };
     await expect(writeDemo(server.services, '2027-04-07', live)).rejects.toThrow('ended with 1');

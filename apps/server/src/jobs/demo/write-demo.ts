@@ -15,8 +15,6 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { pagesFromProcess } from '../../platform/pages-from-process.ts';
 import { Failure } from '../../platform/problem.ts';
-import type { AccountRecord } from '../../providers/plaid/map.ts';
-import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
 import { forgetSnapshots } from '../sync/accounts.queries.ts';
 import { type Lease, releaseLease, takeLease } from '../sync/lease.queries.ts';
@@ -89,15 +87,18 @@ async function writeLife(
 ): Promise<number> {
   const userId = demoUserOf(today);
   for (const lease of leases.values()) await dropPages(database, lease);
-  const accounts = new Map<string, AccountRecord[]>();
-  const streams = new Map<string, StreamRecord[]>();
+  const told = new Map([...leases.keys()].map((key) => [key, newTold()]));
   let rows = 0;
   let number = 0;
   for await (const page of live(today)) {
     const lease = leases.get(page.institution);
-    if (lease === undefined) throw new Error(`No lease is held on '${page.institution}'`);
-    accounts.set(page.institution, [...(accounts.get(page.institution) ?? []), ...page.accounts]);
-    streams.set(page.institution, [...(streams.get(page.institution) ?? []), ...page.streams]);
+    const said = told.get(page.institution);
+    if (lease === undefined || said === undefined)
+      throw new Error(`No lease is held on '${page.institution}'`);
+    said.accounts.push(...page.accounts);
+    said.streams.push(...page.streams);
+    said.liabilities.push(...page.liabilities);
+    said.holdings.push(...page.holdings);
     if (page.rows.length === 0) continue;
     number += 1;
     rows += page.rows.length;
@@ -107,16 +108,16 @@ async function writeLife(
   await database.transaction(
     async (transaction) => {
       for (const [institution, lease] of leases) {
+        const said = told.get(institution) ?? newTold();
         await forgetSnapshots(transaction, lease);
         await writePages(transaction, lease, {
           cursor: today,
           pages: number,
           day: today,
-          accounts: accounts.get(institution) ?? [],
-          listed: (accounts.get(institution) ?? []).map((account) => account.provider_account_id),
+          ...said,
+          listed: said.accounts.map((account) => account.provider_account_id),
           unlisted: [],
           removed: [],
-          streams: streams.get(institution) ?? [],
           fromTheBeginning: true,
         });
       }
@@ -129,6 +130,14 @@ async function writeLife(
   );
   return rows;
 }
+
+/** What one of the institutions has said, but for its rows. */
+const newTold = (): Omit<DemoPage, 'institution' | 'rows'> => ({
+  accounts: [],
+  streams: [],
+  liabilities: [],
+  holdings: [],
+});
 
 /** The right to write every institution of a built-in user, by its key; null if somebody holds one. */
 async function takeLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {

@@ -8,6 +8,7 @@ import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { Services } from '../../services.ts';
 import { tellOfTrouble } from '../connections/tell-of-trouble.ts';
+import { collectProducts } from './collect-products.ts';
 import {
   failSync,
   type ItemKey,
@@ -135,6 +136,7 @@ async function collect(
       const pages = await collectPages(services, lease, { accessToken, start, progress });
       const current = await services.plaid.accounts(accessToken);
       const streams = await collectStreams(services, lease, accessToken);
+      const products = await collectProducts(services, lease, accessToken, current);
       // The account list leaves closed accounts out, the pages' own do not.
       const accounts = new Map(
         [...pages.accounts, ...current].map((account) => [account.provider_account_id, account]),
@@ -145,6 +147,7 @@ async function collect(
         day: todayIn('UTC', services.clock).toString(),
         removed: pages.removed,
         streams,
+        ...products,
         accounts: [...accounts.values()],
         listed: current.map(({ provider_account_id }) => provider_account_id),
         unlisted: [...pages.currencies]

@@ -14,6 +14,7 @@ import {
   type UnlistedAccount,
   upsertAccounts,
 } from './accounts.queries.ts';
+import type { Products } from './collect-products.ts';
 import { finishSync, type Lease, lockLeased } from './lease.queries.ts';
 import { insertSyncRun, type Posting, tellPosted, tellRemoved } from './log.queries.ts';
 import {
@@ -26,6 +27,7 @@ import {
   writeStaged,
 } from './pages.queries.ts';
 import { keepPostedDays } from './posted-days.queries.ts';
+import { writeProducts } from './products.queries.ts';
 import { planForMany } from './statistics.queries.ts';
 import { writeStreams } from './streams.queries.ts';
 import {
@@ -37,7 +39,7 @@ import {
 } from './take-over.queries.ts';
 
 /** What a sync collected; its rows are staged in the database. */
-export interface Collected {
+export interface Collected extends Products {
   cursor: string;
   /** How many pages are staged. */
   pages: number;
@@ -114,6 +116,7 @@ export async function writePages(
   const isChanged = added + modified + removed.length + superseded.length > 0;
   if (isChanged) await keepPostedDays(transaction, lease);
   if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);
+  await writeProducts(transaction, lease, collected);
   await snapshotBalances(transaction, lease, collected.day);
   await recountListed(transaction, lease);
   const result = { ...countSeen(written, postings), removed: takenBack };

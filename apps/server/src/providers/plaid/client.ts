@@ -10,6 +10,8 @@ import {
   mapTransaction,
   type TransactionRecord,
 } from './map.ts';
+import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
+import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
 import { createWebhookVerifier, type WebhookKey } from './verify-webhook.ts';
 
@@ -50,6 +52,10 @@ export interface PlaidProvider {
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
   /** What repeats on an item's accounts. Refused where the add-on is not had, or not ready yet. */
   streams(accessToken: string): Promise<StreamRecord[]>;
+  /** What lenders say of an item's cards and loans. Refused where there are none, or not to be had: `isAbsent`. */
+  liabilities(accessToken: string): Promise<LiabilityRecord[]>;
+  /** What an item's investment accounts hold. Refused likewise. */
+  holdings(accessToken: string): Promise<HoldingRecord[]>;
   removeItem(accessToken: string): Promise<void>;
   /** Throws `PlaidFault` unless the aggregator signed exactly these bytes within five minutes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): Promise<void>;
@@ -120,7 +126,13 @@ export function createPlaidProvider(
     async createLinkToken({ userId, webhook, accessToken, chooseAccounts = false }) {
       const mode =
         accessToken === undefined
-          ? { products: ['transactions'], webhook, transactions: { days_requested: daysRequested } }
+          ? {
+              products: ['transactions'],
+              // Had where the bank has them, and no bank is refused for lacking them.
+              optional_products: ['liabilities', 'investments'],
+              webhook,
+              transactions: { days_requested: daysRequested },
+            }
           : {
               access_token: accessToken,
               ...(chooseAccounts && { update: { account_selection_enabled: true } }),
@@ -187,6 +199,19 @@ export function createPlaidProvider(
       return mapStreams(
         await call('transactions_recurring_get', (api) =>
           api.transactionsRecurringGet({ access_token: accessToken }),
+        ),
+      );
+    },
+    async liabilities(accessToken) {
+      const { liabilities } = await call('liabilities_get', (api) =>
+        api.liabilitiesGet({ access_token: accessToken }),
+      );
+      return mapLiabilities(liabilities);
+    },
+    async holdings(accessToken) {
+      return mapHoldings(
+        await call('investments_holdings_get', (api) =>
+          api.investmentsHoldingsGet({ access_token: accessToken }),
         ),
       );
     },

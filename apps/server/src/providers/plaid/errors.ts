@@ -135,6 +135,17 @@ export function pastSentenceFor(kind: PlaidFaultKind, institution: string): stri
       return kind satisfies never;
   }
 }
+/** Codes that say that there is nothing to be had, not that something went wrong. */
+const absences: ReadonlySet<string> = new Set([
+  'PRODUCTS_NOT_SUPPORTED',
+  'NO_LIABILITY_ACCOUNTS',
+  'NO_INVESTMENT_ACCOUNTS',
+  'ADDITIONAL_CONSENT_REQUIRED',
+]);
+
+/** Whether a bank does not have what it was asked for, or its customer has not agreed to it. */
+export const isAbsent = (fault: unknown): boolean =>
+  fault instanceof PlaidFault && absences.has(fault.code);
 
 /** What a fault of a connection means to the person whose bank it is, and what helps. */
 export function sentenceFor(kind: PlaidFaultKind, institution: string): string {

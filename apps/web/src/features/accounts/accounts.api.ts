@@ -33,6 +33,25 @@ export function useAccountHistory(id: string) {
   return useQuery(callQuery('GET /user/account/history', { query: { account_id: id } }));
 }
 
+/** What lenders say of cards and loans, and what investment accounts hold. */
+export type Liability = CallReply<'GET /user/account/liabilities'>['liabilities'][number];
+export type HoldingsOfAccount = CallReply<'GET /user/account/holdings'>['accounts'][number];
+
+/** What the lender says of one account: nothing, where it is none or says nothing. */
+export function useLiability(id: string) {
+  return useQuery(callQuery('GET /user/account/liabilities', { query: { account_id: id } }));
+}
+
+/** What one account holds: nothing, where its institution does not say. */
+export function useHoldings(id: string) {
+  return useQuery(callQuery('GET /user/account/holdings', { query: { account_id: id } }));
+}
+
+/** What every investment account holds whose institution says. */
+export function useAllHoldings() {
+  return useQuery(callQuery('GET /user/account/holdings', { query: {} }));
+}
+
 /** What a person may decide about an account: its name (null: the bank's own), and whether it is hidden. */
 export interface AccountChange {
   readonly id: string;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dueWords } from '../../platform/due-words.ts';
 import { entriesByDay, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { priceChanges } from './price-changes.ts';
 import type { Stream } from './recurring.api.ts';
-import { dueWords, frequencyWords, stateOf, titleOf } from './stream-words.ts';
+import { frequencyWords, stateOf, titleOf } from './stream-words.ts';
 
 const stream = (more: Partial<Stream> = {}): Stream => ({
   stream_id: 'id',

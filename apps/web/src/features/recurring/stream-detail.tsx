@@ -3,6 +3,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { dueWords } from '../../platform/due-words.ts';
 import { formatAccount, formatCount, formatDay, formatMoney } from '../../platform/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { priceChanges } from './price-changes.ts';
 import type { StreamDetail as Detail, Payment, Stream } from './recurring.api.ts';
 import { StreamChoices } from './stream-choices.tsx';
-import { dueWords, frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
+import { frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
 
 /** One stream: what it is, what the person says of it, and every payment so far. */
 export function StreamDetail({

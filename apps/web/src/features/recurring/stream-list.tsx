@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { dueWords } from '../../platform/due-words.ts';
 import { formatDay } from '../../platform/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Stream } from './recurring.api.ts';
-import { dueWords, frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
+import { frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
 
 /** Streams, each leading to all about it. */
 export function StreamList({ streams, today }: { streams: readonly Stream[]; today: string }) {

@@ -3,11 +3,13 @@ import { cryptoFiles } from './crypto-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { personFiles } from './person-files.ts';
 import { planningFiles } from './planning-files.ts';
+import { productFiles } from './product-files.ts';
 
 /** Everything that is held on a user, by file, in the order of the archive. */
 export const exportedFiles: readonly ExportedFile[] = [
   ...personFiles,
   ...bankingFiles,
+  ...productFiles,
   ...planningFiles,
   ...cryptoFiles,
 ];

@@ -1,0 +1,115 @@
+import type { LifeDebt } from '@cairn/people/life';
+import type { CreditCardLiability, LiabilitiesObject, MortgageLiability, StudentLoan } from 'plaid';
+import { toMajor } from './currency.ts';
+import type { ItemAccount } from './item.ts';
+import type { Wire } from './wire.ts';
+
+/** A debt with its amounts in major units. */
+type Told = LifeDebt & { accountId: string };
+
+/** What lenders say of the accounts that are debts; null for a kind of which there is none. */
+export function describeLiabilities(accounts: readonly ItemAccount[]): Wire<LiabilitiesObject> {
+  const debts = accounts.flatMap(({ accountId, held: { debt, currency } }): Told[] =>
+    debt === null ? [] : [{ ...inMajor(debt, currency), accountId }],
+  );
+  const ofKind = (kind: LifeDebt['kind']) => debts.filter((debt) => debt.kind === kind);
+  return {
+    credit: orNull(ofKind('credit').map(wireCard)),
+    mortgage: orNull(ofKind('mortgage').map(wireMortgage)),
+    student: orNull(ofKind('student').map(wireStudentLoan)),
+  };
+}
+
+const orNull = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);
+
+function inMajor(debt: LifeDebt, currency: string): LifeDebt {
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency));
+  return {
+    ...debt,
+    nextPayment: major(debt.nextPayment),
+    pastDue: major(debt.pastDue),
+    lastPayment: major(debt.lastPayment),
+    statementBalance: major(debt.statementBalance),
+    principal: major(debt.principal),
+  };
+}
+
+function wireCard(debt: Told): Wire<CreditCardLiability> {
+  const apr = (apr_type: 'purchase_apr' | 'cash_apr', apr_percentage: number | null) =>
+    apr_percentage === null
+      ? []
+      : [{ apr_type, apr_percentage, balance_subject_to_apr: null, interest_charge_amount: null }];
+  return {
+    account_id: debt.accountId,
+    aprs: [...apr('purchase_apr', debt.rate), ...apr('cash_apr', debt.cashRate)],
+    is_overdue: debt.isOverdue,
+    last_payment_amount: debt.lastPayment,
+    last_payment_date: debt.lastPaymentDate,
+    last_statement_balance: debt.statementBalance,
+    last_statement_issue_date: debt.statementDate,
+    minimum_payment_amount: debt.nextPayment,
+    next_payment_due_date: debt.nextDueDate,
+  };
+}
+
+function wireMortgage(debt: Told): Wire<MortgageLiability> {
+  return {
+    account_id: debt.accountId,
+    account_number: null,
+    current_late_fee: null,
+    escrow_balance: null,
+    has_pmi: null,
+    has_prepayment_penalty: null,
+    interest_rate: { percentage: debt.rate, type: debt.rate === null ? null : 'fixed' },
+    last_payment_amount: debt.lastPayment,
+    last_payment_date: debt.lastPaymentDate,
+    loan_type_description: null,
+    loan_term: null,
+    maturity_date: debt.matures,
+    next_monthly_payment: debt.nextPayment,
+    next_payment_due_date: debt.nextDueDate,
+    origination_date: debt.originated,
+    origination_principal_amount: debt.principal,
+    past_due_amount: debt.pastDue,
+    property_address: NOWHERE,
+    ytd_interest_paid: null,
+    ytd_principal_paid: null,
+  };
+}
+
+const NOWHERE = { city: null, country: null, postal_code: null, region: null, street: null };
+
+function wireStudentLoan(debt: Told): Wire<StudentLoan> {
+  return {
+    account_id: debt.accountId,
+    account_number: null,
+    disbursement_dates: debt.originated === null ? null : [debt.originated],
+    expected_payoff_date: debt.matures,
+    guarantor: null,
+    // The one thing that is always said of a student loan.
+    interest_rate_percentage: debt.rate ?? 0,
+    is_overdue: debt.isOverdue,
+    last_payment_amount: debt.lastPayment,
+    last_payment_date: debt.lastPaymentDate,
+    last_statement_balance: debt.statementBalance,
+    last_statement_issue_date: debt.statementDate,
+    loan_name: null,
+    loan_status: { end_date: debt.matures, type: 'repayment' },
+    minimum_payment_amount: debt.nextPayment,
+    next_payment_due_date: debt.nextDueDate,
+    origination_date: debt.originated,
+    origination_principal_amount: debt.principal,
+    outstanding_interest_amount: null,
+    payment_reference_number: null,
+    pslf_status: {
+      estimated_eligibility_date: null,
+      payments_made: null,
+      payments_remaining: null,
+    },
+    repayment_plan: { description: 'Standard Repayment', type: 'standard' },
+    sequence_number: null,
+    servicer_address: NOWHERE,
+    ytd_interest_paid: null,
+    ytd_principal_paid: null,
+  };
+}

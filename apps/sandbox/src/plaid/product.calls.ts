@@ -1,0 +1,103 @@
+import type { InvestmentsHoldingsGetResponse, LiabilitiesGetResponse } from 'plaid';
+import { chosenAccounts } from './account.calls.ts';
+import { wireAccount, wireItem } from './describe.ts';
+import { PlaidRefusal } from './errors.ts';
+import { type Body, readObject, readTexts } from './fields.ts';
+import { describeHoldings } from './holdings.ts';
+import { institutionById, type SandboxProduct } from './institutions.ts';
+import type { Item, ItemAccount } from './item.ts';
+import { describeLiabilities } from './liabilities.ts';
+import type { Aggregator, DefineCall } from './plaid.plugin.ts';
+import { usableItemOf } from './usable-item.ts';
+import type { Reply } from './wire.ts';
+
+/** The reply as the published description has it: newer clients know one more number of a security. */
+type HoldingsReply = Omit<Reply<InvestmentsHoldingsGetResponse>, 'securities'> &
+  Pick<ReturnType<typeof describeHoldings>, 'securities'>;
+
+/** /liabilities/get and /investments/holdings/get. */
+export function productCalls(call: DefineCall, aggregator: Aggregator): void {
+  const fields = { required: ['access_token'], optional: ['options'] };
+
+  call('/liabilities/get', fields, (body): Reply<LiabilitiesGetResponse> => {
+    const item = itemWith(aggregator, body, 'liabilities', '/liabilities/get');
+    const accounts = chosen(item, body);
+    if (!accounts.some(({ held }) => held.debt !== null)) {
+      throw new PlaidRefusal(
+        'NO_LIABILITY_ACCOUNTS',
+        'there are no valid liability-related account(s) associated with this Item',
+      );
+    }
+    isHadFromNowOn(aggregator, item, 'liabilities');
+    return {
+      accounts: accounts.map(wireAccount),
+      item: wireItem(item),
+      liabilities: describeLiabilities(accounts),
+    };
+  });
+
+  call('/investments/holdings/get', fields, (body): HoldingsReply => {
+    const item = itemWith(aggregator, body, 'investments', '/investments/holdings/get');
+    const accounts = chosen(item, body).filter(({ held }) => held.type === 'investment');
+    if (accounts.length === 0) {
+      throw new PlaidRefusal(
+        'NO_INVESTMENT_ACCOUNTS',
+        'there are no valid investment account(s) associated with this Item',
+      );
+    }
+    isHadFromNowOn(aggregator, item, 'investments');
+    return {
+      accounts: accounts.map(wireInvestmentAccount),
+      item: wireItem(item),
+      ...describeHoldings(accounts, aggregator.context.clock.today()),
+    };
+  });
+}
+
+/**
+ * The item, where its bank has the product and the person has agreed to it. Throws PRODUCTS_NOT_SUPPORTED,
+ * ADDITIONAL_CONSENT_REQUIRED, or PRODUCT_NOT_READY where that fault waits.
+ */
+function itemWith(
+  { context, registry }: Aggregator,
+  body: Body,
+  product: SandboxProduct,
+  path: string,
+): Item {
+  const item = usableItemOf(body, registry);
+  const { institutionId, consentedProducts } = item.record;
+  if (!institutionById(institutionId).products.includes(product)) {
+    throw new PlaidRefusal(
+      'PRODUCTS_NOT_SUPPORTED',
+      `the following products are not supported by this institution: ["${product}"]`,
+    );
+  }
+  if (consentedProducts?.includes(product) === false) {
+    throw new PlaidRefusal(
+      'ADDITIONAL_CONSENT_REQUIRED',
+      `client does not have user consent to access the ${product} product`,
+    );
+  }
+  if (context.faults.take('plaid', path, ['not_ready']) !== null) {
+    throw new PlaidRefusal(
+      'PRODUCT_NOT_READY',
+      'the requested product is not yet ready. please provide a webhook or try the request again later',
+    );
+  }
+  return item;
+}
+
+const chosen = (item: Item, body: Body): ItemAccount[] =>
+  chosenAccounts(item, readTexts(readObject(body, 'options'), 'account_ids'));
+
+function wireInvestmentAccount(account: ItemAccount) {
+  const { balances, ...more } = wireAccount(account);
+  return { ...more, balances: { ...balances, margin_loan_amount: null } };
+}
+
+/** Asking for a product adds it to the item, as at the real one. */
+function isHadFromNowOn({ context }: Aggregator, { record }: Item, product: SandboxProduct): void {
+  if (record.products.includes(product)) return;
+  record.products = [...record.products, product];
+  context.stateFile.saveSoon();
+}

@@ -1,0 +1,192 @@
+import { Products } from 'plaid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
+
+let bank: Rehearsal;
+
+beforeAll(async () => {
+  bank = await rehearse();
+});
+afterAll(() => bank.close());
+
+const debtsOf = async (access_token: string) =>
+  (await bank.plaid.liabilitiesGet({ access_token })).data;
+const holdingsOf = async (access_token: string) =>
+  (await bank.plaid.investmentsHoldingsGet({ access_token })).data;
+const custom = (...override_accounts: object[]) => ({
+  username: 'user_custom',
+  password: JSON.stringify({ override_accounts }),
+});
+
+test('a couple owes on a card and on a house, and the same the next time it is asked', async () => {
+  const { accessToken } = await linkUp(bank);
+  const { liabilities, accounts, item } = await debtsOf(accessToken);
+  expect(liabilities.student).toBeNull();
+  expect(liabilities.mortgage).toMatchObject([
+    {
+      interest_rate: { percentage: 4.25, type: 'fixed' },
+      next_monthly_payment: 2085.4,
+      next_payment_due_date: '2026-12-01',
+      past_due_amount: 0,
+    },
+  ]);
+  const [card] = liabilities.credit ?? [];
+  expect(card).toMatchObject({ is_overdue: false, last_statement_issue_date: '2026-11-13' });
+  expect(card?.aprs.map(({ apr_type }) => apr_type)).toEqual(['purchase_apr', 'cash_apr']);
+  expect(card?.minimum_payment_amount).toBeGreaterThan(0);
+  expect(accounts.map(({ account_id }) => account_id)).toContain(card?.account_id);
+  expect(item.products).toEqual(['transactions', 'liabilities']);
+  expect((await debtsOf(accessToken)).liabilities).toEqual(liabilities);
+});
+
+test('what an investment account holds adds up to its balance to the cent, also after activity', async () => {
+  const { accessToken, itemId } = await linkUp(bank, {
+    username: 'user_retiree',
+    password: 'pass_retiree',
+  });
+  const expectToAddUp = async () => {
+    const { holdings, securities, accounts } = await holdingsOf(accessToken);
+    expect(accounts.map(({ type }) => type)).toEqual(['investment', 'investment']);
+    for (const { account_id, balances } of accounts) {
+      const own = holdings.filter((holding) => holding.account_id === account_id);
+      const cents = own.reduce((sum, each) => sum + Math.round(each.institution_value * 100), 0);
+      expect(cents).toBe(Math.round((balances.current ?? 0) * 100));
+    }
+    const known = new Set(securities.map(({ security_id }) => security_id));
+    expect(known.size).toBe(securities.length);
+    expect(holdings.every(({ security_id }) => known.has(security_id))).toBe(true);
+    return accounts[0]?.balances.current ?? 0;
+  };
+  const before = await expectToAddUp();
+  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  const account_id = data.accounts.find(({ type }) => type === 'investment')?.account_id;
+  await bank.post(`/control/items/${itemId}/activity`, {
+    transactions: [{ account_id, amount: -123.45, description: 'Paid in' }],
+  });
+  expect(await expectToAddUp()).toBeCloseTo(before + 123.45, 2);
+});
+
+test('a user_custom may say itself what it owes and what it holds', async () => {
+  const { accessToken } = await linkUp(
+    bank,
+    custom(
+      {
+        type: 'credit',
+        subtype: 'credit card',
+        starting_balance: 300,
+        liability: { minimum_payment_amount: 35, is_overdue: true, purchase_apr: 24.99 },
+      },
+      { type: 'loan', subtype: 'auto', starting_balance: 9_000 },
+      {
+        type: 'investment',
+        subtype: 'brokerage',
+        starting_balance: 100,
+        holdings: [
+          {
+            quantity: 2.5,
+            institution_price: 12.3456,
+            institution_price_as_of: '2026-11-20',
+            cost_basis: 20,
+            security: { ticker_symbol: 'ABC', name: 'A. B. & C.' },
+          },
+        ],
+      },
+    ),
+  );
+  const { liabilities } = await debtsOf(accessToken);
+  expect(liabilities).toMatchObject({
+    credit: [
+      {
+        minimum_payment_amount: 35,
+        is_overdue: true,
+        next_payment_due_date: null,
+        aprs: [{ apr_type: 'purchase_apr', apr_percentage: 24.99 }],
+      },
+    ],
+    mortgage: null,
+    student: null,
+  });
+  const { holdings, securities } = await holdingsOf(accessToken);
+  expect(holdings).toMatchObject([
+    {
+      quantity: 2.5,
+      institution_price: 12.3456,
+      institution_price_as_of: '2026-11-20',
+      institution_value: 30.86,
+      cost_basis: 20,
+    },
+  ]);
+  expect(securities).toMatchObject([{ ticker_symbol: 'ABC', name: 'A. B. & C.', type: 'equity' }]);
+  await expect(
+    linkUp(bank, custom({ type: 'credit', subtype: 'credit card', liability: { is_overdue: 1 } })),
+  ).rejects.toThrow();
+});
+
+test('where there is nothing to ask for, the call says which of the reasons it is', async () => {
+  const plain = await linkUp(
+    bank,
+    custom({ type: 'depository', subtype: 'checking', starting_balance: 1 }),
+  );
+  const elsewhere = await linkUp(bank, { institution: 'ins_10' });
+  const ask = (access_token: string) =>
+    Promise.all([
+      refusalOf(bank.plaid.liabilitiesGet({ access_token })),
+      refusalOf(bank.plaid.investmentsHoldingsGet({ access_token })),
+    ]);
+  expect((await ask(plain.accessToken)).map(({ error_code }) => error_code)).toEqual([
+    'NO_LIABILITY_ACCOUNTS',
+    'NO_INVESTMENT_ACCOUNTS',
+  ]);
+  expect((await ask(elsewhere.accessToken)).map(({ error_code }) => error_code)).toEqual([
+    'PRODUCTS_NOT_SUPPORTED',
+    'PRODUCTS_NOT_SUPPORTED',
+  ]);
+  await bank.post('/control/faults', { provider: 'plaid', kind: 'not_ready', times: 2 });
+  const { accessToken } = await linkUp(bank);
+  expect((await ask(accessToken)).map(({ error_code }) => error_code)).toEqual([
+    'PRODUCT_NOT_READY',
+    'PRODUCT_NOT_READY',
+  ]);
+});
+
+test.each([
+  [{}, ['ADDITIONAL_CONSENT_REQUIRED', 'ADDITIONAL_CONSENT_REQUIRED']],
+  [{ optional_products: ['liabilities'] }, [undefined, 'ADDITIONAL_CONSENT_REQUIRED']],
+  [{ required_if_supported_products: ['liabilities', 'investments'] }, [undefined, undefined]],
+])('a person who links with %j has agreed to that and to no more', async (more, codes) => {
+  const { data } = await bank.plaid.linkTokenCreate({
+    client_name: 'Cairn',
+    language: 'en',
+    country_codes: ['US'],
+    user: { client_user_id: 'somebody' },
+    products: [Products.Transactions],
+    ...more,
+  } as Parameters<typeof bank.plaid.linkTokenCreate>[0]); // The SDK types its words as enums.
+  const login = {
+    link_token: data.link_token,
+    institution_id: 'ins_1',
+    username: 'user_good',
+    password: 'pass_good',
+  };
+  const offered = await bank.post('/plaid/link/credentials', login);
+  const { accounts } = offered.body as { accounts: { id: string }[] };
+  const done = await bank.post('/plaid/link/finish', {
+    ...login,
+    account_ids: accounts.map(({ id }) => id),
+  });
+  const { public_token } = done.body as { public_token: string };
+  const plaid = clientOf(bank.address);
+  const { access_token } = (await plaid.itemPublicTokenExchange({ public_token })).data;
+  const codeOf = async (asked: Promise<unknown>) => {
+    try {
+      await asked;
+      return undefined;
+    } catch {
+      return (await refusalOf(asked)).error_code;
+    }
+  };
+  expect([
+    await codeOf(plaid.liabilitiesGet({ access_token })),
+    await codeOf(plaid.investmentsHoldingsGet({ access_token })),
+  ]).toEqual(codes);
+});

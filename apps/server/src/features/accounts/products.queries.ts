@@ -1,0 +1,124 @@
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { owned } from '../../platform/owned-sql.ts';
+
+/** What a lender says of an account. Money and percents: decimal text; days: ISO. */
+export interface LiabilityRow {
+  account_id: string;
+  kind: string;
+  currency: string;
+  minimum_payment_amount: string | null;
+  next_payment_due_date: string | null;
+  is_overdue: boolean | null;
+  past_due_amount: string | null;
+  last_payment_amount: string | null;
+  last_payment_date: string | null;
+  last_statement_balance: string | null;
+  last_statement_issue_date: string | null;
+  interest_rate: string | null;
+  interest_type: string | null;
+  aprs: { type: string; percentage: string }[];
+  origination_principal_amount: string | null;
+  origination_date: string | null;
+  maturity_date: string | null;
+  told_at: Date;
+}
+
+/** What lenders say, of one account (the provider's id) or of all (null). */
+export const listLiabilities = (queries: Queries, userId: UserId, accountId: string | null) =>
+  queries.rows<LiabilityRow>(owned`
+    select
+      a.provider_account_id as account_id,
+      l.kind,
+      a.currency,
+      l.minimum_payment_amount,
+      l.next_payment_due_date,
+      l.is_overdue,
+      l.past_due_amount,
+      l.last_payment_amount,
+      l.last_payment_date,
+      l.last_statement_balance,
+      l.last_statement_issue_date,
+      l.interest_rate,
+      l.interest_type,
+      l.aprs,
+      l.origination_principal_amount,
+      l.origination_date,
+      l.maturity_date,
+      l.told_at
+    from liabilities l
+    join accounts a
+      on a.user_id = l.user_id
+      and a.id = l.account_id
+    where l.user_id = ${userId}
+      and (${accountId}::text is null or a.provider_account_id = ${accountId})
+    order by
+      a.created_at,
+      a.id`);
+
+/** One line of what an account holds, with what all of it comes to. Money and numbers: decimal text. */
+export interface HoldingRow {
+  account_id: string;
+  account_currency: string;
+  security_id: string;
+  name: string | null;
+  ticker_symbol: string | null;
+  type: string | null;
+  is_cash: boolean;
+  quantity: string;
+  price: string;
+  price_as_of: string | null;
+  value: string;
+  currency: string;
+  cost_basis: string | null;
+  gain: string | null;
+  total: string;
+  not_covered: string | null;
+  told_at: Date;
+}
+
+/** What accounts hold, of one (the provider's id) or of all (null), the largest values of each first and cash last. */
+export const listHoldings = (queries: Queries, userId: UserId, accountId: string | null) =>
+  queries.rows<HoldingRow>(owned`
+    with sums as (
+      select
+        h.account_id,
+        coalesce(sum(h.institution_value) filter (where h.currency = a.currency), 0) as total
+      from holdings h
+      join accounts a
+        on a.user_id = h.user_id
+        and a.id = h.account_id
+      where h.user_id = ${userId}
+      group by h.account_id
+    )
+    select
+      a.provider_account_id as account_id,
+      a.currency as account_currency,
+      h.provider_security_id as security_id,
+      h.name,
+      h.ticker_symbol,
+      h.security_type as type,
+      h.is_cash,
+      trim_scale(h.quantity)::text as quantity,
+      trim_scale(h.institution_price)::text as price,
+      h.price_as_of,
+      h.institution_value as value,
+      h.currency,
+      h.cost_basis,
+      h.institution_value - h.cost_basis as gain,
+      sums.total,
+      a.current_balance - sums.total as not_covered,
+      h.told_at
+    from holdings h
+    join sums on sums.account_id = h.account_id
+    join accounts a
+      on a.user_id = h.user_id
+      and a.id = h.account_id
+    where h.user_id = ${userId}
+      and (${accountId}::text is null or a.provider_account_id = ${accountId})
+    order by
+      a.created_at,
+      a.id,
+      h.is_cash,
+      h.institution_value desc,
+      h.line`);

@@ -1,0 +1,53 @@
+import type { Holding, InvestmentsHoldingsGetResponse, Security } from 'plaid';
+import { PlaidFault } from './errors.ts';
+import { currencyOf, storable } from './map.ts';
+import { amountText, dayOrNull, exactText } from './map-values.ts';
+
+/** One line of what an investment account holds. Money and numbers: decimal text. Null: not said. */
+export interface HoldingRecord {
+  provider_account_id: string;
+  provider_security_id: string;
+  name: string | null;
+  ticker_symbol: string | null;
+  /** In the aggregator's words: an open set. */
+  security_type: string | null;
+  is_cash: boolean;
+  quantity: string;
+  institution_price: string;
+  price_as_of: string | null;
+  institution_value: string;
+  /** What was paid for all of it, not for one. */
+  cost_basis: string | null;
+  currency: string;
+}
+
+/** Maps what investment accounts hold, in the order told. Source: Plaid API, /investments/holdings/get. */
+export function mapHoldings({
+  holdings,
+  securities,
+}: Pick<InvestmentsHoldingsGetResponse, 'holdings' | 'securities'>): HoldingRecord[] {
+  const known = new Map(securities.map((security) => [security.security_id, security]));
+  return holdings.map((holding) => mapHolding(holding, known.get(holding.security_id)));
+}
+
+function mapHolding(holding: Holding, security: Security | undefined): HoldingRecord {
+  const value = amountText(holding.institution_value);
+  if (value === null) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
+  return {
+    provider_account_id: storable(holding.account_id),
+    provider_security_id: storable(holding.security_id),
+    name: security?.name ? storable(security.name) : null,
+    ticker_symbol: security?.ticker_symbol ? storable(security.ticker_symbol) : null,
+    security_type: security?.type ? storable(security.type) : null,
+    is_cash: security?.type === 'cash' || security?.is_cash_equivalent === true,
+    quantity: exactText(holding.quantity),
+    institution_price: exactText(holding.institution_price),
+    // A moment is of a day too, wherever it is read.
+    price_as_of: dayOrNull(
+      holding.institution_price_as_of ?? holding.institution_price_datetime?.slice(0, 10),
+    ),
+    institution_value: value,
+    cost_basis: amountText(holding.cost_basis),
+    currency: currencyOf(holding),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { parseDay } from './calendar.ts';
+import { demoPerson } from './demo-person.ts';
+import { people } from './people.ts';
+
+const days = ['2026-11-08', '2026-11-09', '2026-11-13', '2026-11-14', '2026-11-22', '2026-12-31'];
+
+describe.each([...people, demoPerson])('$username', (person) => {
+  test.each(days)('on %s every card has a statement, and what is due is a part of it', (today) => {
+    const { accounts, transactions } = person.live(today, 1);
+    for (const { key, debt } of accounts.filter(({ type }) => type === 'credit')) {
+      if (debt === null) throw new Error(`${key} has none`);
+      expect(debt.statementDate !== null && debt.statementDate <= today, key).toBe(true);
+      const age = parseDay(today).number - parseDay(debt.statementDate ?? '').number;
+      expect(age, key).toBeLessThan(32);
+      const isDue = (debt.nextPayment ?? 0) > 0;
+      expect(debt.nextDueDate === null, key).toBe(!isDue);
+      if (isDue) {
+        expect(debt.nextPayment).toBeLessThanOrEqual(debt.statementBalance ?? 0);
+        expect((debt.nextDueDate ?? '') > (debt.statementDate ?? ''), key).toBe(true);
+      }
+      // The rows tell of the same payment.
+      const paid = transactions.filter(
+        (row) => row.accountKey === key && row.amount < 0 && row.date === debt.lastPaymentDate,
+      );
+      if (debt.lastPayment !== null)
+        expect(
+          paid.map(({ amount }) => -amount),
+          key,
+        ).toContain(debt.lastPayment);
+    }
+  });
+});
+
+test('a mortgage is due on the first, and was paid on the one before', () => {
+  const { accounts } = demoPerson.live('2026-11-22', 1);
+  expect(accounts.find(({ key }) => key === 'mortgage')?.debt).toMatchObject({
+    kind: 'mortgage',
+    rate: 4.25,
+    nextPayment: 208_540,
+    nextDueDate: '2026-12-01',
+    lastPaymentDate: '2026-11-01',
+  });
+  // Its lender says nothing but the balance.
+  expect(accounts.find(({ key }) => key === 'car-loan')?.debt).toBeNull();
+});
