@@ -48,11 +48,26 @@ test('another category shows in the dialog and the list; a refusal changes nothi
 });
 
 test(
-  'a change puts the row and the other half of its transfer in their places, and asks for no page again',
+  'a change puts the row and the other half of its transfer in their places, in every tab, and asks for no page again',
   oneLayout,
   async ({ page, wide }) => {
-    await openAs(await workedPerson(), page, '/transactions');
+    const person = await workedPerson();
+    const listed = (await person.api.reply('POST /user/transactions/v2', { body: {} }))
+      .transactions;
+    const pending = listed.find((row) => row.pending)?.transaction_id ?? '';
+    const body = { tx_id: pending, exclude_transaction: true };
+    await person.api.reply('POST /user/tx/ignore', { body });
+    await openAs(person, page, '/transactions');
     const rows = transactionRows(page, wide);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/transactions');
+    const half = transactionRows(otherTab, wide).filter({ hasText: '−$250.00' });
+    await expect(half).toContainText('Excluded');
+    // What is both pending and excluded takes no more room than any other.
+    await expect(rows.filter({ hasText: /Pending.*Excluded/ })).toHaveCount(1);
+    const heights = async () =>
+      Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
+    expect(new Set(await heights()).size).toBe(1);
     const otherHalf = rows.filter({ hasText: '−$250.00' });
     await expect(otherHalf).toContainText('Excluded');
     const asked: string[] = [];
@@ -74,6 +89,8 @@ test(
     await added;
     expect(asked).toContain('/api/user/transactions/summary');
     expect(asked).not.toContain('/api/user/transactions/v2');
+    await expect(half).not.toContainText('Excluded');
+    await expect(transactionRows(otherTab, wide).filter({ hasText: 'Coffee' })).toHaveCount(2);
   },
 );
 

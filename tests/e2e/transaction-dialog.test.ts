@@ -97,7 +97,9 @@ test(
     await expect(told).toHaveText([/^Arrived, pending/, /^Posted.*\$4\.50 more\.$/]);
     await expect(dialog.getByText('PENDING', { exact: true })).toHaveCount(0);
     expect(page.url()).not.toBe(before);
-    // An address from before leads to it too.
+    // Addresses from before lead to it too: that of its history and its own.
+    await page.goto(`/transaction/history?txId=${new URL(before).searchParams.get('tx')}`);
+    await expect(page.getByRole('heading', { name: 'Lantern Supper' })).toBeVisible();
     await page.goto(before);
     await expect(dialog.getByText('$24.50', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Included' }).click();

@@ -65,4 +65,11 @@ test('a category has its months and its transactions', async ({ page, people, wi
   await expect(page.getByText(total, { exact: true }).first()).toBeVisible();
   await expect(transactionRows(page, wide)).toHaveCount(50);
   await expectAccessible(page, 'a category');
+
+  // One that nothing is in, and that nobody knows.
+  await page.goto('/transaction/cat/some_thing_unheard_of');
+  await expect(page.getByRole('heading', { name: 'Some thing unheard of' })).toBeVisible();
+  await expect(page.getByText('No transactions in this category')).toBeVisible();
+  await page.getByRole('link', { name: 'All transactions' }).click();
+  await expect(page).toHaveURL('/transactions');
 });

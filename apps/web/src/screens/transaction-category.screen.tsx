@@ -1,20 +1,21 @@
 import { labelOfCategory } from '@cairn/contract/taxonomy';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { CategoryMonths } from '../features/transactions/category-months.tsx';
 import { noFilter } from '../features/transactions/transaction-filter.ts';
 import { TransactionsPanel } from '../features/transactions/transactions-panel.tsx';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 /** One category or group: what it came to per month, and its transactions. */
 export function Component() {
   const { transactionCategory = '' } = useParams();
   const category = transactionCategory.toLowerCase();
   const filter = useMemo(() => ({ ...noFilter, categories: [category] }), [category]);
-  const navigate = useNavigate();
   const label = labelOfCategory(category);
   return (
     <>
@@ -32,7 +33,19 @@ export function Component() {
       </h1>
       <CategoryMonths filter={filter} label={label} />
       <div className="mt-5">
-        <TransactionsPanel filter={filter} onClear={() => navigate(paths.transactions)} />
+        <TransactionsPanel
+          filter={filter}
+          empty={
+            <EmptyState
+              icon={ReceiptText}
+              title="No transactions in this category"
+              className="min-h-80 justify-center"
+              action={<ButtonLink to={paths.transactions}>All transactions</ButtonLink>}
+            >
+              A transaction is listed here when its bank, or you, put it into this category.
+            </EmptyState>
+          }
+        />
       </div>
     </>
   );

@@ -34,7 +34,9 @@ export function buttonClass(
   return classNames(base, variants[variant], sizes[size], className);
 }
 
-const spentClass = 'pointer-events-none text-muted shadow-none';
+const spentClass = 'pointer-events-none text-muted! shadow-none';
+/** As it, for a filled button. */
+const spentFill = 'bg-sunken!';
 
 interface ButtonLook {
   variant?: ButtonVariant;
@@ -46,7 +48,7 @@ interface ButtonLook {
  * focus. `spent` says that there is nothing left to press it for: it looks disabled and keeps focus.
  */
 export function Button({
-  variant,
+  variant = 'primary',
   size,
   busy = false,
   spent = false,
@@ -61,7 +63,11 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || spent || undefined}
-      className={buttonClass(variant, size, classNames(className, spent && spentClass))}
+      className={buttonClass(
+        variant,
+        size,
+        classNames(className, spent && spentClass, spent && variant === 'primary' && spentFill),
+      )}
       onClick={busy || spent ? (event) => event.preventDefault() : onClick}
       {...rest}
     >

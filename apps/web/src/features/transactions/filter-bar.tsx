@@ -22,7 +22,7 @@ export function FilterBar({
       <div className="lg:max-w-90 lg:grow">
         <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
       </div>
-      {/* Where the three don't fit into one line they take two. */}
+      {/* Where they don't fit into one line they take two. */}
       <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
         <MultiSelect
           label="Categories"
@@ -41,17 +41,19 @@ export function FilterBar({
           onChange={(chosen) => onChange({ accounts: chosen })}
         />
         <RangeFilter range={filter.range} onChange={(range) => onChange({ range })} />
+        {isNarrowed(filter) && (
+          <Button
+            variant="ghost"
+            className="px-3 text-muted max-sm:grow-0!"
+            onClick={() => onChange(noFilter)}
+          >
+            <FilterX aria-hidden="true" className="size-4" />
+            <span>
+              Clear<span className="max-sm:sr-only"> all filters</span>
+            </span>
+          </Button>
+        )}
       </div>
-      {isNarrowed(filter) && (
-        <Button
-          variant="ghost"
-          className="self-start px-3 text-muted lg:self-auto"
-          onClick={() => onChange(noFilter)}
-        >
-          <FilterX aria-hidden="true" className="size-4" />
-          Clear all filters
-        </Button>
-      )}
     </div>
   );
 }

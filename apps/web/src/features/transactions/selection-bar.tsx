@@ -15,14 +15,19 @@ export function SelectionBar({
   onDownload: () => void;
 }) {
   return (
-    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      {/* Two lines on a phone, from the start: what is below does not move when they come. */}
-      <div className="min-h-11 w-full sm:min-h-0 sm:w-auto">
+    // Two lines of sums on a phone, from the start: what is below does not move when they come.
+    <div className="mb-3 flex min-h-11 items-center justify-between gap-x-3 sm:gap-x-6">
+      <div className="min-w-0">
         <Sums filter={filter} />
       </div>
-      <Button variant="secondary" size="small" onClick={onDownload}>
+      <Button
+        variant="secondary"
+        size="small"
+        className="shrink-0 max-sm:w-11 max-sm:px-0!"
+        onClick={onDownload}
+      >
         <Download aria-hidden="true" className="size-4" />
-        Download
+        <span className="max-sm:sr-only">Download</span>
       </Button>
     </div>
   );
@@ -37,7 +42,7 @@ function Sums({ filter }: { filter: TransactionFilter }) {
   return (
     <p
       className={classNames(
-        'figures flex flex-wrap gap-x-4 gap-y-1 text-muted transition-opacity',
+        'figures flex flex-wrap gap-x-4 gap-y-1 text-muted transition-opacity max-[22.5rem]:gap-x-2.5 max-[22.5rem]:text-xs',
         isPlaceholderData && 'opacity-55',
       )}
     >

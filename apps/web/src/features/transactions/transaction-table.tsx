@@ -169,9 +169,10 @@ const TableRow = memo(function TableRow({
           <span className="truncate">{labelOfCategory(category)}</span>
         </span>
       </Cell>
-      <Cell {...parts.cell} numeric>
+      {/* Room for two marks, one above the other, in a row of the usual height. */}
+      <Cell {...parts.cell} numeric className="py-1!">
         <span className="flex items-center justify-end gap-2.5">
-          <Marks transaction={transaction} />
+          <Marks transaction={transaction} className="justify-end" />
           <Amount transaction={transaction} />
         </span>
       </Cell>

@@ -16,6 +16,7 @@ import {
   queryClient,
 } from '../../platform/query-client.ts';
 import { pagesAfter, putChanged } from './changed-rows.ts';
+import { onChangeInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
 
 export type Transaction = CallReply<'GET /user/transactions/recent'>['transactions'][number];
@@ -99,7 +100,7 @@ export function useChangeCategory() {
       transaction: Transaction;
       category: string | null;
     }) => call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
-    onSuccess: ({ also_changed, ...changed }) => takeChanged(changed, ...also_changed),
+    onSuccess: ({ also_changed, ...changed }) => spreadChange([changed, ...also_changed]),
   });
 }
 
@@ -110,15 +111,21 @@ export function useChangeInclusion() {
       call('POST /user/tx/ignore', {
         body: { tx_id: transaction.transaction_id, exclude_transaction: exclude },
       }),
-    onSuccess: (changed) => takeChanged(changed),
+    onSuccess: (changed) => spreadChange([changed]),
   });
 }
+
+function spreadChange(changed: readonly Transaction[]): void {
+  takeChanged(changed);
+  tellOtherTabs(changed);
+}
+onChangeInOtherTab(takeChanged);
 
 /**
  * Puts changed transactions into every list that shows them; totals are asked for again. A list of many
  * pages is not: what its rows are now is known.
  */
-function takeChanged(...changed: Transaction[]): void {
+function takeChanged(changed: readonly Transaction[]): void {
   // Also where it was not asked for alone: a list that it drops out of now leaves its dialog open.
   for (const row of changed) queryClient.setQueryData(transactionQuery(row.id).queryKey, row);
   queryClient.setQueriesData<MerchantHistory>(
