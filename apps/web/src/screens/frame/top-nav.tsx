@@ -5,6 +5,7 @@ import { loadChunk, preloadChunk } from '../../platform/chunk-failure.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Brand } from './brand.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { isHere, usePlaces } from './places.ts';
 import { SettingsButton } from './settings-button.tsx';
 
@@ -47,7 +48,10 @@ export function TopNav({ pathname }: { pathname: string }) {
             ))}
           </ul>
         </nav>
-        <SettingsButton className="-mr-2.5 ml-auto" />
+        <div className="-mr-2.5 ml-auto flex">
+          <PaletteButton />
+          <SettingsButton />
+        </div>
       </div>
       <Suspense>
         {menu && <MobileMenu pathname={pathname} onClose={() => setMenu(false)} />}

@@ -1,0 +1,63 @@
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, openAs, test } from './journey.ts';
+
+// Colours are looked at as they stand, not on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the palette goes anywhere by a part of its name, and leaves what has begun alone', async ({
+  page,
+  people,
+}) => {
+  await openAs(people.household, page, '/budget');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  const field = palette.getByRole('combobox');
+  const marked = palette.getByRole('option', { selected: true });
+  const button = page.getByRole('button', { name: 'Find anything' });
+
+  await test.step('by its button; what is offered unasked; Escape goes back', async () => {
+    await button.click();
+    await expect(field).toBeFocused();
+    await expect(marked).toContainText('Dashboard');
+    await expect(palette.getByRole('option', { name: /Log out/ })).toBeAttached();
+    await expectAccessible(page, 'the palette', '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('an account, by the keyboard alone', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('harbor rainy');
+    await expect(marked).toContainText('Rainy Day Savings');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Rainy Day Savings');
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('a category, with the arrow keys', async () => {
+    await page.keyboard.press('Meta+k');
+    await field.fill('coff');
+    await page.keyboard.press('ArrowDown');
+    await expect(marked).toContainText('Search transactions for “coff”');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/transactions?category=food_and_drink_coffee');
+  });
+
+  await test.step('a merchant, among the transactions', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('alder falls');
+    await palette.getByRole('option', { name: /^Search transactions/ }).click();
+    await expect(page).toHaveURL('/transactions?search=alder+falls');
+  });
+
+  await test.step('not over another dialog', async () => {
+    await page.goto('/?proof=net_worth');
+    const proof = page.getByRole('dialog', { name: 'Net worth' });
+    await expect(proof.getByRole('listitem')).not.toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(palette).toHaveCount(0);
+    await expect(proof).toBeVisible();
+  });
+});
