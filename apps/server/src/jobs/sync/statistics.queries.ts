@@ -32,6 +32,9 @@ export async function planForMany(
   await transaction.executeSql(`set local work_mem = '64MB'`);
 }
 
+// On a busy machine it takes longer than a statement otherwise may. Milliseconds.
+const countingTime = { statementTimeout: 60_000 };
+
 /**
  * Has PostgreSQL count anew what its planner goes by, after a sync that changed a good part of all rows
  * there are. It does so by itself, but up to a minute later: until then the first look at a long history
@@ -48,9 +51,13 @@ export async function tellPlanner({ database, log }: Services, changed: number):
       [changed],
     );
     if (rows.length === 0) return;
-    await database.executeSql(
-      `analyze transactions, accounts, balance_snapshots, posted_days, day_totals,
-         day_category_totals, recurring_streams, stream_transactions`,
+    await database.transaction(
+      (transaction) =>
+        transaction.executeSql(
+          `analyze transactions, accounts, balance_snapshots, posted_days, day_totals,
+             day_category_totals, recurring_streams, stream_transactions`,
+        ),
+      countingTime,
     );
   } catch (error) {
     log.warn({ event: 'planner_not_told', reason: String(error) });
