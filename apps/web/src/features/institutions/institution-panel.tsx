@@ -193,7 +193,7 @@ function UnlinkCard({ institution }: { institution: Institution }) {
         onClick={demo ? tellReadOnly : () => setAsking(true)}
       >
         <Unlink aria-hidden="true" className="size-4" />
-        Unlink {formatInstitution(institution.token.item_details)}
+        Unlink {institution.token.item_details.institution_name}
       </Button>
       {asking && <UnlinkDialog institution={institution} onClosed={() => setAsking(false)} />}
     </Card>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { exitNote } from './exit-note.ts';
+import { FirstSyncs } from './first-syncs.tsx';
 import { type Linked, useHandIn } from './hand-in.ts';
 import { useLinkFlow } from './link-flow.ts';
 import { LinkedAlready } from './linked-already.tsx';
@@ -70,6 +71,7 @@ export function LinkBank({
   return (
     <>
       <WithdrawnNote />
+      {!handIn.busy && !flow.running && <FirstSyncs />}
       <Invitation
         ready={token.data !== undefined && script.data !== undefined}
         busy={handIn.busy || flow.running}
