@@ -112,6 +112,19 @@ test('a month by category, and every number of it opens its proof', async ({
     await expect(page).toHaveURL(/^[^?]*\/transactions\?category=food_and_drink&from=.*&to=/);
     await expect(transactionRows(page, wide)).toHaveCount(3);
   });
+
+  await test.step('on the dashboard, a day and last month by that day have their proofs', async () => {
+    await page.goto('/');
+    await page
+      .getByRole('slider', { name: 'Spending per day, this month and last' })
+      .press('Enter');
+    await expect(dialog.getByText('$1,710.60')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('link', { name: 'by this day last month' }).click();
+    await expect(dialog.getByText('$0.00')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`proofFrom=${lastMonth}-01`));
+  });
 });
 
 test(

@@ -18,8 +18,6 @@ import {
 import { useMemo } from 'react';
 import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { useStartSync } from '../../features/linking/linking.api.ts';
-import { PaletteDialog } from '../../features/palette/palette-dialog.tsx';
-import type { PaletteEntry } from '../../features/palette/palette-entries.ts';
 import {
   noFilter,
   paramsOfFilter,
@@ -30,6 +28,8 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { formatAccount } from '../../platform/formats.ts';
 import { setTheme } from '../../platform/theme.ts';
 import { showToast } from '../../ui/toast.ts';
+import { PaletteDialog } from './palette-dialog.tsx';
+import type { PaletteEntry } from './palette-entries.ts';
 import { usePlaces } from './places.ts';
 
 /** The palette with all that there is to find: pages, things to do, accounts, banks, categories. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -57,33 +57,62 @@ export function PaletteDialog({
       }}
       initialFocus={input}
     >
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
-        />
-        <input
-          ref={input}
-          type="search"
-          role="combobox"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-controls={list}
-          aria-activedescendant={found.length === 0 ? undefined : `${list}-${marked}`}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setMarked(0);
-          }}
-          onKeyDown={onKeyDown}
-          placeholder="A page, an account, a category…"
-          aria-label="A page, an account, a category…"
-          autoComplete="off"
-          className={`${inputClass} pl-9`}
-        />
-      </div>
+      <Field
+        input={input}
+        list={list}
+        marked={found.length === 0 ? null : marked}
+        value={typed}
+        onType={(text) => {
+          setTyped(text);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <Found id={list} found={found} marked={marked} onChoose={choose} />
     </Dialog>
+  );
+}
+
+function Field({
+  input,
+  list,
+  marked,
+  value,
+  onType,
+  onKeyDown,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+  /** The id of what is found. */
+  list: string;
+  /** The place of what Enter chooses. */
+  marked: number | null;
+  value: string;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={list}
+        aria-activedescendant={marked === null ? undefined : `${list}-${marked}`}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={onKeyDown}
+        placeholder="A page, an account, a category…"
+        aria-label="A page, an account, a category…"
+        autoComplete="off"
+        className={`${inputClass} pl-9`}
+      />
+    </div>
   );
 }
 
