@@ -139,15 +139,22 @@ test(
     await frame.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Harbor Savings is connected.')).toBeVisible();
 
+    const [account] = (await person.api.reply('GET /user/accounts')).accounts;
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`/account/${account?.account_id}`);
+    await expect(otherTab.getByRole('heading', { name: 'Balance' })).toBeVisible();
+
     await page.getByRole('button', { name: 'Unlink Harbor Savings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unlink Harbor Savings' });
     await expect(dialog.getByRole('button', { name: 'Unlink', exact: true })).toBeDisabled();
     await dialog.getByLabel('Type Harbor Savings to confirm').fill('harbor savings');
     await expectAccessible(page, 'the dialog of unlinking', '[role="dialog"]');
-    trouble.expect(/404 .*\/institution\//);
+    trouble.expect(/404 .*\/(institution\/|account\/history|transactions\/v2)/);
     await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
     await expect(page.getByText(/It is unlinked|This institution is not there/)).toBeVisible();
     const { accounts } = await person.api.reply('GET /user/accounts');
     expect(accounts).toEqual([]);
+    // Another tab that was looking at one of them shows it no longer.
+    await expect(otherTab.getByText('This account is not there')).toBeVisible();
   },
 );

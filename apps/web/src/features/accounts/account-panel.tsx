@@ -22,7 +22,8 @@ import { BalanceChart } from './balance-chart.tsx';
 export function AccountPanel({ id }: { id: string }) {
   const query = useAccountHistory(id);
   const { data, error } = query;
-  if (error && isRefusal(error) && !data) {
+  // One that has just gone, unlinked in another tab say, answers as one that was never there.
+  if (error && isRefusal(error)) {
     return (
       <EmptyState
         icon={Landmark}

@@ -44,6 +44,6 @@ function wordsOf(item: Item): string {
   const name = formatInstitution(item);
   const count = `${formatCount(item.added)} ${item.added === 1 ? 'transaction' : 'transactions'}`;
   if (!isFirst(item)) return `${name} is linked, and everything is here: ${count}.`;
-  if (item.error !== null) return `${name} is linked. ${item.error}`;
+  if (item.error !== null) return `Linked. ${item.error}`;
   return `${name} is linked and being set up${item.added === 0 ? '' : `: ${count} so far`}.`;
 }
