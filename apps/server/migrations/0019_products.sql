@@ -52,6 +52,11 @@ create table holdings (
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 
+-- The built-in demo is written anew when the server starts, so that it has both today already.
+update items
+set cursor = null
+where provider_item_id like 'demo %';
+
 -- Down Migration
 
 drop table holdings, liabilities;

@@ -25,7 +25,7 @@ export function Component() {
       <AccountPanel key={accountId} id={accountId} />
       {account && settled && (
         <>
-          <AccountProducts key={accountId} id={accountId} />
+          <AccountProducts account={account} />
           {!account.duplicate && <AccountTransactions key={accountId} id={accountId} />}
         </>
       )}

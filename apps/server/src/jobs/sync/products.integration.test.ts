@@ -165,6 +165,28 @@ describe('GET /user/account/holdings', () => {
   });
 });
 
+test('who links a bank is asked for both, and agrees to them there', async () => {
+  const post = async (step: string, body: object) => {
+    const answer = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { accounts: { id: string }[]; public_token: string };
+  };
+  const { token: link_token } = await client.reply('POST /plaid/');
+  const login = { ...customPerson(card(), broker), link_token, institution_id: 'ins_1' };
+  const { accounts } = await post('credentials', login);
+  const { public_token } = await post('finish', {
+    ...login,
+    account_ids: accounts.map(({ id }) => id),
+  });
+  await client.reply('POST /plaid/link/token', { body: { public_token } });
+  await client.syncIdle();
+  expect((await debts()).liabilities).toHaveLength(1);
+  expect((await held()).accounts).toHaveLength(1);
+});
+
 describe('a sync', () => {
   const both = { liabilities: '/liabilities/get', holdings: '/investments/holdings/get' };
   const told = async () => ({

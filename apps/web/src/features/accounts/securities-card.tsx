@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { mainCurrency } from './account-words.ts';
@@ -28,32 +28,40 @@ export function SecuritiesCard() {
   const told = query.data?.accounts.filter(({ account_id }) => counted.has(account_id)) ?? [];
   const { currency, total } = investments;
   const { securities, untold, untoldShare } = heldTogether(told, total, currency);
-  if (query.error)
-    return <QueryError what="The holdings" query={query} stale="" missing="rounded-card" />;
-  if (securities.length === 0) return null;
   const shown = isWhole ? securities : securities.slice(0, shownFirst);
   return (
-    <Card title="What they hold" bodyClass="px-5 pt-2 pb-4 sm:px-6">
-      <ul className="divide-y divide-line">
-        {shown.map(({ key, name, detail, value, share }) => (
-          <Line key={key} name={name} detail={detail} {...{ value, share, currency }} />
-        ))}
-        {untold > 0 && (
-          <Line
-            name="Not told"
-            detail="Their institutions do not say what this is in"
-            value={untold}
-            share={untoldShare}
-            currency={currency}
-          />
-        )}
-      </ul>
-      {securities.length > shown.length && (
-        <Button variant="secondary" size="small" className="mt-3" onClick={() => setWhole(true)}>
-          Show all {formatCount(securities.length)}
-        </Button>
+    <>
+      <QueryError what="The holdings" query={query} stale="" missing={cardClass} />
+      {securities.length > 0 && (
+        <Card title="What they hold" bodyClass="px-5 pt-2 pb-4 sm:px-6">
+          <ul className="divide-y divide-line">
+            {shown.map(({ key, name, detail, value, share }) => (
+              <Line key={key} name={name} detail={detail} {...{ value, share, currency }} />
+            ))}
+            {untold > 0 && (
+              <Line
+                name="Not told"
+                detail="Their institutions do not say what this is in"
+                value={untold}
+                share={untoldShare}
+                currency={currency}
+              />
+            )}
+          </ul>
+          {securities.length > shownFirst && (
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-3"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? 'Show fewer' : `Show all ${formatCount(securities.length)}`}
+            </Button>
+          )}
+        </Card>
       )}
-    </Card>
+    </>
   );
 }
 
