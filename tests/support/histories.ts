@@ -301,7 +301,10 @@ class Person {
     for (const row of expected) if (row.pair !== null) this.note('paired');
     const { services, userId } = this;
     const all = filterOf({}, today);
-    expect(await sumTransactions(services, userId, all, today)).toEqual(sumsOf(expected));
+    expect(await sumTransactions(services, userId, all, today)).toEqual({
+      ...sumsOf(expected),
+      currency: 'USD',
+    });
     const { results } = await sumByMonth(services, userId, all, today);
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(
       totalsOf(expected),

@@ -74,7 +74,7 @@ describe('linking', () => {
     expect((await portfolio(client)).status).toBe(404);
     expect((await client.call('GET /cb')).status).toBe(404);
     expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [] });
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
     const user = await holder([{ code: 'BTC', amount: '0.25' }]);
     const answer = await linkExchange(client, user);
     expect(answer).toEqual({ linked: true });
@@ -83,7 +83,11 @@ describe('linking', () => {
       owned`select code from crypto_holdings where user_id = ${id}`,
     );
     expect(rows).toEqual([{ code: 'BTC' }]);
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], cb_token: true });
+    expect(await client.reply('GET /institutions')).toEqual({
+      link_tokens: [],
+      cb_token: true,
+      withdrawn: [],
+    });
     expect(await client.reply('GET /cb')).toMatchObject({
       exchange: 'Coinbase',
       state: 'ok',
@@ -401,7 +405,7 @@ describe('unlinking', () => {
     expect((await portfolio(client)).status).toBe(404);
     expect((await client.call('DELETE /cb')).status).toBe(404);
     expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [] });
+    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
     await eventually(async () => {
       const id = await idOf(client);
       const rows = await server.services.database.rows(

@@ -1,3 +1,4 @@
+import { transferGroups } from '../../domain/transfer-pairs.queries.ts';
 import type { Queries } from '../../platform/database.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { TransactionRecord } from '../../providers/plaid/map.ts';
@@ -159,7 +160,7 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
         pending,
         xmax = 0 as inserted,
         transfer_pair_id is not null
-          or provider_group in ('transfer_in', 'transfer_out', 'loan_payments') as may_be_transfer
+          or provider_group in ${transferGroups} as may_be_transfer
     )
     select
       count(*) filter (where inserted) as added,
