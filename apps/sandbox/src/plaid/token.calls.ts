@@ -167,13 +167,14 @@ function shownName(name: string): string {
   return name.length > 30 ? 'This Application' : name;
 }
 
-/** Which products the token is for, and which it asks consent for besides. */
+/** Fields that name products beside those without which nothing is linked. */
 const BESIDES = [
   'required_if_supported_products',
   'optional_products',
   'additional_consented_products',
 ];
 
+/** Which products the token is for, and which it asks consent for besides. */
 function readProducts(body: Body): { products: string[]; moreProducts: string[] } {
   const products = readTexts(body, 'products') ?? [];
   if (products.includes('balance')) {
