@@ -142,6 +142,16 @@ test(
     await page.goto('/spending/cat?category=food_and_drink');
     await expect(page.getByRole('slider', { name: /per month/ })).toBeVisible();
     await expectAccessible(page, 'a category of the spending');
+    const proof = page.getByRole('dialog');
+    await page.getByRole('slider', { name: /per month/ }).press('Enter');
+    await expect(proof).toContainText('Food and drink');
+    await expect(page).toHaveURL(/proofFrom=\d{4}-\d\d-01/);
+    await page.keyboard.press('Escape');
+    await expect(proof).toBeHidden();
+    const year = page.getByText('Last 12 months').locator('xpath=..').getByRole('link');
+    const total = await year.textContent();
+    await year.click();
+    await expect(proof).toContainText(total ?? '?');
     await page.goto('/?proof=net_worth');
     await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0);
     await expectAccessible(page, 'the proof of balances', '[role="dialog"]');

@@ -73,8 +73,7 @@ export function LinkBank({
       <WithdrawnNote />
       {!handIn.busy && !flow.running && <FirstSyncs />}
       <Invitation
-        ready={token.data !== undefined && script.data !== undefined}
-        busy={handIn.busy || flow.running}
+        busy={!token.data || !script.data || handIn.busy || flow.running}
         note={handIn.error?.message ?? note}
         onOpen={open}
       />
@@ -85,12 +84,10 @@ export function LinkBank({
 
 /** What linking is, the button that starts it, and what became of the last try. */
 function Invitation({
-  ready,
   busy,
   note,
   onOpen,
 }: {
-  ready: boolean;
   busy: boolean;
   note: string | null;
   onOpen: () => void;
@@ -105,7 +102,7 @@ function Invitation({
         Choose your bank, sign in with it, and pick the accounts you want to see here. You can link
         as many banks as you have.
       </p>
-      <Button size="large" className="mt-7 w-full" disabled={!ready} busy={busy} onClick={onOpen}>
+      <Button size="large" className="mt-7 w-full" busy={busy} onClick={onOpen}>
         Link a bank account
       </Button>
       <FormError className="mt-4">{note}</FormError>

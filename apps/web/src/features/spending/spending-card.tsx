@@ -95,7 +95,7 @@ function Spending({
         <EmptyState
           icon={ChartNoAxesCombined}
           className="grow justify-center"
-          title={unknown ? 'Your bank has sent nothing yet' : 'No spending yet'}
+          title={unknown ? 'Your transactions are not here yet' : 'No spending yet'}
         >
           Day by day, your spending of this month is drawn here against the last.
         </EmptyState>

@@ -14,6 +14,8 @@ export function CategoryMonths({ filter, label }: { filter: TransactionFilter; l
   const query = useMonthlySums(filter);
   const { data, error } = query;
   const isIncome = filter.categories.every((key) => incomeGroups.includes(groupOfCategory(key)));
+  // Sums of one category or group are proved by it.
+  const [category] = filter.categories;
   const months = (data?.results ?? []).map(({ month, spent, income }) => ({
     month,
     amount: isIncome ? income : spent,
@@ -40,6 +42,9 @@ export function CategoryMonths({ filter, label }: { filter: TransactionFilter; l
             totalName="Last 12 months"
             label={`${label}: ${isIncome ? 'income' : 'spent'} per month`}
             notCounted={data.not_counted}
+            {...(category !== undefined && {
+              proofOf: { of: isIncome ? 'income' : 'category', key: category },
+            })}
           />
         </CurrencyOfTotals>
       )}

@@ -1,25 +1,38 @@
 import { formatMonth } from '../../platform/formats.ts';
+import { daysOfMonth } from '../../platform/months.ts';
+import type { ProvenTotal } from '../../platform/proof-address.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import { useFormatTotal } from '../../ui/money.tsx';
+import { ProofLink, useOpenProof } from '../../ui/proven-money.tsx';
 import type { MonthAmount } from './month-amounts.ts';
 import { monthLabels } from './month-labels.ts';
+
+/** What the months are proved by: the total that each of them is, for its days. */
+export type ProofOfMonths = Pick<ProvenTotal, 'of' | 'key'>;
 
 /** One bar a month with their average across, and the same as a table. */
 export function MonthBars({
   months,
   average,
   label,
+  proofOf,
 }: {
   /** Oldest first. */
   months: readonly MonthAmount[];
   average: number;
   label: string;
+  proofOf?: ProofOfMonths | undefined;
 }) {
   const formatTotal = useFormatTotal();
+  const openProof = useOpenProof();
+  const prove = (index: number) => {
+    const month = months[index]?.month;
+    if (proofOf && month) openProof({ ...proofOf, period: daysOfMonth(month) });
+  };
   const words = (index: number) => {
     const month = months[index];
     return month ? `${formatMonth(month.month)}: ${formatTotal(month.amount)}` : '';
@@ -33,6 +46,7 @@ export function MonthBars({
         spread="bands"
         count={months.length}
         home={months.length - 1}
+        {...(proofOf && { onOpen: prove })}
         describe={words}
         tooltip={(index) => <p className="figures">{words(index)}</p>}
       >
@@ -44,7 +58,15 @@ export function MonthBars({
         columns={['Month', 'Amount']}
         rows={months.map(({ month, amount }) => ({
           name: formatMonth(month),
-          values: [formatTotal(amount)],
+          values: [
+            proofOf ? (
+              <ProofLink key="amount" total={{ ...proofOf, period: daysOfMonth(month) }}>
+                {formatTotal(amount)}
+              </ProofLink>
+            ) : (
+              formatTotal(amount)
+            ),
+          ],
         }))}
       />
     </>
