@@ -27,12 +27,14 @@ export function InvestmentsCard() {
     <Card
       title="Investment accounts"
       action={
-        // In a line of its own where there is no room beside the title: its room is kept meanwhile.
-        data || error ? (
-          age && <p className="text-xs text-muted">Balances as of {age}</p>
-        ) : (
-          <Skeleton className="h-4 w-38" />
-        )
+        // In a line of its own on a phone, whatever the age is called: its room is kept meanwhile.
+        <div className="max-sm:basis-full">
+          {data || error ? (
+            age && <p className="text-xs text-muted">Balances as of {age}</p>
+          ) : (
+            <Skeleton className="h-4 w-38" />
+          )}
+        </div>
       }
       bodyClass="pt-2 pb-3"
     >
