@@ -149,7 +149,9 @@ test(
     await expect(dialog.getByRole('button', { name: 'Unlink', exact: true })).toBeDisabled();
     await dialog.getByLabel('Type Harbor Savings to confirm').fill('harbor savings');
     await expectAccessible(page, 'the dialog of unlinking', '[role="dialog"]');
-    trouble.expect(/404 .*\/(institution\/|account\/history|transactions\/v2)/);
+    trouble.expect(
+      /404 .*\/(institution\/|account\/(history|holdings|liabilities)|transactions\/v2)/,
+    );
     await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
     await expect(page.getByText(/It is unlinked|This institution is not there/)).toBeVisible();
     const { accounts } = await person.api.reply('GET /user/accounts');

@@ -153,7 +153,7 @@ test(
       'Cairn could not be reached',
     );
     await page.route('**/api/institutions', (route) =>
-      route.fulfill({ json: { link_tokens: [], cb_token: true } }),
+      route.fulfill({ json: { link_tokens: [], cb_token: true, withdrawn: [] } }),
     );
     await page.reload();
     await page.getByRole('button', { name: 'Settings' }).click();
