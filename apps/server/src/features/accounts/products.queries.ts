@@ -1,26 +1,12 @@
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
+import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 
-/** What a lender says of an account. Money and percents: decimal text; days: ISO. */
-export interface LiabilityRow {
+/** What was told of an account's debt, as it was mapped, with what it is of and when that was. */
+export interface LiabilityRow extends Omit<LiabilityRecord, 'provider_account_id'> {
   account_id: string;
-  kind: string;
   currency: string;
-  minimum_payment_amount: string | null;
-  next_payment_due_date: string | null;
-  is_overdue: boolean | null;
-  past_due_amount: string | null;
-  last_payment_amount: string | null;
-  last_payment_date: string | null;
-  last_statement_balance: string | null;
-  last_statement_issue_date: string | null;
-  interest_rate: string | null;
-  interest_type: string | null;
-  aprs: { type: string; percentage: string }[];
-  origination_principal_amount: string | null;
-  origination_date: string | null;
-  maturity_date: string | null;
   told_at: Date;
 }
 

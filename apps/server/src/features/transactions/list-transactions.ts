@@ -33,8 +33,7 @@ export async function listTransactions(
   if (filter.search !== null) {
     const rows = await listPage(database, userId, filter, page);
     // Counting what a search finds may take longer than finding the first: it has a call of its own.
-    const more = rows.length > pageSize ? 1 : 0;
-    return { ...pageOf(rows, rows.length), num_pages: (wish.page_number ?? 1) + more };
+    return pageOf(rows, ((wish.page_number ?? 1) - 1) * pageSize + rows.length);
   }
   const [rows, count] = await Promise.all([
     listPage(database, userId, filter, page),
