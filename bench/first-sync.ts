@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { heavySpender } from '@cairn/people/heavy-spender';
 import type { LifeTransaction } from '@cairn/people/life';
 import pg from 'pg';
@@ -101,6 +102,8 @@ function bankOf(
     liabilities: async () => [],
     holdings: async () => [],
     syncPage: async (_token, cursor) => {
+      // As over a network: the answer is worked on when it comes, not while it is asked for.
+      await setImmediate();
       const start = Number(cursor ?? 0);
       const end = start + pageSize;
       return {

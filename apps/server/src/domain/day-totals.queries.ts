@@ -54,52 +54,58 @@ export async function recountDays(
     where user_id = ${userId}
       and day = any(${days}::date[])`);
   await queries.run(owned`
-    insert into day_category_totals (
-      user_id, day, account_id, currency, category_group, category, spent, spending_rows
+    with summed as materialized (
+      select
+        t.user_id,
+        t.day,
+        t.account_id,
+        t.currency,
+        t.side,
+        t.category_group,
+        t.category,
+        sum(t.amount) as amount,
+        count(*) as rows
+      from counted_transactions t
+      where t.user_id = ${userId}
+        and t.day = any(${days}::date[])
+        and t.side is not null
+      group by
+        t.user_id,
+        t.day,
+        t.account_id,
+        t.currency,
+        t.side,
+        t.category_group,
+        t.category
+    ),
+    by_category as (
+      insert into day_category_totals (
+        user_id, day, account_id, currency, category_group, category, spent, spending_rows
+      )
+      select
+        user_id, day, account_id, currency, category_group, category, amount, rows
+      from summed
+      where side = 'spending'
+      order by day
     )
-    select
-      t.user_id,
-      t.day,
-      t.account_id,
-      t.currency,
-      t.category_group,
-      t.category,
-      sum(t.amount),
-      count(*)
-    from counted_transactions t
-    where t.user_id = ${userId}
-      and t.day = any(${days}::date[])
-      and t.side = 'spending'
-    group by
-      t.user_id,
-      t.day,
-      t.account_id,
-      t.currency,
-      t.category_group,
-      t.category
-    order by t.day`);
-  await queries.run(owned`
     insert into day_totals (
       user_id, day, account_id, currency, spent, income, spending_rows, income_rows
     )
     select
-      t.user_id,
-      t.day,
-      t.account_id,
-      t.currency,
-      coalesce(sum(t.amount) filter (where t.side = 'spending'), 0),
-      coalesce(-sum(t.amount) filter (where t.side = 'income'), 0),
-      count(*) filter (where t.side = 'spending'),
-      count(*) filter (where t.side = 'income')
-    from counted_transactions t
-    where t.user_id = ${userId}
-      and t.day = any(${days}::date[])
-      and t.side is not null
+      user_id,
+      day,
+      account_id,
+      currency,
+      coalesce(sum(amount) filter (where side = 'spending'), 0),
+      coalesce(-sum(amount) filter (where side = 'income'), 0),
+      coalesce(sum(rows) filter (where side = 'spending'), 0),
+      coalesce(sum(rows) filter (where side = 'income'), 0)
+    from summed
     group by
-      t.user_id,
-      t.day,
-      t.account_id,
-      t.currency
-    order by t.day`);
+      user_id,
+      day,
+      account_id,
+      currency
+    order by day`);
   await rewriteDayTexts(queries, userId, days);
 }

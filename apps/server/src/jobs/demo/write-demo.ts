@@ -110,16 +110,12 @@ async function writeLife(
       for (const [institution, lease] of leases) {
         const said = told.get(institution) ?? newTold();
         await forgetSnapshots(transaction, lease);
-        await writePages(transaction, lease, {
-          cursor: today,
-          pages: number,
-          day: today,
-          ...said,
+        const collected = {
+          ...{ cursor: today, pages: number, day: today, ...said },
           listed: said.accounts.map((account) => account.provider_account_id),
-          unlisted: [],
-          removed: [],
-          fromTheBeginning: true,
-        });
+          ...{ unlisted: [], removed: [], fromTheBeginning: true },
+        };
+        await writePages(transaction, lease, collected, log);
       }
       await writeDemoStories(transaction, userId, today);
       await writeDemoBudget(transaction, userId);

@@ -190,14 +190,24 @@ export const markDuplicates = (queries: Queries, userId: UserId) =>
 /** Keeps how many rows each account lists, so that the number of pages needs no counting. */
 export const recountListed = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
-    update accounts
-    set listed_count = (
-      select count(*)
+    with listed as (
+      select
+        t.account_id,
+        count(*) as rows
       from transactions t
+      join accounts a
+        on a.user_id = t.user_id
+        and a.id = t.account_id
+        and a.item_id = ${itemId}
       where t.user_id = ${userId}
-        and t.account_id = accounts.id
         and t.removed_at is null
         and not t.superseded
+      group by t.account_id
+    )
+    update accounts
+    set listed_count = coalesce(
+      (select listed.rows from listed where listed.account_id = accounts.id),
+      0
     )
     where user_id = ${userId}
       and item_id = ${itemId}`);

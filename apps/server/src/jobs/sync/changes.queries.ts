@@ -64,16 +64,13 @@ export const tellChanged = ({ userId }: Lease) => fragment`
  * of every purchase, also those that nobody here has seen.
  */
 export const stagedAndPosting = ({ userId }: Lease) => fragment`
-  select l.provider_transaction_id
-  from latest l
-  join (
-    select provider_transaction_id
-    from latest
-    union
-    select t.provider_transaction_id
-    from latest posted
-    join transactions t
-      on t.user_id = ${userId}
-      and t.provider_transaction_id = posted.pending_transaction_id
-  ) pending
-    on pending.provider_transaction_id = l.pending_transaction_id`;
+  select posted.provider_transaction_id
+  from latest posted
+  join latest pending
+    on pending.provider_transaction_id = posted.pending_transaction_id
+  union
+  select posted.provider_transaction_id
+  from latest posted
+  join transactions pending
+    on pending.user_id = ${userId}
+    and pending.provider_transaction_id = posted.pending_transaction_id`;

@@ -54,7 +54,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
     const result = await database.transaction(
       async (transaction) => {
         await requirePaid(transaction, lease.userId);
-        const written = await writePages(transaction, lease, collected);
+        const written = await writePages(transaction, lease, collected, log);
         await tellPlanner(transaction, log, written.added + written.modified);
         return written;
       },
@@ -197,9 +197,8 @@ async function collectPages(
   // Of each account that rows name: one that no list names must not cost them.
   const currencies = new Map<string, string>();
   const removed = new Set<string>();
-  let cursor = start;
+  let page = await plaid.syncPage(accessToken, start);
   for (let number = 1; ; number += 1) {
-    const page = await plaid.syncPage(accessToken, cursor);
     if (!page.ready) throw new PlaidFault('not_ready', 'PRODUCT_NOT_READY');
     accounts.push(...page.accounts);
     for (const row of page.upserted) {
@@ -209,15 +208,27 @@ async function collectPages(
     }
     for (const id of page.removed) removed.add(id);
     progress.received += page.upserted.length;
-    await stagePage(database, lease, number, [
-      ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
+    const putAside = async () => {
+      await stagePage(database, lease, number, [
+        ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
+      ]);
+      if (!(await keepLease(database, lease, progress.received))) throw new LeaseLost();
+      await requirePaid(database, lease.userId);
+      await announcements.announce(database, lease.userId, 'sync');
+    };
+    const { nextCursor, hasMore } = page;
+    const isAside = putAside();
+    // The bank is asked for the next page meanwhile. Both end before anything is thrown: a page that is put aside
+    // after the loop has begun anew would count as one of its own.
+    const [aside, next] = await Promise.allSettled([
+      isAside,
+      hasMore ? plaid.syncPage(accessToken, nextCursor) : null,
     ]);
-    if (!(await keepLease(database, lease, progress.received))) throw new LeaseLost();
-    await requirePaid(database, lease.userId);
-    await announcements.announce(database, lease.userId, 'sync');
-    cursor = page.nextCursor;
-    if (!page.hasMore)
-      return { cursor, count: number, accounts, currencies, removed: [...removed] };
+    if (aside.status === 'rejected') throw aside.reason;
+    if (next.status === 'rejected') throw next.reason;
+    if (next.value === null)
+      return { cursor: nextCursor, count: number, accounts, currencies, removed: [...removed] };
+    page = next.value;
   }
 }
 

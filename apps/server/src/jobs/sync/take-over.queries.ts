@@ -3,7 +3,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
-import { latestStaged } from './pages.queries.ts';
+import { latestStaged } from './write-staged.queries.ts';
 
 /**
  * A bank that is linked again after its connection was gone brings the same accounts under new ids. Each

@@ -1,6 +1,7 @@
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import { accountChanges } from './account-changes.ts';
@@ -17,18 +18,10 @@ import {
 import type { Products } from './collect-products.ts';
 import { finishSync, type Lease, lockLeased } from './lease.queries.ts';
 import { insertSyncRun, type Posting, tellPosted, tellRemoved } from './log.queries.ts';
-import {
-  dropPages,
-  markSuperseded,
-  noteLogos,
-  removeRows,
-  removeUnseen,
-  type Written,
-  writeStaged,
-} from './pages.queries.ts';
+import { dropPages, markSuperseded, noteLogos, removeRows, removeUnseen } from './pages.queries.ts';
 import { keepPostedDays } from './posted-days.queries.ts';
 import { writeProducts } from './products.queries.ts';
-import { planForMany } from './statistics.queries.ts';
+import { planForMany, planForWritten } from './statistics.queries.ts';
 import { writeStreams } from './streams.queries.ts';
 import {
   dropReplaced,
@@ -37,6 +30,7 @@ import {
   takeOverAccounts,
   takeOverRows,
 } from './take-over.queries.ts';
+import { type Written, writeStaged } from './write-staged.queries.ts';
 
 /** What a sync collected; its rows are staged in the database. */
 export interface Collected extends Products {
@@ -81,6 +75,7 @@ export async function writePages(
   transaction: Transaction,
   lease: Lease,
   collected: Collected,
+  log: Logger,
 ): Promise<SyncResult> {
   const { userId } = lease;
   await lockRowsOf(transaction, userId);
@@ -97,6 +92,7 @@ export async function writePages(
   if (goesOn) await takeOverRows(transaction, lease);
   const written = await writeStaged(transaction, lease);
   const { added, modified, linked, transfers, days } = written;
+  if (collected.pages > 1) await planForWritten(transaction, log, added + modified);
   const removed = [
     ...(goesOn ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, collected.removed)),
@@ -123,7 +119,7 @@ export async function writePages(
   await insertSyncRun(transaction, lease, { id: newId(), ...result, accounts, error: null });
   for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
   // Late: two people's syncs that bring the same merchants wait for each other here.
-  await noteLogos(transaction, lease);
+  if (written.logos.length > 0) await noteLogos(transaction, written.logos);
   await dropPages(transaction, lease);
   await finishSync(transaction, lease, { cursor: collected.cursor, added });
   return result;

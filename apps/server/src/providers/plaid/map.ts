@@ -117,9 +117,17 @@ interface Currencies {
 export const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
   iso_currency_code ?? unofficial_currency_code ?? 'USD';
 
+// A history names the same few hundred days over and over, and reading one costs more than the rest of its row.
+const knownDays = new Map<string, string>();
+const daysKept = 5_000;
+
 export function calendarDay(text: string): string {
+  const known = knownDays.get(text);
+  if (known !== undefined) return known;
   try {
-    return Temporal.PlainDate.from(text).toString();
+    const day = Temporal.PlainDate.from(text).toString();
+    if (knownDays.size < daysKept) knownDays.set(text, day);
+    return day;
   } catch {
     throw new PlaidFault('unexpected', 'MALFORMED_DATE');
   }
