@@ -116,6 +116,7 @@ async function writeLife(
           day: today,
           ...said,
           listed: said.accounts.map((account) => account.provider_account_id),
+          lacksConsent: [],
           unlisted: [],
           removed: [],
           fromTheBeginning: true,

@@ -125,7 +125,8 @@ export async function writePages(
   // Late: two people's syncs that bring the same merchants wait for each other here.
   await noteLogos(transaction, lease);
   await dropPages(transaction, lease);
-  await finishSync(transaction, lease, { cursor: collected.cursor, added });
+  const { cursor, lacksConsent } = collected;
+  await finishSync(transaction, lease, { cursor, added, lacksConsent });
   return result;
 }
 
