@@ -63,6 +63,34 @@ test('who leaves the flow, or reloads in its middle, can begin again', async ({ 
   });
 });
 
+test('what was chosen at the bank is not lost: a fault, a reload, or an answer that never came', async ({
+  page,
+  trouble,
+}) => {
+  const person = await paidPerson();
+  const handIn = '**/api/plaid/link/token';
+  trouble.expect(/ERR_FAILED.*link\/token/);
+  await openAs(person, page, '/link');
+  await page.route(handIn, (route) => route.abort());
+  await signInToBank(await openBank(page, 'Larkspur Bank'), quick);
+  await shareAccounts(linkFrame(page));
+  await expect(page.getByRole('alert')).toContainText('What you have chosen at your bank is kept.');
+  await page.unroute(handIn);
+  // This time the server links it, and the answer gets lost.
+  await page.route(handIn, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute(handIn);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('We are setting up your account! Welcome!')).toBeVisible();
+  await person.api.syncIdle();
+  expect((await person.api.reply('GET /plaid/link/items')).details).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('link_in_hand'))).toBeNull();
+});
+
 test('a bank that fails says so, keeps what is there, and recovers on refresh', async ({
   page,
   wide,

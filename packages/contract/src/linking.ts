@@ -41,6 +41,17 @@ export const ItemState = Type.Enum([
  */
 export const Remedy = nullable(Type.Enum(['reconnect', 'choose_accounts', 'link_again']));
 
+/**
+ * What an institution could tell besides, were its customer to agree to that there (the link script in update mode
+ * asks), in a sentence and by kind; null: nothing.
+ */
+export const Offer = nullable(
+  strict({
+    sentence: Type.String(),
+    products: Type.Array(Type.Enum(['liabilities', 'investments'])),
+  }),
+);
+
 /** One linked institution with its sync. */
 export const ItemSync = strict({
   item_id: Type.String(),
@@ -56,6 +67,7 @@ export const ItemSync = strict({
   /** What is worth knowing although nothing is wrong, likewise. */
   notice: nullable(Type.String()),
   remedy: Remedy,
+  offer: Offer,
 });
 
 const LinkTokenReply = strict({ token: Type.String(), expiration: Instant });

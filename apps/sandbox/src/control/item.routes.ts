@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addActivity, modifyRow, settle } from '../plaid/change-item.ts';
 import { wireAccount, wireTransaction } from '../plaid/describe.ts';
-import { institutionById } from '../plaid/institutions.ts';
+import { EVERYTHING, institutionById } from '../plaid/institutions.ts';
 import type { Item } from '../plaid/item.ts';
 import { breakLogin, repair } from '../plaid/item-state.ts';
 import type { LedgerRow } from '../plaid/ledger.ts';
@@ -62,6 +62,14 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
     return [modifyRow(item, row, patch, at())];
   });
 
+  app.post('/items/:item_id/consent', async (request) => {
+    const agreed = readConsent(request.body);
+    const item = linkedItem(aggregator, request);
+    item.record.consentedProducts = agreed;
+    await context.stateFile.save();
+    return describeItem(aggregator, item);
+  });
+
   for (const [path, act] of [
     ['login_required', breakLogin],
     ['repair', repair],
@@ -74,6 +82,15 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
       return describeItem(aggregator, item);
     });
   }
+}
+
+/** The products that the person is to have agreed to, and no others. Transactions are what an item is for. */
+function readConsent(body: unknown): string[] {
+  const { products } = readFields(body, 'the body', ['products']);
+  const known = ['liabilities', 'investments'];
+  if (!Array.isArray(products) || !products.every((each) => known.includes(each)))
+    throw new Unprocessable(`products must be a list of some of ${known.join(', ')}`);
+  return ['transactions', ...new Set(products)];
 }
 
 /** `?newest=20&removed=true`: how many rows, and whether those that the bank took back. */
@@ -114,6 +131,7 @@ function describeItem({ registry }: Aggregator, item: Item) {
     webhook: record.webhook,
     created_at: record.createdAt,
     synced: record.synced,
+    consented_products: record.consentedProducts ?? EVERYTHING,
     last_webhook:
       record.lastWebhook === null
         ? null

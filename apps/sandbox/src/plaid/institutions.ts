@@ -18,7 +18,8 @@ export interface SandboxInstitution {
 /** A product of the aggregator's that there is here. */
 export type SandboxProduct = 'transactions' | 'balance' | 'liabilities' | 'investments';
 
-const EVERYTHING: readonly SandboxProduct[] = [
+/** All of them. */
+export const EVERYTHING: readonly SandboxProduct[] = [
   'transactions',
   'balance',
   'liabilities',

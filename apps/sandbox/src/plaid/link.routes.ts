@@ -62,17 +62,34 @@ export async function linkRoutes(app: FastifyInstance, aggregator: Aggregator): 
 }
 
 /** What the script shows first. */
-function session({ registry }: Aggregator, body: Body) {
-  const token = registry.linkToken(readText(body, 'link_token'));
+function session(aggregator: Aggregator, body: Body) {
+  const token = aggregator.registry.linkToken(readText(body, 'link_token'));
   const preset = token.institutionId;
   return {
     mode: token.itemId === null ? 'create' : 'update',
     client_name: token.clientName,
     link_session_id: sessionIdOf(token),
     account_selection_enabled: token.itemId === null || token.canChooseAccounts,
+    products: productsAfter(aggregator, token),
+    asks_for_more: asksForMore(aggregator, token),
     institutions: institutions.map(shownInstitution),
     institution: preset === null ? null : shownInstitution(institutionById(preset)),
   };
+}
+
+/** What the app will have been let ask for when the flow is through. */
+function productsAfter(aggregator: Aggregator, token: LinkToken): string[] {
+  const before = repairedItem(aggregator, token)?.record;
+  const more = token.moreProducts ?? [];
+  return [
+    ...new Set([...(before?.consentedProducts ?? before?.products ?? token.products), ...more]),
+  ];
+}
+
+/** Whether update mode is to ask the person for something that they have not agreed to. */
+function asksForMore(aggregator: Aggregator, token: LinkToken): boolean {
+  const agreed = repairedItem(aggregator, token)?.record.consentedProducts;
+  return agreed !== undefined && (token.moreProducts ?? []).some((each) => !agreed.includes(each));
 }
 
 /** The accounts behind a login. Throws INVALID_CREDENTIALS. */
@@ -138,6 +155,10 @@ function link(
 /** Update mode: the item keeps its tokens, so there is nothing to exchange. */
 function mend(aggregator: Aggregator, token: LinkToken, item: Item, keys: string[]): null {
   const { context, webhooks } = aggregator;
+  const { consentedProducts: agreed } = item.record;
+  // Nobody was asked: to everything.
+  if (agreed !== undefined)
+    item.record.consentedProducts = [...new Set([...agreed, ...(token.moreProducts ?? [])])];
   repair(aggregator, item);
   if (token.canChooseAccounts && shareAccounts(item, keys, new Date(context.clock.now()))) {
     webhooks.fireUpdates(item);
@@ -205,8 +226,9 @@ function shownAccount(itemId: string, account: HeldAccount): LinkAccount & { key
   };
 }
 
-function shownInstitution({ institution_id, name, primary_color, logo }: SandboxInstitution) {
-  return { institution_id, name, primary_color, logo };
+function shownInstitution(institution: SandboxInstitution) {
+  const { institution_id, name, primary_color, logo, products } = institution;
+  return { institution_id, name, primary_color, logo, products };
 }
 
 function sessionIdOf(token: LinkToken): string {

@@ -175,6 +175,39 @@ describe('update mode', () => {
     expect(known.data.item.error).toBeNull();
   });
 
+  test('has the person agree to more, and tells it from then on', async () => {
+    const { data: fresh } = await bank.plaid.linkTokenCreate(NEW);
+    const shown = { link_token: fresh.link_token };
+    expect(await link('session', shown)).toMatchObject({ products: ['transactions'] });
+    const { accounts } = (await link('credentials', { ...shown, ...GOOD })) as Shown;
+    const account_ids = accounts.map((each) => each.id);
+    const { public_token } = (await link('finish', { ...shown, ...GOOD, account_ids })) as Finished;
+    const { data } = await bank.plaid.itemPublicTokenExchange({ public_token: public_token ?? '' });
+    const access = { access_token: data.access_token };
+    expect(await refusalOf(bank.plaid.liabilitiesGet(access))).toMatchObject({
+      error_code: 'ADDITIONAL_CONSENT_REQUIRED',
+    });
+
+    const plain = await bank.plaid.linkTokenCreate({ ...LINK, ...access });
+    expect(await link('session', { link_token: plain.data.link_token })).toMatchObject({
+      asks_for_more: false,
+    });
+    const more = await bank.plaid.linkTokenCreate({
+      ...LINK,
+      ...access,
+      additional_consented_products: [Products.Liabilities],
+    });
+    const update = { link_token: more.data.link_token };
+    expect(await link('session', update)).toMatchObject({
+      mode: 'update',
+      asks_for_more: true,
+      products: ['transactions', 'liabilities'],
+    });
+    await link('finish', { ...update, ...GOOD, account_ids });
+    const told = await bank.plaid.liabilitiesGet(access);
+    expect(told.data.item.consented_products).toEqual(['transactions', 'liabilities']);
+  });
+
   test('brings the rows of an account that is shared later, and takes those of one that is no longer', async () => {
     const token = { link_token: await newLinkToken() };
     const { accounts } = (await link('credentials', { ...token, ...GOOD })) as Shown;

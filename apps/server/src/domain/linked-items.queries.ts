@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
+import type { Product } from './products.ts';
 import { toldApart } from './told-apart.ts';
 
 /** A linked institution with where its connection and its sync stand. */
@@ -18,6 +19,8 @@ export interface ItemRow {
   consent_ends_at: Date | null;
   /** The bank has accounts that the user was not asked about. */
   has_new_accounts: boolean;
+  /** What the bank was asked for in vain, for its customer has not agreed to it there. */
+  lacks_consent: Product[];
   /** The user has unlinked it, and it is about to be deleted. */
   unlinking: boolean;
   /** What tells it from another login at the same institution; null: it is the only one. */
@@ -39,6 +42,7 @@ export async function listItems(queries: Queries, userId: UserId): Promise<ItemR
       last_synced_at,
       consent_ends_at,
       new_accounts_at is not null as has_new_accounts,
+      lacks_consent,
       unlink_asked_at is not null as unlinking
     from items
     where user_id = ${userId}

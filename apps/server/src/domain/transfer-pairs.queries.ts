@@ -54,24 +54,31 @@ export async function repairTransfers(
 async function pairAnew(
   queries: Queries,
   userId: UserId,
-  amounts: readonly { currency: string; amount: string }[],
+  amounts: readonly Size[],
 ): Promise<string[]> {
-  const currencies = amounts.map(({ currency }) => currency);
-  const sizes = amounts.map(({ amount }) => amount);
-  const candidates = await findCandidates(queries, userId, currencies, sizes);
-  const pairs = pairTransfers(
-    candidates.map((row) => ({
-      id: row.id,
-      accountId: row.account_id,
-      sign: row.is_out ? 1 : -1,
-      currency: row.currency,
-      amount: row.amount,
-      dayNumber: row.day_number,
-    })),
+  const wanted = new Set(amounts.map(keyOf));
+  const rows = (await findRowsOfSizes(queries, userId, amounts)).filter((row) =>
+    wanted.has(keyOf(row)),
   );
-  const changed = await writePairs(queries, userId, { currencies, sizes, pairs });
-  return changed.map(({ id }) => id);
+  const pairs = pairTransfers(
+    rows
+      .filter(({ is_candidate }) => is_candidate)
+      .map((row) => ({
+        id: row.id,
+        accountId: row.account_id,
+        sign: row.is_out ? 1 : -1,
+        currency: row.currency,
+        amount: row.amount,
+        dayNumber: row.day_number,
+      })),
+  );
+  const changed = rows.filter(({ id, pair_id }) => pair_id !== (pairs.get(id) ?? null));
+  const ids = changed.map(({ id }) => id);
+  if (ids.length > 0) await writePairs(queries, userId, ids, pairs);
+  return ids;
 }
+
+const keyOf = ({ currency, amount }: Size): string => `${amount} ${currency}`;
 
 /** The rows of accounts that may be transfers. */
 const possibleTransfersOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
@@ -84,29 +91,47 @@ const possibleTransfersOf = (queries: Queries, userId: UserId, accountIds: reado
       and not superseded
       and provider_group in ${transferGroups}`);
 
-const touchedAmounts = (queries: Queries, userId: UserId, ids: readonly string[]) =>
-  queries.rows<{ currency: string; amount: string }>(owned`
-    with touched as (
-      select t.*
-      from unnest(${ids}::uuid[]) as given (id)
-      join transactions t
-        on t.user_id = ${userId}
-        and t.id = given.id
-    )
-    select
+/** The size of a transfer, by which its halves find each other. */
+interface Size {
+  currency: string;
+  amount: string;
+}
+
+/**
+ * The sizes of those rows that may be transfers, and of the other halves of all. Asked in steps: joined in one, a long
+ * history that the planner was not told of yet is gone through once for each of its rows.
+ */
+async function touchedAmounts(
+  queries: Queries,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<Size[]> {
+  if (ids.length === 0) return [];
+  const own = await queries.rows<Size>(owned`
+    select distinct
       currency,
       abs(amount)::text as amount
-    from touched
-    where amount <> 0
-      and provider_group in ${transferGroups}
-    union
-    select
-      half.currency,
-      abs(half.amount)::text
-    from touched
-    join transactions half
-      on half.user_id = ${userId}
-      and half.id = touched.transfer_pair_id`);
+    from transactions
+    where user_id = ${userId}
+      and id = any(${ids}::uuid[])
+      and amount <> 0
+      and provider_group in ${transferGroups}`);
+  const halves = await queries.rows<{ id: string }>(owned`
+    select transfer_pair_id as id
+    from transactions
+    where user_id = ${userId}
+      and id = any(${ids}::uuid[])
+      and transfer_pair_id is not null`);
+  if (halves.length === 0) return own;
+  const ofHalves = await queries.rows<Size>(owned`
+    select distinct
+      currency,
+      abs(amount)::text as amount
+    from transactions
+    where user_id = ${userId}
+      and id = any(${halves.map(({ id }) => id)}::uuid[])`);
+  return [...new Map([...own, ...ofHalves].map((size) => [keyOf(size), size])).values()];
+}
 
 const unpairRows = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.run(owned`
@@ -116,61 +141,52 @@ const unpairRows = (queries: Queries, userId: UserId, ids: readonly string[]) =>
       and id = any(${ids}::uuid[])
       and transfer_pair_id is not null`);
 
-interface CandidateRow {
+interface SizedRow extends Size {
   id: string;
   account_id: string;
   is_out: boolean;
-  currency: string;
-  amount: string;
   day_number: number;
+  pair_id: string | null;
+  /** It counts as a transfer, on an account that counts; others have no other half. */
+  is_candidate: boolean;
 }
 
-const findCandidates = (queries: Queries, userId: UserId, currencies: string[], sizes: string[]) =>
-  queries.rows<CandidateRow>(owned`
+/**
+ * The rows that can be transfers, of these currencies and amounts, each with each. Asked for by lists and not by a
+ * join, and what is of another currency left out by the caller: see `touchedAmounts`.
+ */
+const findRowsOfSizes = (queries: Queries, userId: UserId, sizes: readonly Size[]) =>
+  queries.rows<SizedRow>(owned`
     select
       t.id,
       t.account_id,
       t.amount > 0 as is_out,
       t.currency,
       abs(t.amount)::text as amount,
-      t.day - date '1970-01-01' as day_number
+      t.day - date '1970-01-01' as day_number,
+      t.transfer_pair_id as pair_id,
+      t.category_group in ${transferGroups}
+        and not a.hidden
+        and a.duplicate_of is null
+        and a.type <> 'loan' as is_candidate
     from transactions t
     join accounts a
       on a.user_id = t.user_id
       and a.id = t.account_id
-    join unnest(${currencies}::text[], ${sizes}::numeric[]) as wanted (currency, amount)
-      on wanted.currency = t.currency
-      and wanted.amount = abs(t.amount)
     where t.user_id = ${userId}
       and ${mayBeTransfer}
-      and t.category_group in ${transferGroups}
-      and not a.hidden
-      and a.duplicate_of is null
-      and a.type <> 'loan'`);
+      and t.currency = any(${[...new Set(sizes.map(({ currency }) => currency))]}::text[])
+      and abs(t.amount) = any(${[...new Set(sizes.map(({ amount }) => amount))]}::numeric[])`);
 
+/** Gives rows the other halves that they have now. */
 const writePairs = (
   queries: Queries,
   userId: UserId,
-  found: { currencies: string[]; sizes: string[]; pairs: Map<string, string> },
+  ids: readonly string[],
+  pairs: ReadonlyMap<string, string>,
 ) =>
-  queries.rows<{ id: string }>(owned`
+  queries.run(owned`
     update transactions
-    set transfer_pair_id = changed.pair_id
-    from (
-      select
-        t.id,
-        pair.pair_id
-      from transactions t
-      join unnest(${found.currencies}::text[], ${found.sizes}::numeric[]) as wanted (currency, amount)
-        on wanted.currency = t.currency
-        and wanted.amount = abs(t.amount)
-      left join unnest(${[...found.pairs.keys()]}::uuid[], ${[...found.pairs.values()]}::uuid[])
-        as pair (id, pair_id)
-        on pair.id = t.id
-      where t.user_id = ${userId}
-        and ${mayBeTransfer}
-        and t.transfer_pair_id is distinct from pair.pair_id
-    ) changed
-    where transactions.user_id = ${userId}
-      and transactions.id = changed.id
-    returning transactions.id`);
+    set transfer_pair_id = (${JSON.stringify(Object.fromEntries(pairs))}::jsonb ->> id::text)::uuid
+    where user_id = ${userId}
+      and id = any(${ids}::uuid[])`);

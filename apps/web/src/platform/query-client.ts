@@ -6,7 +6,7 @@ import { onDemoModeChange } from './demo-mode.ts';
 import { getSession, onSessionChange } from './session.ts';
 
 /** Whether the same call may well be answered when made again a little later. */
-function isWorthRetrying(error: Error): boolean {
+export function isWorthRetrying(error: Error): boolean {
   if (error instanceof NetworkFailure) return true;
   return error instanceof ApiError && [502, 503, 504].includes(error.status);
 }

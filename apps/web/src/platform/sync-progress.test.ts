@@ -11,6 +11,7 @@ const item = (state: SyncState['items'][number]['state'], item_id = 'a') => ({
   error: null,
   notice: null,
   remedy: null,
+  offer: null,
 });
 const sync = (state: SyncState['state'], ...items: SyncState['items']): SyncState => ({
   state,

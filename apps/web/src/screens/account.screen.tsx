@@ -2,7 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { AccountPanel } from '../features/accounts/account-panel.tsx';
 import { AccountProducts, useProductsSettled } from '../features/accounts/account-products.tsx';
-import { useAccountHistory } from '../features/accounts/accounts.api.ts';
+import { type Account, useAccountHistory } from '../features/accounts/accounts.api.ts';
+import { ConsentOffers, useOffersSettled } from '../features/linking/consent-offers.tsx';
 import { AccountTransactions } from '../features/transactions/account-transactions.tsx';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -11,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export function Component() {
   const { accountId = '' } = useParams();
   const account = useAccountHistory(accountId).data?.details;
-  const settled = useProductsSettled(accountId);
+  const settled = [useProductsSettled(accountId), useOffersSettled()].every(Boolean);
   return (
     <>
       <PageTitle>{account?.name ?? 'Account'}</PageTitle>
@@ -26,9 +27,23 @@ export function Component() {
       {account && settled && (
         <>
           <AccountProducts account={account} />
+          <MoreToTell account={account} />
           {!account.duplicate && <AccountTransactions key={accountId} id={accountId} />}
         </>
       )}
     </>
   );
 }
+
+/** What the bank would tell of such an account, were it agreed to there. */
+function MoreToTell({ account: { type, link_id } }: { account: Account }) {
+  const product = productsOf.get(type);
+  if (product === undefined) return null;
+  return <ConsentOffers product={product} linkId={link_id} className="mt-6" />;
+}
+
+const productsOf = new Map<string, 'liabilities' | 'investments'>([
+  ['credit', 'liabilities'],
+  ['loan', 'liabilities'],
+  ['investment', 'investments'],
+]);

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { InstitutionAccounts } from '../features/accounts/institution-accounts.tsx';
 import { InstitutionPanel } from '../features/institutions/institution-panel.tsx';
 import { useInstitution } from '../features/institutions/institutions.api.ts';
+import { ConsentOffers } from '../features/linking/consent-offers.tsx';
 import { ReconnectButton } from '../features/linking/reconnect-button.tsx';
 import { paths } from '../paths.ts';
 import { formatInstitution } from '../platform/formats.ts';
@@ -28,6 +29,7 @@ export function Component() {
         key={institutionId}
         id={institutionId}
         reconnect={(mending) => <ReconnectButton {...mending} />}
+        offers={<ConsentOffers linkId={institutionId} className="mb-6" />}
         accounts={(accounts) => <InstitutionAccounts accounts={accounts} />}
       />
     </>

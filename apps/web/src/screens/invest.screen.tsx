@@ -3,6 +3,7 @@ import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { investmentAccounts } from '../features/accounts/investments.ts';
 import { InvestmentsCard } from '../features/accounts/investments-card.tsx';
 import { SecuritiesCard } from '../features/accounts/securities-card.tsx';
+import { ConsentOffers } from '../features/linking/consent-offers.tsx';
 import { HeldHistoryCard } from '../features/networth/held-history-card.tsx';
 import { rangeOfParams, useWorthHistory } from '../features/networth/networth.api.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -31,6 +32,7 @@ export function Component() {
           />
         )}
         {ids.length > 0 && <SecuritiesCard />}
+        {ids.length > 0 && <ConsentOffers product="investments" />}
       </div>
     </>
   );

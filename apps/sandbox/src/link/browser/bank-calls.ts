@@ -6,6 +6,8 @@ export type Institution = {
   primary_color: string | null;
   /** A PNG in base64, without the `data:` in front. */
   logo: string | null;
+  /** What it can tell. */
+  products: string[];
 };
 
 /** What a link token stands for. */
@@ -18,6 +20,10 @@ export type Session = {
   link_session_id: string;
   /** Whether the person chooses accounts: always for a new bank, on request in update mode. */
   account_selection_enabled: boolean;
+  /** What the app will have been let ask for. */
+  products: string[];
+  /** Whether update mode asks the person to agree to something new. */
+  asks_for_more: boolean;
 };
 
 export type Account = Pick<LinkAccount, 'id' | 'name' | 'mask' | 'type' | 'subtype'>;

@@ -67,15 +67,26 @@ export function chooseAccounts(
   return { content, focus: title };
 }
 
+/** What each product lets the app see. */
+const seen: Record<string, string> = {
+  transactions: 'Transactions of the last 24 months',
+  liabilities: 'When payments of cards and loans are due, and what they cost',
+  investments: 'What investment accounts hold',
+};
+
 /** The last question. `agree` answers through `refuse` with what was wrong. */
 export function consent(
-  client: string,
-  accounts: Account[],
+  {
+    client,
+    products,
+    accounts,
+    more,
+  }: { client: string; products: string[]; accounts: Account[]; more: boolean },
   agree: (refuse: (words: string) => void) => Promise<void>,
 ): Step {
-  const title = heading(`Share your data with ${client}?`);
+  const title = heading(more ? `Share more with ${client}?` : `Share your data with ${client}?`);
   const error = el('p', { role: 'alert', class: 'error' });
-  const send = button('Link account', () => {
+  const send = button(more ? 'Agree' : 'Link account', () => {
     if (send.getAttribute('aria-busy') === 'true') return;
     error.textContent = '';
     send.setAttribute('aria-busy', 'true');
@@ -84,7 +95,11 @@ export function consent(
       error.textContent = words;
     });
   });
-  const shared = ['Account names and types', 'Balances', 'Transactions of the last 24 months'];
+  const shared = [
+    'Account names and types',
+    'Balances',
+    ...products.flatMap((product) => seen[product] ?? []),
+  ];
   const content = el(
     'div',
     { class: 'step' },

@@ -217,6 +217,31 @@ describe('linking a bank in the browser', () => {
     expect(item).toMatchObject({ error: null });
   });
 
+  test('update mode asks to agree to more, and says what that is', async () => {
+    const { public_token } = await post('/sandbox/public_token/create', {
+      institution_id: 'ins_1',
+      initial_products: ['transactions'],
+    });
+    const { access_token, item_id } = await post('/item/public_token/exchange', { public_token });
+    const url = `/control/items/${item_id}/consent`;
+    await sandbox.inject({ method: 'POST', url, payload: { products: [] } });
+    const { link_token } = await linkToken({
+      access_token,
+      additional_consented_products: ['investments'],
+    });
+    await openLink(link_token);
+    await signIn('user_good', 'pass_good');
+    await shown('Share more with Cairn?');
+    await expectAccessible(page);
+    const ticks = frame().getByRole('listitem');
+    await ticks.filter({ hasText: 'What investment accounts hold' }).waitFor();
+    expect(await ticks.filter({ hasText: 'payments of cards' }).count()).toBe(0);
+    await press('Agree');
+    await shown('Success');
+    const { item } = await post('/item/get', { access_token });
+    expect(item).toMatchObject({ consented_products: ['transactions', 'investments'] });
+  });
+
   test('a link token that is none is told to the app with its code', async () => {
     await openLink('link-sandbox-none');
     await shown('Something went wrong');

@@ -136,9 +136,10 @@ class Flow {
     );
   }
 
-  /** In update mode the accounts stay as they are, unless the app asked for a new choice. */
+  /** In update mode the accounts stay as they are, unless the app asked for a new choice, and so does what is shared. */
   async #afterSignIn(refuse: (words: string) => void): Promise<void> {
     if (this.#session?.account_selection_enabled) this.#chooseAccounts();
+    else if (this.#session?.asks_for_more) this.#askConsent();
     else await this.#link(refuse);
   }
 
@@ -169,13 +170,25 @@ class Flow {
   }
 
   #askConsent(): void {
-    const { client_name = '' } = this.#session ?? {};
-    const accounts = this.#accounts.filter((account) => this.#chosen.includes(account.id));
-    const view = lastSteps.consent(client_name, accounts, (refuse) => this.#link(refuse));
+    const session = this.#session;
+    const institution = this.#institution;
+    if (!session || !institution) return;
+    const view = lastSteps.consent(
+      {
+        client: session.client_name,
+        products: session.products.filter((each) => institution.products.includes(each)),
+        accounts: this.#accounts.filter((account) => this.#chosen.includes(account.id)),
+        more: session.asks_for_more,
+      },
+      (refuse) => this.#link(refuse),
+    );
     this.#show(
       'DATA_TRANSPARENCY_CONSENT',
       view,
-      () => this.#chooseAccounts(),
+      () =>
+        session.account_selection_enabled
+          ? this.#chooseAccounts()
+          : this.#askCredentials(institution),
       () => this.#askConsent(),
     );
   }

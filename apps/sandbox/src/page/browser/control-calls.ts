@@ -7,6 +7,7 @@ export type Item = {
   username: string;
   webhook: string | null;
   synced: boolean;
+  consented_products: string[];
   transactions: number;
   pending: number;
   last_webhook: { code: string; sent_at: string } | null;

@@ -140,12 +140,25 @@ function buttonsOf(item: Item, path: string, press: Press): HTMLElement[] {
     Array.isArray(transactions) && transactions.length > 0
       ? 'What was pending has posted.'
       : 'Nothing was pending.';
+  const more = ['liabilities', 'investments'];
+  const agreesToMore = more.some((product) => item.consented_products.includes(product));
   return [
     button('Settle pending', () => press(settled, () => act(`${path}/settle`))),
     item.state === 'login_required'
       ? button('Repair login', () => press('The login works again.', () => act(`${path}/repair`)))
       : button('Require login', () =>
           press('The bank asks to sign in again.', () => act(`${path}/login_required`)),
+        ),
+    agreesToMore
+      ? button('Share transactions only', () =>
+          press('Debts and holdings are told no more, from the next sync on.', () =>
+            act(`${path}/consent`, { products: [] }),
+          ),
+        )
+      : button('Share debts and holdings', () =>
+          press('Debts and holdings are told, from the next sync on.', () =>
+            act(`${path}/consent`, { products: more }),
+          ),
         ),
   ];
 }

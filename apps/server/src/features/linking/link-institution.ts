@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { holdUser } from '../../domain/leaving.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -5,14 +6,42 @@ import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
-import { insertItem, type NewItem, registerItem } from './linking.queries.ts';
+import { findHandedIn, insertItem, type NewItem, registerItem } from './linking.queries.ts';
 
 /** Where the aggregator is to send an item's webhooks. */
 export const webhookAddress = ({ settings }: Services): string =>
   `${settings.publicUrl}/api/webhooks/plaid`;
 
+/** What is being linked in this process: whoever reloads meanwhile hands the same token in once more. */
+const underWay = new Map<string, Promise<{ item_id: string }>>();
+
+/**
+ * Links the institution of a public token. One that is handed in twice, for the answer to the first time got lost,
+ * is linked once, and answered alike.
+ */
+export async function linkInstitution(
+  services: Services,
+  userId: UserId,
+  publicToken: string,
+): Promise<{ item_id: string }> {
+  const digest = createHash('sha256').update(publicToken).digest();
+  const key = `${userId} ${digest.toString('hex')}`;
+  const linking =
+    underWay.get(key) ??
+    findHandedIn(services.database, userId, digest).then(
+      (before) => before ?? exchangeAndKeep(services, userId, publicToken, digest),
+    );
+  underWay.set(key, linking);
+  return linking.finally(() => underWay.delete(key));
+}
+
 /** Exchanges a public token, keeps the institution, and queues its first sync. */
-export async function linkInstitution(services: Services, userId: UserId, publicToken: string) {
+async function exchangeAndKeep(
+  services: Services,
+  userId: UserId,
+  publicToken: string,
+  publicTokenDigest: Buffer,
+) {
   const { plaid, database, queue, sealer, announcements } = services;
   const { accessToken, itemId: providerItemId } = await plaid
     .exchange(publicToken)
@@ -29,6 +58,7 @@ export async function linkInstitution(services: Services, userId: UserId, public
       providerItemId,
       ...institution,
       accessTokenSealed: sealer.seal(accessToken, `${userId}/${id}`),
+      publicTokenDigest,
     });
     await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
     await recordActivity(transaction, {

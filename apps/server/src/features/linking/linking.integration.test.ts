@@ -78,7 +78,8 @@ describe('linking a bank', () => {
     const own = await signUpPaid(server);
     const public_token = await server.sandbox.publicToken(coffee);
     await own.reply('POST /plaid/link/token', { body: { public_token } });
-    const again = await own.call('POST /plaid/link/token', { body: { public_token } });
+    const stranger = await signUpPaid(server);
+    const again = await stranger.call('POST /plaid/link/token', { body: { public_token } });
     expect(again).toMatchObject({
       status: 422,
       problem: { code: 'link_expired', detail: expect.stringMatching(/start linking again/) },
@@ -89,6 +90,39 @@ describe('linking a bank', () => {
     expect(unknown.status).toBe(422);
     expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
   });
+
+  test('one that is handed in again, for the answer got lost, is linked once and answered alike', async () => {
+    const own = await signUpPaid(server);
+    const public_token = await server.sandbox.publicToken(coffee);
+    const handIn = () => own.reply('POST /plaid/link/token', { body: { public_token } });
+    // The first is still asking which bank it is.
+    await slowly('/item/get');
+    const [first, meanwhile] = await Promise.all([handIn(), handIn()]);
+    expect(meanwhile).toEqual(first);
+    expect(await handIn()).toEqual(first);
+    await own.syncIdle();
+    expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+    expect(await allRows(own)).toHaveLength(1);
+  });
+
+  test.each(['http_429', 'http_500'])(
+    'after %s in the exchange the same token links',
+    async (kind) => {
+      const own = await signUpPaid(server);
+      const public_token = await server.sandbox.publicToken(coffee);
+      await server.sandbox.control('faults', {
+        provider: 'plaid',
+        route: '/item/public_token/exchange',
+        kind,
+        times: 3,
+      });
+      const handIn = () => own.call('POST /plaid/link/token', { body: { public_token } });
+      expect(await handIn()).toMatchObject({ status: 502, problem: { code: 'provider_failed' } });
+      expect((await handIn()).status).toBe(201);
+      await own.syncIdle();
+      expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+    },
+  );
 
   test('a bank that is not answering is said, and nothing is linked', async () => {
     const own = await signUpPaid(server);

@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/products.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
@@ -10,6 +11,8 @@ export interface NewItem {
   institutionId: string | null;
   institutionName: string;
   accessTokenSealed: string;
+  /** SHA-256 of the public token. */
+  publicTokenDigest: Buffer;
   /** False: the first sync is to settle its name and the address for its webhooks. */
   settled: boolean;
 }
@@ -18,12 +21,21 @@ export const insertItem = (queries: Queries, item: NewItem) =>
   queries.run(owned`
     insert into items (
       user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed,
-      settled, sync_state
+      public_token_digest, settled, sync_state
     )
     values (
       ${item.userId}, ${item.id}, ${item.providerItemId}, ${item.institutionId},
-      ${item.institutionName}, ${item.accessTokenSealed}, ${item.settled}, 'queued'
+      ${item.institutionName}, ${item.accessTokenSealed}, ${item.publicTokenDigest},
+      ${item.settled}, 'queued'
     )`);
+
+/** The item that a public token (its SHA-256) was linked as, if it was. */
+export const findHandedIn = (queries: Queries, userId: UserId, publicTokenDigest: Buffer) =>
+  queries.row<{ item_id: string }>(owned`
+    select provider_item_id as item_id
+    from items
+    where user_id = ${userId}
+      and public_token_digest = ${publicTokenDigest}`);
 
 /** Notes whose item it is; false if the aggregator's item is somebody's already. */
 export const registerItem = async (
@@ -87,6 +99,7 @@ export const findKey = (queries: Queries, userId: UserId, providerItemId: string
     health: string;
     sync_error: string | null;
     has_new_accounts: boolean;
+    lacks_consent: Product[];
     unlinking: boolean;
   }>(owned`
     select
@@ -96,6 +109,7 @@ export const findKey = (queries: Queries, userId: UserId, providerItemId: string
       health,
       sync_error,
       new_accounts_at is not null as has_new_accounts,
+      lacks_consent,
       unlink_asked_at is not null as unlinking
     from items
     where user_id = ${userId}

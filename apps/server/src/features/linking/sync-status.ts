@@ -2,7 +2,7 @@ import { formatInstitution } from '@cairn/contract/formats';
 import { itemState, remedyOf } from '../../domain/item-state.ts';
 import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
-import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
+import { noticeOf, offerOf, troubleOf } from '../../providers/plaid/trouble.ts';
 
 /** Where the syncs of all linked institutions stand, in the words of `GET /user/sync`. */
 export function syncStatus(items: readonly ItemRow[], now: Date) {
@@ -26,4 +26,5 @@ export const syncOfItem = (item: ItemRow) => ({
   error: troubleOf(item.sync_error, formatInstitution(item), item.consent_ends_at),
   notice: noticeOf(item, formatInstitution(item)),
   remedy: remedyOf(item),
+  offer: offerOf(item, formatInstitution(item)),
 });

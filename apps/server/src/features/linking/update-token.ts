@@ -10,7 +10,7 @@ import { findKey } from './linking.queries.ts';
 /**
  * A token that opens the link script in update mode, for an institution (by the aggregator's id) that
  * wants its user again: a new password, a consent that ends. Nothing is exchanged afterwards, the key
- * stays. Where it is the accounts that are to be chosen, the flow asks for those too. A connection that is
+ * stays. Where it is the accounts that are to be chosen, or the bank would tell more than it may, the flow asks for that too. A connection that is
  * gone cannot be mended and is refused.
  */
 export async function updateToken(
@@ -33,6 +33,8 @@ export async function updateToken(
       // New accounts are offered on every way there is to the bank.
       chooseAccounts:
         choose_accounts || key.has_new_accounts || remedyOf(key) === 'choose_accounts',
+      // Likewise what it would tell besides.
+      askFor: key.lacks_consent,
     })
     .catch((error: unknown) => {
       const isGone =

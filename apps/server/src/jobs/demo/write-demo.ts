@@ -113,7 +113,7 @@ async function writeLife(
         const collected = {
           ...{ cursor: today, pages: number, day: today, ...said },
           listed: said.accounts.map((account) => account.provider_account_id),
-          ...{ unlisted: [], removed: [], fromTheBeginning: true },
+          ...{ lacksConsent: [], unlisted: [], removed: [], fromTheBeginning: true },
         };
         await writePages(transaction, lease, collected, log);
       }

@@ -1,4 +1,5 @@
-import { isAbsent } from '../../providers/plaid/errors.ts';
+import type { Product } from '../../domain/products.ts';
+import { isAbsent, lacksConsent } from '../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { HoldingRecord } from '../../providers/plaid/map-holdings.ts';
 import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
@@ -9,35 +10,50 @@ import type { Lease } from './lease.queries.ts';
 export interface Products {
   liabilities: LiabilityRecord[] | null;
   holdings: HoldingRecord[] | null;
+  /** What is not told only because the bank's customer has not agreed to it. */
+  lacksConsent: readonly Product[];
 }
+
+/** The kinds of accounts that each is told of. */
+const kinds: Record<Product, readonly string[]> = {
+  liabilities: ['credit', 'loan'],
+  investments: ['investment', 'brokerage'],
+};
 
 /**
  * What lenders say of debts and what investment accounts hold, where an item has accounts of that kind and its
  * bank says. Never throws: neither is worth a sync. A bank that has nothing to say is taken at its word.
+ * `lackedConsent`: what the sync before was not told for lack of consent; that holds until it is known better.
  */
 export async function collectProducts(
   { plaid, log }: Services,
   { itemId }: Lease,
-  accessToken: string,
-  accounts: readonly AccountRecord[],
+  {
+    accessToken,
+    accounts,
+    lackedConsent,
+  }: {
+    accessToken: string;
+    accounts: readonly AccountRecord[];
+    lackedConsent: readonly Product[];
+  },
 ): Promise<Products> {
-  const ask = async <T>(
-    product: keyof Products,
-    types: readonly string[],
-    call: () => Promise<T[]>,
-  ): Promise<T[] | null> => {
-    if (!accounts.some(({ type }) => types.includes(type))) return [];
+  const lacking = new Set<Product>();
+  const ask = async <T>(product: Product, call: () => Promise<T[]>): Promise<T[] | null> => {
+    if (!accounts.some(({ type }) => kinds[product].includes(type))) return [];
     try {
       return await call();
     } catch (error) {
+      if (lacksConsent(error)) lacking.add(product);
       if (isAbsent(error)) return [];
+      if (lackedConsent.includes(product)) lacking.add(product);
       log.info({ event: 'product_not_told', product, item_id: itemId, reason: String(error) });
       return null;
     }
   };
   const [liabilities, holdings] = await Promise.all([
-    ask('liabilities', ['credit', 'loan'], () => plaid.liabilities(accessToken)),
-    ask('holdings', ['investment', 'brokerage'], () => plaid.holdings(accessToken)),
+    ask('liabilities', () => plaid.liabilities(accessToken)),
+    ask('investments', () => plaid.holdings(accessToken)),
   ]);
-  return { liabilities, holdings };
+  return { liabilities, holdings, lacksConsent: [...lacking].toSorted() };
 }

@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/products.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
@@ -22,6 +23,8 @@ export interface LeasedItem {
   failures: number;
   /** False: its name and the address for its webhooks are still to be settled at the aggregator. */
   settled: boolean;
+  /** What it was last asked for in vain, for its customer has not agreed to it. */
+  lacks_consent: Product[];
 }
 
 /**
@@ -62,7 +65,8 @@ export const takeLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       access_token_sealed,
       institution_name,
       sync_failures as failures,
-      settled`);
+      settled,
+      lacks_consent`);
 
 /** Whether the item is there and only busy, so that its sync should be tried again shortly. */
 export const isBusy = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
@@ -108,12 +112,13 @@ const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_end
 export const finishSync = (
   queries: Queries,
   { userId, itemId }: Lease,
-  result: { cursor: string; added: number },
+  result: { cursor: string; added: number; lacksConsent: readonly Product[] },
 ) =>
   queries.run(owned`
     update items
     set
       cursor = ${result.cursor},
+      lacks_consent = ${result.lacksConsent}::text[],
       sync_added = ${result.added},
       sync_state = 'idle',
       sync_error = case when ${isExpiring} then sync_error end,

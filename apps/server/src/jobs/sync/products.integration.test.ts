@@ -165,7 +165,8 @@ describe('GET /user/account/holdings', () => {
   });
 });
 
-test('who links a bank is asked for both, and agrees to them there', async () => {
+/** Goes through the link flow as its script does, sharing every account. */
+async function goThroughLink(link_token: string, person: ReturnType<typeof customPerson>) {
   const post = async (step: string, body: object) => {
     const answer = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {
       method: 'POST',
@@ -174,17 +175,79 @@ test('who links a bank is asked for both, and agrees to them there', async () =>
     });
     return (await answer.json()) as { accounts: { id: string }[]; public_token: string };
   };
-  const { token: link_token } = await client.reply('POST /plaid/');
-  const login = { ...customPerson(card(), broker), link_token, institution_id: 'ins_1' };
+  const login = { ...person, link_token, institution_id: 'ins_1' };
   const { accounts } = await post('credentials', login);
-  const { public_token } = await post('finish', {
-    ...login,
-    account_ids: accounts.map(({ id }) => id),
-  });
+  return post('finish', { ...login, account_ids: accounts.map(({ id }) => id) });
+}
+
+test('who links a bank is asked for both, and agrees to them there', async () => {
+  const { token } = await client.reply('POST /plaid/');
+  const { public_token } = await goThroughLink(token, customPerson(card(), broker));
   await client.reply('POST /plaid/link/token', { body: { public_token } });
   await client.syncIdle();
   expect((await debts()).liabilities).toHaveLength(1);
   expect((await held()).accounts).toHaveLength(1);
+});
+
+describe('a bank whose customer has not agreed to it', () => {
+  const person = customPerson(card(), broker, checking);
+  const agreedTo = (...products: string[]) =>
+    server.sandbox.control(`items/${itemId}/consent`, { products });
+  const itemNow = async () => (await client.reply('GET /user/sync')).items[0];
+
+  beforeEach(async () => {
+    itemId = await client.link(person);
+    await agreedTo();
+    await sync();
+  });
+
+  test('is no trouble: it says what there is to gain, and update mode asks for it', async () => {
+    expect(await itemNow()).toMatchObject({
+      state: 'ok',
+      error: null,
+      notice: null,
+      remedy: null,
+      offer: {
+        sentence:
+          'Harbor Savings can also tell Cairn what your investments hold and when your payments are due, once you agree to it there.',
+        products: ['investments', 'liabilities'],
+      },
+    });
+    expect((await held()).accounts).toEqual([]);
+    const { token } = await client.reply('POST /plaid/link/update', { body: { item_id: itemId } });
+    await goThroughLink(token, person);
+    await client.reply('POST /plaid/link/updated', { body: { item_id: itemId } });
+    await client.syncIdle();
+    expect((await itemNow())?.offer).toBeNull();
+    expect((await held()).accounts).toHaveLength(1);
+    expect((await debts()).liabilities).toHaveLength(1);
+    expect(await allRows(client)).toHaveLength(2);
+  });
+
+  test('is asked only for what is missing, and goes on to be offered it while it does not answer', async () => {
+    await agreedTo('liabilities');
+    await sync();
+    expect((await itemNow())?.offer).toEqual({
+      sentence:
+        'Harbor Savings can also tell Cairn what your investments hold, once you agree to it there.',
+      products: ['investments'],
+    });
+    await server.sandbox.control('faults', {
+      provider: 'plaid',
+      route: '/investments/holdings/get',
+      kind: 'http_500',
+      times: 10,
+    });
+    await sync();
+    expect((await itemNow())?.offer?.products).toEqual(['investments']);
+  });
+
+  test('is offered nothing once it is gone', async () => {
+    await askDatabase(server, `update items set health = 'removed' where provider_item_id = $1`, [
+      itemId,
+    ]);
+    expect((await itemNow())?.offer).toBeNull();
+  });
 });
 
 describe('a sync', () => {

@@ -121,7 +121,8 @@ export async function writePages(
   // Late: two people's syncs that bring the same merchants wait for each other here.
   if (written.logos.length > 0) await noteLogos(transaction, written.logos);
   await dropPages(transaction, lease);
-  await finishSync(transaction, lease, { cursor: collected.cursor, added });
+  const { cursor, lacksConsent } = collected;
+  await finishSync(transaction, lease, { cursor, added, lacksConsent });
   return result;
 }
 

@@ -1,4 +1,5 @@
 import type { PlaidApi } from 'plaid';
+import type { Product } from '../../domain/products.ts';
 import type { Settings } from '../../env.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Patience, retrying, usualPatience } from '../../platform/retrying.ts';
@@ -37,12 +38,14 @@ export interface ItemRecord {
 
 /** The aggregator's calls that we make. Each throws a `PlaidFault`. */
 export interface PlaidProvider {
-  /** With `accessToken`: a token for update mode, which lets the accounts be chosen anew where wanted. */
+  /** With `accessToken`: a token for update mode, which has the accounts chosen anew and asks for more where wanted. */
   createLinkToken(wish: {
     userId: string;
     webhook: string;
     accessToken?: string;
     chooseAccounts?: boolean;
+    /** What the bank's customer is to agree to besides. */
+    askFor?: readonly Product[];
   }): Promise<{ token: string; expiration: string }>;
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
@@ -123,7 +126,7 @@ export function createPlaidProvider(
   });
 
   return {
-    async createLinkToken({ userId, webhook, accessToken, chooseAccounts = false }) {
+    async createLinkToken({ userId, webhook, accessToken, chooseAccounts = false, askFor = [] }) {
       const mode =
         accessToken === undefined
           ? {
@@ -136,6 +139,7 @@ export function createPlaidProvider(
           : {
               access_token: accessToken,
               ...(chooseAccounts && { update: { account_selection_enabled: true } }),
+              ...(askFor.length > 0 && { additional_consented_products: askFor }),
             };
       const { link_token, expiration } = await call(
         'link_token_create',

@@ -147,6 +147,10 @@ const absences: ReadonlySet<string> = new Set([
 export const isAbsent = (fault: unknown): boolean =>
   fault instanceof PlaidFault && absences.has(fault.code);
 
+/** Whether it is only that its customer has not agreed to it. */
+export const lacksConsent = (fault: unknown): boolean =>
+  fault instanceof PlaidFault && fault.code === 'ADDITIONAL_CONSENT_REQUIRED';
+
 /** What a fault of a connection means to the person whose bank it is, and what helps. */
 export function sentenceFor(kind: PlaidFaultKind, institution: string): string {
   switch (kind) {

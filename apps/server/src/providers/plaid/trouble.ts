@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/products.ts';
 import { type PlaidFaultKind, pastSentenceFor, sentenceFor } from './errors.ts';
 
 /**
@@ -18,6 +19,29 @@ export function troubleOf(
 /** What kept a past sync from succeeding, by the kind of fault that is kept of it; or null. */
 export const pastTroubleOf = (kind: string | null, institution: string): string | null =>
   kind === null ? null : pastSentenceFor(kind as PlaidFaultKind, institution);
+
+/** What a bank could tell besides, in words. */
+const gains = {
+  liabilities: 'when your payments are due',
+  investments: 'what your investments hold',
+} as const;
+
+/**
+ * What the user gains by agreeing to more at a bank, or null: it tells all that it has, or nothing at all any more.
+ */
+export function offerOf(
+  item: { lacks_consent: readonly Product[]; unlinking: boolean; health: string },
+  institution: string,
+): { sentence: string; products: Product[] } | null {
+  const { lacks_consent: products, health, unlinking } = item;
+  if (products.length === 0 || unlinking || health === 'removed' || health === 'revoked')
+    return null;
+  const what = products.map((product) => gains[product]).join(' and ');
+  return {
+    sentence: `${institution} can also tell Cairn ${what}, once you agree to it there.`,
+    products: [...products],
+  };
+}
 
 const dayOf = new Intl.DateTimeFormat('en-US', {
   month: 'long',

@@ -30,10 +30,13 @@ type Reconnect = (mending: {
 export function InstitutionPanel({
   id,
   reconnect,
+  offers,
   accounts,
 }: {
   id: string;
   reconnect: Reconnect;
+  /** What it could tell besides. */
+  offers: ReactNode;
   /** The list of its accounts. */
   accounts: (accounts: Institution['accounts']) => ReactNode;
 }) {
@@ -69,6 +72,7 @@ export function InstitutionPanel({
             onRunning: setMending,
           })}
       </State>
+      {offers}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
         <Card title="Accounts" className="lg:col-span-7" bodyClass="pt-2 pb-2">
           {data.accounts.length === 0 ? (

@@ -74,10 +74,21 @@ export function LinkBank({
       {!handIn.busy && !flow.running && <FirstSyncs />}
       <Invitation
         busy={!token.data || !script.data || handIn.busy || flow.running}
+        handingIn={handIn.busy}
         note={handIn.error?.message ?? note}
         onOpen={open}
+        kept={handIn.again && { onSend: handIn.again, onDrop: handIn.drop }}
       />
-      {handIn.twice && <LinkedAlready {...handIn.twice} onUpdated={onUpdated} />}
+      {handIn.twice && (
+        <LinkedAlready
+          {...handIn.twice}
+          onUpdated={() => {
+            handIn.drop();
+            onUpdated();
+          }}
+          onClosed={handIn.drop}
+        />
+      )}
     </>
   );
 }
@@ -85,12 +96,18 @@ export function LinkBank({
 /** What linking is, the button that starts it, and what became of the last try. */
 function Invitation({
   busy,
+  handingIn,
   note,
   onOpen,
+  kept,
 }: {
   busy: boolean;
+  /** What was chosen at a bank is on its way to the server. */
+  handingIn: boolean;
   note: string | null;
   onOpen: () => void;
+  /** What was shared at a bank is still in hand after a fault: it can be handed in again, or let go. */
+  kept: { onSend: () => void; onDrop: () => void } | null;
 }) {
   return (
     <>
@@ -102,10 +119,25 @@ function Invitation({
         Choose your bank, sign in with it, and pick the accounts you want to see here. You can link
         as many banks as you have.
       </p>
-      <Button size="large" className="mt-7 w-full" busy={busy} onClick={onOpen}>
-        Link a bank account
+      <Button
+        size="large"
+        className="mt-7 w-full"
+        busy={busy}
+        onClick={kept === null ? onOpen : kept.onSend}
+      >
+        {kept === null ? 'Link a bank account' : 'Try again'}
       </Button>
-      <FormError className="mt-4">{note}</FormError>
+      <div role="status" className="contents">
+        {handingIn && <p className="mt-3 text-muted">Linking what you chose at your bank…</p>}
+      </div>
+      <FormError className="mt-4">
+        {kept === null ? note : `${note} What you have chosen at your bank is kept.`}
+      </FormError>
+      {kept !== null && (
+        <Button variant="ghost" className="mt-2 w-full" onClick={kept.onDrop}>
+          Start over
+        </Button>
+      )}
       <p className="mt-6 flex items-start justify-center gap-2 text-left text-xs text-muted">
         <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
         Your bank password goes to your bank's link page and never to Cairn. Cairn can read balances

@@ -1,9 +1,16 @@
 import type { CallReply } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api-client.ts';
+import { isRefusal } from '../../platform/api-error.ts';
 import { loadConfig } from '../../platform/config.ts';
-import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
+import {
+  callQuery,
+  invalidateMoney,
+  isWorthRetrying,
+  queryClient,
+} from '../../platform/query-client.ts';
 import { hasBroughtSomething } from '../../platform/sync-progress.ts';
+import { dropLink, type FreshLink } from './link-in-hand.ts';
 import { loadLinkScript } from './link-script.ts';
 import { toldOf } from './told-accounts.ts';
 
@@ -39,6 +46,8 @@ export function useNoteUpdated() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: (item_id: string) => call('POST /plaid/link/updated', { body: { item_id } }),
+    // What was done at the bank is done: that it was is worth saying more than once.
+    retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     onSuccess: (updated) => {
       queryClient.setQueryData(
         queryKey,
@@ -78,12 +87,19 @@ export function useLinkScript(enabled: boolean) {
   });
 }
 
-/** Hands a finished link to the server, which starts the first sync. */
+/** Hands a finished link to the server, which starts the first sync. It is in hand until the server has answered. */
 export function useLinkInstitution() {
   return useMutation({
-    mutationFn: (link: { public_token: string; metadata: Record<string, unknown> }) =>
-      call('POST /plaid/link/token', { body: link }),
-    onSuccess: () => queryClient.invalidateQueries(),
+    mutationFn: ({ public_token, metadata }: FreshLink) =>
+      call('POST /plaid/link/token', { body: { public_token, metadata } }),
+    // Also when the screen is left meanwhile.
+    onSuccess: () => {
+      dropLink();
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) => {
+      if (isRefusal(error)) dropLink();
+    },
   });
 }
 

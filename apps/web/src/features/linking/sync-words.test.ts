@@ -14,6 +14,7 @@ const item = (institution_name: string, state: Item['state'], added = 0): Item =
   error: null,
   notice: null,
   remedy: null,
+  offer: null,
 });
 const running = (...items: Item[]): SyncState => ({
   state: 'running',

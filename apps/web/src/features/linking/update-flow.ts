@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isRefusal } from '../../platform/api-error.ts';
 import { showToast } from '../../ui/toast.ts';
 import { exitNote } from './exit-note.ts';
 import { useLinkFlow } from './link-flow.ts';
@@ -21,8 +22,19 @@ export function useUpdateFlow(
   const flow = useLinkFlow();
   const [note, setNote] = useState<string | null>(null);
 
+  const say = () =>
+    updated.mutate(itemId, {
+      onSuccess: () => {
+        showToast({ title: 'Done. Asking the bank for what is new.' });
+        onUpdated?.();
+      },
+      onSettled: () => onRunning(false),
+    });
+
   const start = async (chooseAccounts = false) => {
     setNote(null);
+    // It was gone through, and the server does not know yet.
+    if (updated.isError && !isRefusal(updated.error)) return say();
     updated.reset();
     const link = script.data ?? (await script.refetch()).data;
     if (link === undefined) return setNote('The bank’s link page did not load. Please try again.');
@@ -36,13 +48,7 @@ export function useUpdateFlow(
               token: fresh.token,
               onSuccess: () => {
                 flow.end();
-                updated.mutate(itemId, {
-                  onSuccess: () => {
-                    showToast({ title: 'Done. Asking the bank for what is new.' });
-                    onUpdated?.();
-                  },
-                  onSettled: () => onRunning(false),
-                });
+                say();
               },
               onExit: (error) => {
                 flow.end();

@@ -38,6 +38,8 @@ export const bankingFiles: readonly ExportedFile[] = [
       lease_token: 'Which worker may write',
       lease_until: 'Likewise',
       new_accounts_at: 'Likewise',
+      lacks_consent: 'What its bank was asked for in vain; the sentence on its page says so',
+      public_token_digest: 'A trace of a one-time token',
       told_of: 'Which mail was sent last; the mails say so',
       settled: 'How the sync of this moment stands',
       unlink_asked_at: 'Set only until everything of it is deleted',

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Explained,
+  explainingDatabase,
+} from '../../../../../tests/support/explaining-database.ts';
+import { signUpPaid } from '../../../../../tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+import { repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+import { asUserId, newId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
+import { unlinkItem } from './unlink-item.ts';
+
+/** Of each of two banks: every row is half of a transfer to the other. */
+const perBank = 2_000;
+/** A statement goes through each of them a few times; through all of them for each, thousands of times. */
+const enough = 2 * perBank * 30;
+
+let server: TestServer;
+let explained: Explained[];
+let services: Services;
+let userId: string;
+let items: string[];
+let accounts: string[];
+
+/** What was gone through too often. */
+const tooMuch = () => explained.filter(({ rows }) => rows > enough);
+
+/** A long history of somebody new, of which the planner has not been told yet. */
+async function seed() {
+  userId = newId();
+  items = [newId(), newId()];
+  accounts = [newId(), newId()];
+  await askDatabase(server, `insert into users (user_id, email) values ($1, 'long history')`, [
+    userId,
+  ]);
+  for (const [at, item] of items.entries()) {
+    await askDatabase(
+      server,
+      `insert into items (
+         user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed,
+         unlink_asked_at
+       )
+       values ($1, $2::uuid, ($2::uuid)::text, 'ins_' || $3::text, 'Bank', '', now())`,
+      [userId, item, at],
+    );
+    await askDatabase(
+      server,
+      `insert into accounts (
+         user_id, id, item_id, provider_account_id, type, subtype, name, currency, current_balance
+       )
+       values ($1, $2::uuid, $3, ($2::uuid)::text, 'depository', 'checking', 'Checking', 'USD', 0)`,
+      [userId, accounts[at], item],
+    );
+  }
+  await askDatabase(
+    server,
+    `with pairs as (
+       select n, gen_random_uuid() as one, gen_random_uuid() as other
+       from generate_series(1, $4::integer) n
+     ),
+     halves as (
+       select n, one as id, other as pair_id, $2::uuid as account_id, 1 as sign from pairs
+       union all
+       select n, other, one, $3::uuid, -1 from pairs
+     )
+     insert into transactions (
+       user_id, id, account_id, provider_transaction_id, amount, currency, date, name, pending,
+       provider_primary, provider_detailed, provider_category, provider_group, transfer_pair_id
+     )
+     select
+       $1, id, account_id, id::text, sign * (n % 1000 + 1), 'USD', current_date - n % 700, 'Moved', false,
+       'TRANSFER_OUT', 'TRANSFER_OUT_ACCOUNT_TRANSFER', 'transfer_out_account_transfer',
+       'transfer_out', pair_id
+     from halves`,
+    [userId, accounts[0], accounts[1], perBank],
+  );
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ changedByHand: true });
+  // What the planner knows is of others, who have a row each.
+  await askDatabase(
+    server,
+    `with others as (
+       insert into users (user_id, email)
+       select gen_random_uuid(), 'other ' || n from generate_series(1, 300) n
+       returning user_id
+     ),
+     their_items as (
+       insert into items (user_id, id, provider_item_id, institution_name, access_token_sealed)
+       select user_id, user_id, user_id::text, 'Bank', '' from others
+       returning user_id
+     ),
+     their_accounts as (
+       insert into accounts (
+         user_id, id, item_id, provider_account_id, type, name, currency
+       )
+       select user_id, user_id, user_id, user_id::text, 'depository', 'Checking', 'USD' from their_items
+       returning user_id
+     )
+     insert into transactions (
+       user_id, id, account_id, provider_transaction_id, amount, currency, date, name,
+       pending, provider_primary, provider_detailed, provider_category, provider_group
+     )
+     select
+       user_id, user_id, user_id, user_id::text, 5, 'USD', current_date, 'Bought', false, 'FOOD_AND_DRINK',
+       'FOOD_AND_DRINK_COFFEE', 'food_and_drink_coffee',
+       'food_and_drink'
+     from their_accounts`,
+  );
+  await askDatabase(server, 'analyze');
+});
+beforeEach(async () => {
+  await seed();
+  explained = [];
+  services = {
+    ...server.services,
+    database: explainingDatabase(server.services.database, explained),
+  };
+});
+afterAll(() => server.stop());
+
+describe('of a long history that the planner was not told of yet', () => {
+  test('unlinking one bank goes through each row a few times, not through all for each', async () => {
+    await unlinkItem(services, { userId, itemId: items[0] ?? '' });
+    const left = await askDatabase(
+      server,
+      'select 1 from transactions where user_id = $1 and transfer_pair_id is null',
+      [userId],
+    );
+    expect(left).toHaveLength(perBank);
+    expect(explained.length).toBeGreaterThan(10);
+    expect(tooMuch()).toEqual([]);
+  });
+
+  test('so does working out its transfers when an account counts for something else', async () => {
+    await services.database.transaction((transaction) =>
+      repairTransfers(transaction, asUserId(userId), { rows: [], accounts }),
+    );
+    expect(explained.length).toBeGreaterThan(5);
+    expect(tooMuch()).toEqual([]);
+  });
+});
+
+test('the planner knows of a long history as soon as its first sync has ended', async () => {
+  const client = await signUpPaid(server);
+  const [began] = await askDatabase<{ at: Date }>(server, 'select now() as at');
+  await client.link({ username: 'user_good', password: 'pass_good' });
+  const [brought] = (await client.reply('GET /user/sync')).items;
+  const known = await askDatabase(
+    server,
+    `select
+       s.relname,
+       s.last_analyze > $1 as told,
+       c.reltuples >= $2::integer as of_all
+     from pg_stat_user_tables s
+     join pg_class c
+       on c.oid = s.relid
+     where s.relname = 'transactions'`,
+    [began?.at, brought?.added],
+  );
+  expect(brought?.added).toBeGreaterThan(1_000);
+  expect(known).toEqual([{ relname: 'transactions', told: true, of_all: true }]);
+});
