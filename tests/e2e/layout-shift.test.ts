@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, openAs, test } from './journey.ts';
+import { expect, oneLayout, openAs, test } from './journey.ts';
+import { product } from './person.ts';
+import { workedPerson } from './readers.ts';
 
 /** As web.dev has it, 0.1 is still good; what is far below it is nobody's to see. */
 const mostShift = 0.05;
@@ -10,6 +12,11 @@ const watchShifts = `
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** How much of it there was so far, what is being drawn included. */
+const shiftedBy = (page: Page) =>
+  page.evaluate(`new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifted))))`);
 
 /** Holds every answer about money back; `release` lets the one that has waited least go. */
 async function holdAnswers(page: Page): Promise<{ release: () => Promise<void> }> {
@@ -46,8 +53,36 @@ test('nothing moves while answers come one by one, the first that was asked for 
         { intervals: [50] },
       )
       .toBe(0);
-    const shifted = await page.evaluate(`new Promise((resolve) =>
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifted))))`);
-    expect(shifted, path).toBeLessThan(mostShift);
+    expect(await shiftedBy(page), path).toBeLessThan(mostShift);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test(
+    'a bank that needs its sign-in again, told late, moves nothing',
+    oneLayout,
+    async ({ page }) => {
+      const person = await workedPerson();
+      const { api } = person;
+      const [bank] = (await api.reply('GET /plaid/link/items')).details;
+      await product.sandbox.control(`items/${bank?.item_id}/login_required`, {});
+      await expect
+        .poll(async () => (await api.reply('GET /user/sync')).items[0]?.error ?? null)
+        .not.toBeNull();
+      await page.addInitScript({ content: watchShifts });
+      // What it is known from comes when everything else is there.
+      const money = page.getByText('$1,710.60').first();
+      await page.route(/\/api\/user\/sync$/, async (route) => {
+        await money.waitFor({ state: 'attached' });
+        await route.continue();
+      });
+      await openAs(person, page, '/');
+      const note = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
+      await expect(note.getByRole('link', { name: /^See / })).toBeVisible();
+      await expect(money).toBeVisible();
+      expect(await shiftedBy(page)).toBeLessThan(mostShift);
+    },
+  );
 });

@@ -36,9 +36,32 @@ test('the net worth is its assets less its debts, over time and account by accou
   await expect(changed).toContainText(
     `${formatDay(from?.date ?? '', 'medium', 'en-US')} to ${formatDay(to?.date ?? '', 'medium', 'en-US')}: ${change > 0 ? '+' : ''}${formatMoney(change)}`,
   );
+  await test.step('a day that is over opens its balances, and a change what it is made of', async () => {
+    const proof = page.getByRole('dialog');
+    const opened = async (link: string, title: string, words: string) => {
+      await changed.getByRole('link', { name: link, exact: true }).first().click();
+      await expect(proof.getByRole('heading', { name: title, exact: true })).toBeVisible();
+      await expect(proof).toContainText(words);
+      await page.goBack();
+      await expect(proof).toBeHidden();
+    };
+    const first = formatDay(from?.date ?? '', 'medium', 'en-US');
+    await opened(formatMoney(from?.net ?? 0), 'Net worth', `At the end of ${first}`);
+    const sum = `${change > 0 ? '+' : ''}${formatMoney(change)}`;
+    await opened(sum, 'Change of the net worth', `From the end of ${first}`);
+    // The first of what changed most: its name leads to the account, its amount to what posted.
+    const most = changed.getByRole('listitem').first().getByRole('link').last();
+    await opened(
+      (await most.textContent()) ?? '',
+      'Change of the net worth',
+      'What posted in between',
+    );
+  });
   await changed.getByRole('button', { name: 'Compare the whole range' }).click();
   await card.getByRole('button', { name: /^Show as table/ }).click();
   await expect(card.getByRole('table')).toContainText(formatMoney(from?.net ?? 0));
+  const group = card.getByRole('columnheader', { name: 'Savings' });
+  await expect(group).toBeAttached();
 
   const savings = page.getByRole('button', { name: /^Savings/ });
   const account = page

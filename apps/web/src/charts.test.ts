@@ -2,6 +2,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { groupLabel } from './features/accounts/account-words.ts';
 import { BalanceChart } from './features/accounts/balance-chart.tsx';
 import { utilizationOf } from './features/accounts/utilization.ts';
 import { UtilizationRing } from './features/accounts/utilization-ring.tsx';
@@ -33,7 +34,6 @@ function chartsOf(person: Person): Record<string, ReactElement> {
   const days = person.spending.res;
   const month = person.today.slice(0, 7);
   const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
-  const { points, currency } = person.worth;
   const used = utilizationOf(person.card.balances.current, person.card.balances.limit);
   const invested = person.investments.reduce((sum, value) => sum + value, 0);
   return {
@@ -56,17 +56,21 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       label: 'Food and drink: spent per month',
     }),
     worth: createElement(WorthChart, {
-      points,
-      currency,
-      ends: { from: 30, to: points.length - 1 },
+      history: person.worth,
+      groupLabel,
+      ends: { from: 30, to: person.worth.points.length - 1 },
       onPick: nothing,
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data,
       gaps: [{ date: person.checking.data[60]?.date ?? '', amount: 42.1 }],
-      currency,
+      currency: person.worth.currency,
     }),
-    card: createElement(BalanceChart, { points: person.card.data, gaps: [], currency }),
+    card: createElement(BalanceChart, {
+      points: person.card.data,
+      gaps: [],
+      currency: person.worth.currency,
+    }),
     ...(used && { utilization: createElement(UtilizationRing, { utilization: used }) }),
     ...(invested > 0 && {
       investments: createElement(ShareRing, {
@@ -135,7 +139,7 @@ test('a chart says in words what it draws, at the place where its keys begin', (
       "checking": "Balance per day: Mar 19, 2026: $4,621.61",
       "spending": "Spending per day, this month and last: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
       "weeks": "Spending per week, this month and last: March 15–21: $671, February 15–21: $1,123",
-      "worth": "Net worth over time: Mar 19, 2026: net worth $52,869, assets $383,979, debts $331,111",
+      "worth": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509",
     }
   `);
 });

@@ -9,14 +9,25 @@ export const networthCalls = defineCalls({
   'GET /user/networth/history': {
     access: 'paid',
     demo: true,
-    summary: 'Assets, debts and net over a range of days, with the balance of each account',
+    summary: 'Assets, debts and net over a range of days, with the sums of each group and account',
     query: strict({
       /** `1M`, `3M`, `6M`, `1Y` or `ALL`; `1Y` unless said. */
       range: Type.Optional(Type.String({ maxLength: 10 })),
     }),
     reply: strict({
       /** Oldest first; the last one is today, with the balances of now. */
-      points: Type.Array(strict({ date: Day, assets: Money, debts: Money, net: Money })),
+      points: Type.Array(
+        strict({
+          date: Day,
+          assets: Money,
+          debts: Money,
+          net: Money,
+          /** What each of `groups` held or owed then: the sums of one side add up to it. */
+          groups: Type.Array(Money),
+        }),
+      ),
+      /** The groups of accounts that count, those of the assets first; one used on both sides is one on each. */
+      groups: Type.Array(strict({ group: Type.String(), is_debt: Type.Boolean() })),
       /** What the points are in. */
       currency: Type.String(),
       /** The accounts that count, each with its balance at each of the points; crypto that counts is among them under an id of its own. */

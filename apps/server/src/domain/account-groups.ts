@@ -22,8 +22,12 @@ export const accountGroup = ({ type, subtype }: GroupableAccount): string => sub
 /** Accounts by group, groups in the product's order. */
 export function groupAccounts<T extends GroupableAccount>(accounts: readonly T[]): [string, T[]][] {
   const groups = Map.groupBy(accounts, accountGroup);
-  return [...groups].sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b, 'en'));
+  return [...groups].sort(([a], [b]) => compareGroups(a, b));
 }
+
+/** Which of two groups stands before the other. */
+export const compareGroups = (a: string, b: string): number =>
+  rank(a) - rank(b) || a.localeCompare(b, 'en');
 
 function rank(group: string): number {
   const place = order.indexOf(group);

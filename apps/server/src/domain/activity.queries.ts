@@ -25,6 +25,7 @@ export type ActivityEvent =
   | 'exchange_unlinked'
   | 'transactions_exported'
   | 'balances_exported'
+  | 'recurring_exported'
   | 'exported'
   | 'subscribed'
   | 'subscription_renewed'

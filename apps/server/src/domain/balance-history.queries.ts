@@ -7,6 +7,7 @@ import { mainCurrency } from './main-currency.ts';
 /** An account with what is known of its balance. */
 export interface PastRow extends BalancePast {
   provider_account_id: string;
+  account_group: string;
   /** Neither hidden nor a duplicate, in the main currency, and with a balance. */
   counted: boolean;
   hidden: boolean;
@@ -90,6 +91,7 @@ const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }
     )
     select
       wanted.provider_account_id,
+      coalesce(wanted.subtype, wanted.type) as account_group,
       wanted.hidden,
       main.currency as main_currency,
       ${firstDay(userId)} as first_day,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type BalancePast,
   balancesAt,
+  basisAt,
   dayNumber,
   dayOnWire,
   type OnDay,
@@ -15,6 +16,31 @@ const past = (known: Partial<BalancePast>): BalancePast => ({
   snapshots: [],
   posted: [],
   ...known,
+});
+
+describe('what a balance stands on', () => {
+  const seen = past({
+    current: 5,
+    snapshots: [
+      [3, 1],
+      [6, 2],
+    ],
+  });
+
+  test.each([
+    [2, { kind: 'walked_back', day: 3 }],
+    [3, { kind: 'seen', day: 3 }],
+    [5, { kind: 'moved', day: 3 }],
+    [6, { kind: 'seen', day: 6 }],
+    [8, { kind: 'moved', day: 6 }],
+  ])('on day %i', (day, basis) => {
+    expect(basisAt(seen, day, 9)).toEqual(basis);
+  });
+
+  test('is the balance of now where no sync saw any, and nothing where there is none', () => {
+    expect(basisAt(past({ current: 5 }), 2, 9)).toEqual({ kind: 'walked_back', day: 9 });
+    expect(basisAt(past({}), 2, 9)).toBeNull();
+  });
 });
 
 describe('the balance at the end of a day', () => {

@@ -47,9 +47,8 @@ export function balancesAt(
   days: readonly number[],
   today: number,
 ): number[] | null {
-  const { current, snapshots } = past;
-  const anchors =
-    snapshots.length > 0 || current === null ? snapshots : [[today, current] as const];
+  const { current } = past;
+  const anchors = anchorsOf(past, today);
   const [first] = anchors;
   if (first === undefined) return null;
   const moved = movedBy(past);
@@ -59,6 +58,26 @@ export function balancesAt(
     const [anchorDay, cents] = anchors[lastUpTo(anchorDays, day)] ?? first;
     return cents + moved(day) - moved(anchorDay);
   });
+}
+
+/** What is seen and not worked out: what syncs saw, else what there is now. */
+const anchorsOf = ({ current, snapshots }: BalancePast, today: number): readonly OnDay[] =>
+  snapshots.length > 0 || current === null ? snapshots : [[today, current]];
+
+/** What the balance of a day stands on: what was seen on `day`, as it was, moved on or walked back. */
+export interface BalanceBasis {
+  kind: 'seen' | 'moved' | 'walked_back';
+  day: number;
+}
+
+/** What `balancesAt` makes a balance of a day before `today` of; null where nothing at all is known. */
+export function basisAt(past: BalancePast, day: number, today: number): BalanceBasis | null {
+  const days = anchorsOf(past, today).map(([seen]) => seen);
+  const [first] = days;
+  if (first === undefined) return null;
+  const last = days[lastUpTo(days, day)];
+  if (last === undefined) return { kind: 'walked_back', day: first };
+  return { kind: last === day ? 'seen' : 'moved', day: last };
 }
 
 /** Two gaps that cancel each other out within so many days are one row that came late, and no gap. */
@@ -93,4 +112,15 @@ const epoch = Temporal.PlainDate.from('1970-01-01');
 export const dayNumber = (day: Temporal.PlainDate): number => epoch.until(day).days;
 
 /** The same back, as the wire has days. */
-export const dayOnWire = (day: number): string => epoch.add({ days: day }).toString();
+export function dayOnWire(day: number): string {
+  const known = written.get(day);
+  if (known !== undefined) return known;
+  const text = epoch.add({ days: day }).toString();
+  if (written.size >= writtenAtMost) written.clear();
+  written.set(day, text);
+  return text;
+}
+
+// Histories write the same few hundred days again and again, which took longer than all else of them.
+const written = new Map<number, string>();
+const writtenAtMost = 10_000;

@@ -39,16 +39,26 @@ export const listExchangeWorths = (queries: Queries, userId: UserId) =>
       exchange,
       day desc`);
 
-/** What a user's coins at each exchange were worth on the days on which they were looked at. */
-export async function listExchangePasts(queries: Queries, userId: UserId): Promise<OnDay[][]> {
+/** What a user's coins at one exchange were worth on the days on which they were looked at, the oldest first. */
+export interface ExchangePast {
+  exchange: string;
+  snapshots: OnDay[];
+}
+
+/** The same of each exchange. */
+export async function listExchangePasts(queries: Queries, userId: UserId): Promise<ExchangePast[]> {
   // Each exchange's days come as one value, made in one pass.
-  const rows = await queries.rows<{ days: number[]; cents: number[] }>(owned`
+  const rows = await queries.rows<{ exchange: string; days: number[]; cents: number[] }>(owned`
     select
+      exchange,
       array_to_json(array_agg(day - date '1970-01-01' order by day)) as days,
       array_to_json(array_agg(value * 100 order by day)) as cents
     from crypto_snapshots
     where user_id = ${userId}
     group by exchange
     order by exchange`);
-  return rows.map(({ days, cents }) => days.map((day, index) => [day, cents[index] ?? 0]));
+  return rows.map(({ exchange, days, cents }) => ({
+    exchange,
+    snapshots: days.map((day, index) => [day, cents[index] ?? 0]),
+  }));
 }

@@ -8,5 +8,5 @@ export const moneyOrNull = (text: string | null): number | null =>
 /** Decimal text as whole cents, for the few sums that SQL does not make. */
 export const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
-/** Whole cents in the words of the wire. */
-export const centsOnWire = (cents: number): number => Number((cents / 100).toFixed(2));
+/** Whole cents in the words of the wire: a quotient of whole numbers is the nearest number there is. */
+export const centsOnWire = (cents: number): number => cents / 100 + 0;

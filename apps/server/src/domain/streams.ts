@@ -1,3 +1,4 @@
+import { centsOf } from './money.ts';
 import { type DueDays, dueDays, type Rhythm } from './stream-days.ts';
 import type { StreamRow } from './streams.queries.ts';
 
@@ -45,3 +46,15 @@ export function laterRows(streams: readonly StreamRow[], today: Temporal.PlainDa
 /** By day; among those of one day as they came. */
 const inOrder = (rows: DueRow[]): DueRow[] =>
   rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
+
+/** Why a due day is not in what remains to be paid, the first reason that holds, or null. */
+export function leftOutOfRemaining({ stream }: DueRow): 'money_in' | 'currency' | null {
+  if (centsOf(stream.last_amount) <= 0) return 'money_in';
+  return stream.counted ? null : 'currency';
+}
+
+/** What remains to be paid of what is due, in whole cents. */
+export const remainingOf = (rows: readonly DueRow[]): number =>
+  rows
+    .filter((row) => leftOutOfRemaining(row) === null)
+    .reduce((sum, { stream }) => sum + centsOf(stream.last_amount), 0);

@@ -42,29 +42,30 @@ export function Component() {
         <h1 className="text-lg font-semibold">Dashboard</h1>
         <LastSync onUpgrade={() => setUpgrading(true)} />
       </div>
-      <SyncTroubles />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
-        <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
-          <SpendingCard unknown={unknown} />
-          <RecentTransactions unknown={unknown} />
-          <Below className="h-210 md:h-114">
-            <RecurringPreview />
-          </Below>
+      <SyncTroubles>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
+            <SpendingCard unknown={unknown} />
+            <RecentTransactions unknown={unknown} />
+            <Below className="h-210 md:h-114">
+              <RecurringPreview />
+            </Below>
+          </div>
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
+            <AccountsCard />
+            {isPending ? (
+              <RoomForCashflow />
+            ) : (
+              <>
+                <CashflowCard />
+                <Below className="h-66">
+                  <BudgetPreview />
+                </Below>
+              </>
+            )}
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
-          <AccountsCard />
-          {isPending ? (
-            <RoomForCashflow />
-          ) : (
-            <>
-              <CashflowCard />
-              <Below className="h-66">
-                <BudgetPreview />
-              </Below>
-            </>
-          )}
-        </div>
-      </div>
+      </SyncTroubles>
       <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );

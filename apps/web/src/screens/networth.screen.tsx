@@ -1,6 +1,7 @@
 import { cryptoHolding } from '@cairn/contract/crypto-value';
 import { TrendingUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { groupLabel } from '../features/accounts/account-words.ts';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { investmentAccounts } from '../features/accounts/investments.ts';
 import { WorthSides } from '../features/accounts/worth-sides.tsx';
@@ -38,6 +39,7 @@ export function Component() {
       <WorthCard
         range={range}
         onRange={(next) => setParams({ range: next }, { replace: true, preventScrollReset: true })}
+        groupLabel={groupLabel}
         nameOf={nameOf}
         pathOf={(id) => (id === cryptoHolding ? paths.crypto : paths.account(id))}
       />

@@ -476,11 +476,14 @@ describe('by itself', () => {
         (${id}, 'another', '2026-03-03', 1, 2)`);
     const day = Temporal.PlainDate.from('2026-03-02').since('1970-01-01').days;
     expect(await listExchangePasts(database, id)).toEqual([
-      [[day + 1, 1_00]],
-      [
-        [day, 100_25],
-        [day + 2, 99_75],
-      ],
+      { exchange: 'another', snapshots: [[day + 1, 1_00]] },
+      {
+        exchange: 'coinbase',
+        snapshots: [
+          [day, 100_25],
+          [day + 2, 99_75],
+        ],
+      },
     ]);
     expect(await listExchangeWorths(database, id)).toEqual([
       { exchange: 'another', value: '1.00' },

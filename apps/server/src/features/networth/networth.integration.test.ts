@@ -32,9 +32,16 @@ const historyOf = (client: TestClient, range?: string, zone = 'UTC'): Promise<Hi
 const cents = (amount: number) => Math.round(amount * 100);
 const isDebt = ({ type }: Account) => type === 'credit' || type === 'loan';
 
+const groupKey = (isOwed: boolean, group: string) => `${isOwed ? 'debt' : 'asset'} ${group}`;
+
 /** DOMAIN's words with no thought of speed: each balance of now, walked back row by row. */
-function walkedBack(accounts: Account[], rows: BankRowWithPending[], day: string) {
+function walkedBack(
+  accounts: Account[],
+  rows: BankRowWithPending[],
+  { day, groups }: { day: string; groups: History['groups'] },
+) {
   let [assets, debts] = [0, 0];
+  const sums = new Map<string, number>();
   for (const account of accounts) {
     const now = account.balances.current ?? account.balances.available;
     if (now === null || account.currency !== 'USD' || account.duplicate || account.hidden) continue;
@@ -46,10 +53,33 @@ function walkedBack(accounts: Account[], rows: BankRowWithPending[], day: string
     }
     if (isDebt(account)) debts += balance;
     else assets += balance;
+    const key = groupKey(isDebt(account), account.subtype ?? account.type);
+    sums.set(key, (sums.get(key) ?? 0) + balance);
   }
-  return { date: day, assets: assets / 100, debts: debts / 100, net: (assets - debts) / 100 };
+  return {
+    date: day,
+    assets: assets / 100,
+    debts: debts / 100,
+    net: (assets - debts) / 100,
+    groups: groups.map(({ group, is_debt }) => {
+      const sum = (sums.get(groupKey(is_debt, group)) ?? Number.NaN) / 100;
+      return sum + 0;
+    }),
+  };
 }
 type BankRowWithPending = BankRow & { pending: boolean };
+
+/** The groups of each side add up to it, to the cent. */
+function expectGroupsToAddUp({ points, groups }: Pick<History, 'points' | 'groups'>): void {
+  for (const { assets, debts, groups: sums } of points) {
+    const side = (debt: boolean) =>
+      sums.reduce(
+        (sum, amount, index) => sum + (groups[index]?.is_debt === debt ? cents(amount) : 0),
+        0,
+      );
+    expect([side(false), side(true)]).toEqual([cents(assets), cents(debts)]);
+  }
+}
 
 const bankRows = (item: string) =>
   server.sandbox.control<BankRowWithPending[]>(`items/${item}/transactions`);
@@ -70,8 +100,12 @@ describe('GET /user/networth/history of everyone at the sandbox', () => {
         client.reply('GET /user/accounts'),
       ]);
       for (const range of ['3M', 'ALL']) {
-        const { points, accounts: parts } = await historyOf(client, range);
-        expect(points.map(({ date }) => walkedBack(accounts, rows, date))).toEqual(points);
+        const { points, groups: named, accounts: parts } = await historyOf(client, range);
+        const slow = points.map(({ date }) =>
+          walkedBack(accounts, rows, { day: date, groups: named }),
+        );
+        expect(slow).toEqual(points);
+        expectGroupsToAddUp({ points, groups: named });
         expect(points.at(-1)?.date).toBe(today);
         for (const [index, { assets, debts, net }] of points.entries()) {
           const sum = (debt: boolean) =>
@@ -90,6 +124,15 @@ describe('GET /user/networth/history of everyone at the sandbox', () => {
           .filter(({ accounts: members }) => members.some(isDebt) === debts)
           .reduce((sum, { total }) => sum + cents(total), 0);
       const totals = { assets: totalOf(false), debts: totalOf(true) };
+      const { groups: named } = await historyOf(client);
+      const sides = [false, true].flatMap((debt) =>
+        Object.entries(grouped.accounts)
+          .filter(([, { accounts: members }]) => members.some((one) => isDebt(one) === debt))
+          .map(([group, { total }]) => [groupKey(debt, group), total]),
+      );
+      expect(
+        named.map(({ group, is_debt }, index) => [groupKey(is_debt, group), last?.groups[index]]),
+      ).toEqual(sides);
       expect({ assets: cents(last?.assets ?? 0), debts: cents(last?.debts ?? 0) }).toEqual(totals);
     },
   );
@@ -134,7 +177,9 @@ describe('GET /user/networth/history', () => {
       ),
     );
     const before = await historyOf(client);
-    expect(before.points).toEqual([{ date: today, assets: 1_045.25, debts: 0, net: 1_045.25 }]);
+    expect(before.points).toEqual([
+      { date: today, assets: 1_045.25, debts: 0, net: 1_045.25, groups: [1_045.25] },
+    ]);
     expect([before.currency, before.not_counted, before.accounts.length]).toEqual(['USD', 2, 3]);
     const { accounts } = await client.reply('GET /user/accounts');
     const id = accounts.find(({ name }) => name === 'Checking')?.account_id ?? '';
@@ -162,6 +207,7 @@ describe('GET /user/networth/history', () => {
     const client = await signUpPaid(server);
     expect(await historyOf(client)).toEqual({
       points: [],
+      groups: [],
       currency: 'USD',
       accounts: [],
       crypto: null,
@@ -205,7 +251,11 @@ describe('crypto in the net worth', () => {
       [2, 'coinbase', 99.75],
       [3, 'another', 0.01],
     ]);
-    const { points, accounts, crypto, not_counted } = await historyOf(client, '1M');
+    const { points, groups, accounts, crypto, not_counted } = await historyOf(client, '1M');
+    // Crypto is a group of its own, after those of the accounts.
+    expect(groups.map(({ group }) => group)).toEqual(['checking', 'crypto', 'credit card']);
+    expect(points.map((point) => point.groups[1])).toEqual([100.26, 100.26, 99.76, 99.76, 99.76]);
+    expectGroupsToAddUp({ points, groups });
     const worths = [100.26, 100.26, 99.76, 99.76, 99.76];
     expect(points).toHaveLength(5);
     expect(accounts.at(-1)).toEqual({ account_id: 'crypto', is_debt: false, balances: worths });
@@ -246,7 +296,7 @@ describe('crypto in the net worth', () => {
     const shown = (await client.reply('GET /cb/history')).points.at(-1)?.value ?? 0;
     expect(shown).toBeGreaterThan(0);
     const { points, crypto, currency } = await historyOf(client);
-    expect(points).toEqual([{ date: today, assets: shown, debts: 0, net: shown }]);
+    expect(points).toEqual([{ date: today, assets: shown, debts: 0, net: shown, groups: [shown] }]);
     expect([crypto?.value, currency]).toEqual([shown, 'USD']);
     expect(await proofOf(client, 'net_worth')).toMatchObject({
       sum: shown,
@@ -264,6 +314,7 @@ describe('crypto in the net worth', () => {
     const before = await historyOf(client);
     await lookedAt(client, [[0, 'coinbase', 12.5]]);
     const crypto = { value: 12.5, currency: 'USD', counted: false };
+    expect(before.groups).toEqual([{ group: 'checking', is_debt: false }]);
     expect(await historyOf(client)).toEqual({ ...before, crypto });
     const proof = await proofOf(client, 'assets');
     expect(proof.accounts.map(({ kind }) => kind)).toEqual(['account']);

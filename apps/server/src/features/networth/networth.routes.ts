@@ -40,11 +40,21 @@ async function findHoldings(database: Queries, owner: UserId, from: string | nul
   const currency = pasts[0]?.main_currency ?? cryptoCurrency;
   const holdings: (Holding & { firstDay: number | null })[] = pasts
     .filter(({ counted }) => counted)
-    .map((past) => ({ ...past, id: past.provider_account_id, firstDay: past.first_day }));
-  const coins = cryptoPast(exchanges);
+    .map((past) => ({
+      ...past,
+      id: past.provider_account_id,
+      group: past.account_group,
+      firstDay: past.first_day,
+    }));
+  const coins = cryptoPast(exchanges.map(({ snapshots }) => snapshots));
   const counted = currency === cryptoCurrency;
   if (coins !== null && counted)
-    holdings.push({ ...coins, id: cryptoHolding, firstDay: coins.snapshots[0]?.[0] ?? null });
+    holdings.push({
+      ...coins,
+      id: cryptoHolding,
+      group: cryptoHolding,
+      firstDay: coins.snapshots[0]?.[0] ?? null,
+    });
   return {
     holdings,
     currency,

@@ -1,6 +1,6 @@
-import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
+import { centsOnWire, moneyOnWire } from '../../domain/money.ts';
 import type { StreamRow } from '../../domain/streams.queries.ts';
-import { laterRows, upcomingRows } from '../../domain/streams.ts';
+import { laterRows, remainingOf, upcomingRows } from '../../domain/streams.ts';
 import type { StreamPayments } from './recurring.queries.ts';
 import { dueRowOf, streamOf } from './stream-on-wire.ts';
 
@@ -14,11 +14,6 @@ export function listRecurring(
   const active = new Set(streams.filter((row) => row.active).map(({ id }) => id));
   const onList = (row: StreamRow) => streamOf(row, today, lastDays.get(row.id));
   const upcoming = upcomingRows(streams, today);
-  const remaining = upcoming
-    .filter(({ stream }) => stream.counted)
-    .map(({ stream }) => centsOf(stream.last_amount))
-    .filter((cents) => cents > 0)
-    .reduce((sum, cents) => sum + cents, 0);
   return {
     recurring: streams.filter((row) => row.active).map(onList),
     upcoming: upcoming.map((due) => dueRowOf(due, lastDays.get(due.stream.id))),
@@ -30,7 +25,7 @@ export function listRecurring(
       )
       .toSorted((a, b) => a.day.localeCompare(b.day)),
     ended: streams.filter((row) => !row.active).map(onList),
-    estimated_remaining: centsOnWire(remaining),
+    estimated_remaining: centsOnWire(remainingOf(upcoming)),
     not_counted: upcoming.filter(({ stream }) => !stream.counted).length,
   };
 }

@@ -53,7 +53,7 @@ test.each(drawnPeople)(
       food: await client.reply('POST /user/transactions/monthly', {
         body: { category: ['food_and_drink'] },
       }),
-      worth: { points: worth.points, currency: worth.currency },
+      worth: { points: worth.points, groups: worth.groups, currency: worth.currency },
       checking: await balancesOf(client, 'checking'),
       card: await balancesOf(client, 'credit card'),
       investments: accounts

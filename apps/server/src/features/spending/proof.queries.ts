@@ -156,6 +156,63 @@ export const refundGroups = (queries: Queries, userId: UserId, total: TotalOfRow
     group by t.category_group
     having sum(t.amount) < 0`);
 
+/** What posted in an account (the aggregator's id) after a day until another; null is until now. */
+export interface PostedDays {
+  account: string;
+  after: string;
+  to: string | null;
+}
+
+const postedRows = fragment`
+  counted_transactions t
+  join accounts a
+    on a.user_id = t.user_id
+    and a.id = t.account_id
+    and a.currency = t.currency`;
+
+// As balances are moved: by posted rows of the account's own currency, on the day of posting.
+const isPosted = ({ account, after, to }: PostedDays): Sql => fragment`
+  and a.provider_account_id = ${account}
+  and not t.pending
+  and t.date > ${after}::date
+  ${to === null ? nothing : fragment`and t.date <= ${to}::date`}`;
+
+/** How many those are, and what they add up to as decimal text, positive out. */
+export const sumPosted = (queries: Queries, userId: UserId, days: PostedDays) =>
+  queries.row<{ count: number; amount: string }>(owned`
+    select
+      count(*) as count,
+      coalesce(sum(t.amount), 0) as amount
+    from ${postedRows}
+    where t.user_id = ${userId}
+      ${isPosted(days)}`);
+
+/** A page of them. */
+export const postedPage = (
+  queries: Queries,
+  userId: UserId,
+  { page, ...days }: PostedDays & { page: PageOfRows },
+) =>
+  queries.rows<TransactionRow>(owned`
+    select ${transactionColumns}
+    from ${postedRows}
+    where t.user_id = ${userId}
+      ${isPosted(days)}
+      ${newestFirst(page)}`);
+
+/** The same for the file. */
+export const postedFilePage = (
+  queries: Queries,
+  userId: UserId,
+  { page, ...days }: PostedDays & { page: PageOfRows },
+) =>
+  queries.rows<ExportedTransaction>(owned`
+    select ${exportedColumns}
+    from ${postedRows}
+    where t.user_id = ${userId}
+      ${isPosted(days)}
+      ${newestFirst(page)}`);
+
 /** An account of a total of balances. Money: decimal text. */
 export interface ProvedBalanceRow {
   provider_account_id: string;

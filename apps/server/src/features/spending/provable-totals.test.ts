@@ -38,6 +38,13 @@ test('a category may be written as any provider writes it', () => {
   });
 });
 
+test('balances of a day that is over are those of its end, and of today those of now', () => {
+  const on = (to: string) => totalOf({ of: 'assets', period: { from: '2026-05-01', to } }, today);
+  expect(on('2026-05-14')).toMatchObject({ kind: 'balances', on: '2026-05-14' });
+  expect(on('2026-05-15')).toMatchObject({ on: null });
+  expect(on('2026-06-01')).toMatchObject({ on: null });
+});
+
 test.each([
   [{ of: 'everything' }, /There is no total 'everything'/],
   [{ of: 'constructor' }, /no total/],
@@ -46,6 +53,8 @@ test.each([
   [{ of: 'account_group' }, /'key'/],
   [{ of: 'debt_group' }, /'key'/],
   [{ of: 'week' }, /'period'/],
+  [{ of: 'worth_change' }, /'period'/],
+  [{ of: 'worth_change', period: { from: '2026-05-15', to: '2026-05-15' } }, /before today/],
   [{ of: 'day' }, /'period'/],
   [{ of: 'spent', period: { from: '2026-05-02', to: '2026-05-01' } }, /after its last|lies after/],
   [{ of: 'spent', period: { from: '2026-02-30', to: '2026-05-01' } }, /YYYY-MM-DD/],

@@ -42,9 +42,26 @@ export interface TotalOfBalances {
   group: string | null;
   /** Which side of the balance sheet. Both: assets less debts; as shown: either, counted up. */
   sheet: 'assets' | 'debts' | 'both' | 'as_shown';
+  /** The past day (ISO) at whose end they are told; null is now. */
+  on: string | null;
 }
 
-export type Total = TotalOfRows | TotalOfBalances;
+/** By how much balances moved the net worth from the end of one day to the end of another. */
+export interface TotalOfChanges {
+  kind: 'changes';
+  from: string;
+  /** The past day at whose end it ends; null is now. */
+  to: string | null;
+  /** One account, or coins; null is all. */
+  account: string | null;
+}
+
+/** What is expected to be paid until the end of this month. */
+export interface TotalOfStreams {
+  kind: 'streams';
+}
+
+export type Total = TotalOfRows | TotalOfBalances | TotalOfChanges | TotalOfStreams;
 
 type Definition = (wish: WireTotal, today: Temporal.PlainDate) => Total;
 
@@ -74,13 +91,25 @@ const definitions = new Map<string, Definition>([
     }),
   ],
   ['everything_else', (wish, today) => partOf('rest', wish, today)],
-  ['account_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'as_shown' })],
+  [
+    'account_group',
+    (wish, today) => ({ ...balancesOf('as_shown', wish, today), group: keyOf(wish) }),
+  ],
   // A bank may use one subtype ('other') on both sides: there each side is a group of its own.
-  ['asset_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'assets' })],
-  ['debt_group', (wish) => ({ kind: 'balances', group: keyOf(wish), sheet: 'debts' })],
-  ['assets', () => ({ kind: 'balances', group: null, sheet: 'assets' })],
-  ['debts', () => ({ kind: 'balances', group: null, sheet: 'debts' })],
-  ['net_worth', () => ({ kind: 'balances', group: null, sheet: 'both' })],
+  ['asset_group', (wish, today) => ({ ...balancesOf('assets', wish, today), group: keyOf(wish) })],
+  ['debt_group', (wish, today) => ({ ...balancesOf('debts', wish, today), group: keyOf(wish) })],
+  ['assets', (wish, today) => balancesOf('assets', wish, today)],
+  ['debts', (wish, today) => balancesOf('debts', wish, today)],
+  ['net_worth', (wish, today) => balancesOf('both', wish, today)],
+  [
+    'worth_change',
+    (wish, today) => {
+      const { from, to } = pastDays(daysOf(wish), today);
+      if (from === null) throw refused('A change has to begin before today.');
+      return { kind: 'changes', from, to, account: wish.key ?? null };
+    },
+  ],
+  ['estimated_remaining', () => ({ kind: 'streams' })],
 ]);
 
 /** The total that a proof is asked for. Refuses (422) one that there is not, or that is not said whole. */
@@ -104,6 +133,25 @@ function rowsOf(side: Side, { period, key }: WireTotal, today: Temporal.PlainDat
     refundsOnly: false,
     part: null,
   };
+}
+
+/** Balances of now, or of the end of a period's last day. */
+const balancesOf = (
+  sheet: TotalOfBalances['sheet'],
+  { period }: WireTotal,
+  today: Temporal.PlainDate,
+): TotalOfBalances => ({
+  kind: 'balances',
+  group: null,
+  sheet,
+  on: period === undefined ? null : pastDays(period, today).to,
+});
+
+/** The ends of a period; today and what comes after it is now, which is null. */
+function pastDays(period: { from: string; to: string }, today: Temporal.PlainDate) {
+  const days = periodOf(period, today);
+  const past = (day: string | null) => (day !== null && day < today.toString() ? day : null);
+  return { from: past(days.from), to: past(days.to) };
 }
 
 /** What one part of the budget takes of the spending. */

@@ -3,6 +3,7 @@ import { type Place, pageSize, placeOf, tokenOf } from '../../domain/pages.ts';
 import { transactionOf } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
+import { nothingProved } from './nothing-proved.ts';
 import {
   currencyOfTotals,
   includedPage,
@@ -40,7 +41,9 @@ export async function proveRows(
     list === 'included' ? [] : leftOutPage(queries, userId, { total, today, page }),
   ]);
   return {
+    ...nothingProved,
     ...sumsOf(sums, total.sign),
+    made_of: 'transactions' as const,
     currency,
     sign: total.sign,
     period: total.from === null || total.to === null ? null : { from: total.from, to: total.to },
@@ -50,8 +53,6 @@ export async function proveRows(
       transaction: transactionOf(row),
     })),
     next: { included: placeAfter(included), left_out: placeAfter(leftOut) },
-    accounts: [],
-    accounts_left_out: [],
   };
 }
 
@@ -68,7 +69,7 @@ export async function narrowed(
 }
 
 /** The place where the next page begins, or null on the last one. */
-function placeAfter(rows: readonly Place[]): string | null {
+export function placeAfter(rows: readonly Place[]): string | null {
   const last = rows[pageSize - 1];
   return rows.length > pageSize && last !== undefined ? tokenOf(last) : null;
 }

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
+import { cryptoHolding } from '@cairn/contract/crypto-value';
 import type { FastifyReply } from 'fastify';
 import { sendTransactionsFile } from '../../domain/transactions-file.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { includedFilePage } from './proof.queries.ts';
+import { includedFilePage, postedFilePage } from './proof.queries.ts';
 import { totalOf, type WireTotal } from './provable-totals.ts';
 import { balancesFile, proveBalances } from './prove-balances.ts';
+import { changesFile, postedDays, proveChanges } from './prove-changes.ts';
 import { narrowed, type ProofPage, proveRows } from './prove-rows.ts';
+import { proveStreams, streamsFile } from './prove-streams.ts';
 
 /** Takes a total apart: what is in it, and what was left out for which reason. */
 export async function proveTotal(
@@ -16,33 +19,68 @@ export async function proveTotal(
   today: Temporal.PlainDate,
 ) {
   const total = totalOf(wish, today);
-  return total.kind === 'balances'
-    ? proveBalances(services, userId, total)
-    : proveRows(services.database, userId, { total, today, page: wish });
+  switch (total.kind) {
+    case 'rows':
+      return proveRows(services.database, userId, { total, today, page: wish });
+    case 'balances':
+      return proveBalances(services, userId, total, today);
+    case 'changes':
+      return proveChanges(services, userId, { total, today, page: wish });
+    case 'streams':
+      return proveStreams(services.database, userId, today);
+  }
 }
 
+/** What a file that was downloaded is noted as. */
+type Noted = 'transactions_exported' | 'balances_exported' | 'recurring_exported';
+
 /**
- * Answers with the rows in a total as transactions.csv: their amounts add up to it. Of a total of balances
- * with accounts.csv.
+ * Answers with the rows in a total as transactions.csv: their amounts add up to it. Of a total of balances, or
+ * of changes of them, with accounts.csv; of streams with recurring.csv.
  */
 export async function exportTotal(
   services: Services,
   userId: UserId,
   asked: { wish: WireTotal; today: Temporal.PlainDate; reply: FastifyReply },
-): Promise<{ file: Readable; event: 'transactions_exported' | 'balances_exported' }> {
+): Promise<{ file: Readable; event: Noted }> {
   const { database } = services;
-  const today = asked.today.toString();
-  const wanted = totalOf(asked.wish, asked.today);
-  if (wanted.kind === 'balances') {
-    const file = await balancesFile(services, userId, wanted);
-    asked.reply.header('content-type', 'text/csv; charset=utf-8');
-    asked.reply.header('content-disposition', 'attachment; filename="accounts.csv"');
-    return { file: Readable.from([file]), event: 'balances_exported' };
+  const { today, reply } = asked;
+  const total = totalOf(asked.wish, today);
+  switch (total.kind) {
+    case 'rows': {
+      const rows = await narrowed(database, userId, total, today.toString());
+      const file = await sendTransactionsFile(
+        (page) =>
+          includedFilePage(database, userId, { total: rows, today: today.toString(), page }),
+        reply,
+      );
+      return { file, event: 'transactions_exported' };
+    }
+    case 'balances': {
+      const text = await balancesFile(services, userId, total, today);
+      return { file: sendFile('accounts.csv', text, reply), event: 'balances_exported' };
+    }
+    case 'changes': {
+      if (total.account !== null && total.account !== cryptoHolding) {
+        const days = postedDays(total);
+        const file = await sendTransactionsFile(
+          (page) => postedFilePage(database, userId, { ...days, page }),
+          reply,
+        );
+        return { file, event: 'transactions_exported' };
+      }
+      const text = await changesFile(services, userId, total, today);
+      return { file: sendFile('accounts.csv', text, reply), event: 'balances_exported' };
+    }
+    case 'streams': {
+      const text = await streamsFile(database, userId, today);
+      return { file: sendFile('recurring.csv', text, reply), event: 'recurring_exported' };
+    }
   }
-  const total = await narrowed(database, userId, wanted, today);
-  const file = await sendTransactionsFile(
-    (page) => includedFilePage(database, userId, { total, today, page }),
-    asked.reply,
-  );
-  return { file, event: 'transactions_exported' };
+}
+
+function sendFile(name: string, text: string, reply: FastifyReply): Readable {
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from([text]);
 }

@@ -18,7 +18,12 @@ export function GraceBanner() {
   if (data?.state !== 'grace' || hidden) return null;
   const { title, text } = graceWords(data);
   return (
-    <aside aria-label="Payment failed" className="grow-in bg-attention-soft text-attention">
+    <aside
+      aria-label="Payment failed"
+      data-bottom-notice
+      // It comes when the screen is being read: at the edge of the window it moves nothing.
+      className="rise-in sticky bottom-0 z-20 border-t border-line bg-attention-soft text-attention"
+    >
       <div className="mx-auto flex max-w-300 items-start gap-2 px-4 py-2.5 sm:items-center sm:px-6">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
           <p role="status" className="grow basis-60 text-pretty">

@@ -1,30 +1,70 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../platform/chunk-failure.ts';
-import { useSyncState } from './linking.api.ts';
+import { useDemoMode } from '../../platform/demo-mode.ts';
+import { useLinkedItems, useSyncState } from './linking.api.ts';
 
 const ConnectionNotes = lazy(() =>
   loadChunk(async () => ({ default: (await import('./connection-notes.tsx')).ConnectionNotes })),
 );
 
+/** What is below waits so long at most for what there is to say above it, in milliseconds. */
+const waitAtMost = 3_000;
+
 /**
  * Says of each institution that could not be brought up to date, or has something to say, what it is and what
- * helps. Most days there is nothing, and its code is not loaded.
+ * helps, above a screen. Most days there is nothing, and its code is not loaded. Notes that came after the screen
+ * would push it down under the reader: so it is drawn when it is known whether there are any, while all it
+ * needs is asked for already.
  */
-export function SyncTroubles() {
-  const { data } = useSyncState();
+export function SyncTroubles({ children }: { children: ReactNode }) {
+  const { data, isError } = useSyncState();
   // The one whose bank's page is open stays, well again or not, until that is closed.
   const [mending, setMending] = useState<string | null>(null);
+  const [noted, setNoted] = useState(false);
   const notable =
     data?.items.filter(
       ({ item_id, error, notice }) => error !== null || notice !== null || item_id === mending,
     ) ?? [];
+  const demo = useDemoMode();
+  // How old a bank's rows are is part of its note: asked for while the note's code comes.
+  const linked = useLinkedItems(notable.length > 0 && !demo);
+  const said = notable.length === 0 || (noted && !linked.isLoading);
+  const settled = useSettled((data !== undefined && said) || isError);
   return (
-    <div role="status" className={notable.length === 0 ? 'contents' : 'mb-6 flex flex-col gap-2'}>
-      {notable.length > 0 && (
-        <Suspense>
-          <ConnectionNotes items={notable} onMending={setMending} />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div
+        role="status"
+        className={
+          notable.length === 0
+            ? 'contents'
+            : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`
+        }
+      >
+        {notable.length > 0 && (
+          <Suspense>
+            <ConnectionNotes items={notable} onMending={setMending} />
+            <Drawn onDrawn={setNoted} />
+          </Suspense>
+        )}
+      </div>
+      <div className={settled ? undefined : 'invisible'}>{children}</div>
+    </>
   );
+}
+
+/** Whether something held once, or has been waited for long enough. */
+function useSettled(holds: boolean): boolean {
+  const [settled, setSettled] = useState(holds);
+  if (holds && !settled) setSettled(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), waitAtMost);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+/** Says that what it stands beside is drawn. */
+function Drawn({ onDrawn }: { onDrawn: (drawn: true) => void }) {
+  useEffect(() => onDrawn(true), [onDrawn]);
+  return null;
 }

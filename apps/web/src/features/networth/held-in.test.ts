@@ -7,7 +7,9 @@ const history = {
     assets: 0,
     debts: 0,
     net: 0,
+    groups: [],
   })),
+  groups: [],
   currency: 'USD',
   accounts: [
     { account_id: 'broker', is_debt: false, balances: [0.1, 100.25, 90] },

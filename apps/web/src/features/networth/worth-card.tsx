@@ -17,11 +17,14 @@ import { NetTotal, SideTotal } from './worth-totals.tsx';
 export function WorthCard({
   range,
   onRange,
+  groupLabel,
   nameOf,
   pathOf,
 }: {
   range: WorthRange;
   onRange: (range: WorthRange) => void;
+  /** What a group of accounts is called. */
+  groupLabel: (group: string) => string;
   /** An account's name by its id. */
   nameOf: (id: string) => string;
   /** And where it is shown. */
@@ -65,6 +68,7 @@ export function WorthCard({
             <Compared
               key={`${range} ${data.points[0]?.date}`}
               history={data}
+              groupLabel={groupLabel}
               nameOf={nameOf}
               pathOf={pathOf}
             />
@@ -98,21 +102,22 @@ function Totals({ history: { points, currency, not_counted } }: { history: Worth
 /** The chart, and what changed between the two of its points that are compared. */
 function Compared({
   history,
+  groupLabel,
   nameOf,
   pathOf,
 }: {
   history: WorthHistory;
+  groupLabel: (group: string) => string;
   nameOf: (id: string) => string;
   pathOf: (id: string) => string;
 }) {
   const [picked, setPicked] = useState<readonly number[]>([]);
-  const { points, currency } = history;
-  const ends = endsOf(picked, points.length);
+  const ends = endsOf(picked, history.points.length);
   return (
     <>
       <WorthChart
-        points={points}
-        currency={currency}
+        history={history}
+        groupLabel={groupLabel}
         ends={ends}
         onPick={(index) => setPicked(pick(picked, index))}
       />
@@ -136,7 +141,7 @@ function Loading() {
         <Skeleton className="h-14 w-72 max-w-full" />
         <Skeleton className="h-10 w-64 max-w-full" />
       </div>
-      <Skeleton className="mt-6 h-75 w-full" />
+      <Skeleton className="mt-6 h-80 w-full" />
       <Skeleton className="mt-8 h-40 w-full" />
     </>
   );

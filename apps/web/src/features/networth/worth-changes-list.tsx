@@ -4,7 +4,8 @@ import { formatDay } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
-import type { WorthHistory } from './networth.api.ts';
+import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
+import type { WorthHistory, WorthPoint } from './networth.api.ts';
 import { changesBetween, type WorthChange } from './worth-changes.ts';
 
 const shownAtMost = 5;
@@ -30,6 +31,7 @@ export function WorthChangesList({
   const [all, setAll] = useState(false);
   const [start, end] = [points[from], points[to]];
   if (!start || !end || from === to) return null;
+  const days = { from: start.date, to: end.date };
   const changes = changesBetween(accounts, from, to);
   const others = all ? [] : changes.slice(shownAtMost);
   const rest = others.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
@@ -40,9 +42,15 @@ export function WorthChangesList({
         <h3 className="font-semibold">What changed most</h3>
         <p className="figures text-muted" aria-live="polite">
           {formatDay(start.date)} to {formatDay(end.date)}:{' '}
-          <Signed amount={whole} currency={currency} className="font-semibold" />
+          <ProofLink total={{ of: 'worth_change', period: days }}>
+            <Signed amount={whole} currency={currency} className="font-semibold" />
+          </ProofLink>
         </p>
       </div>
+      <p className="figures mt-1 text-muted">
+        Net worth <NetThen point={start} currency={currency} /> on {formatDay(start.date)},{' '}
+        <NetThen point={end} currency={currency} /> on {formatDay(end.date)}.
+      </p>
       <p className="mt-1 text-xs text-muted">
         {picked ? (
           <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
@@ -60,6 +68,7 @@ export function WorthChangesList({
             change={change}
             name={nameOf(change.id)}
             path={pathOf(change.id)}
+            days={days}
             currency={currency}
           />
         ))}
@@ -80,16 +89,31 @@ export function WorthChangesList({
   );
 }
 
-/** What one account did to the net worth; its name leads to it. */
+/** The net worth at the end of a day, which opens the balances of that day. */
+function NetThen({ point: { date, net }, currency }: { point: WorthPoint; currency: string }) {
+  return (
+    <ProvenMoney
+      of="net_worth"
+      period={{ from: date, to: date }}
+      amount={net}
+      currency={currency}
+      className="text-ink"
+    />
+  );
+}
+
+/** What one account did to the net worth; its name leads to it, the amount to what it is made of. */
 function ChangeLine({
-  change: { change, isDebt },
+  change: { id, change, isDebt },
   name,
   path,
+  days,
   currency,
 }: {
   change: WorthChange;
   name: string;
   path: string;
+  days: { from: string; to: string };
   currency: string;
 }) {
   return (
@@ -107,7 +131,13 @@ function ChangeLine({
           </span>
         )}
       </span>
-      <Signed amount={change} currency={currency} className="font-medium" />
+      <ProofLink
+        total={{ of: 'worth_change', key: id, period: days }}
+        // The row leads to the account, all but this.
+        className="relative"
+      >
+        <Signed amount={change} currency={currency} className="font-medium" />
+      </ProofLink>
     </li>
   );
 }

@@ -7,55 +7,91 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { DayLabels } from '../../ui/charts/day-labels.tsx';
 import { PointedPlace } from '../../ui/charts/pointed-place.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
-import type { WorthPoint } from './networth.api.ts';
+import type { WorthHistory } from './networth.api.ts';
+import { stackedBands, type WorthBand } from './worth-bands.ts';
+import { WorthLegend } from './worth-legend.tsx';
+import { WorthTooltip } from './worth-tooltip.tsx';
+
+type Points = WorthHistory['points'];
+type Named = WorthBand & { label: string };
 
 /**
- * Assets above zero and debts below it as areas, the net worth as a line between, and the same as a
- * table. A press, or Enter on the place that the arrow keys went to, picks a point.
+ * Each group of the assets as a band above zero, each of the debts below it, and the net worth as a line
+ * between; the same as a table. A press, or Enter on the place that the arrow keys went to, picks a point.
  */
 export function WorthChart({
-  points,
-  currency,
+  history,
+  groupLabel,
   ends,
   onPick,
 }: {
-  /** At least one, oldest first. */
-  points: readonly WorthPoint[];
-  currency: string;
+  /** With at least one point. */
+  history: Pick<WorthHistory, 'points' | 'groups' | 'currency'>;
+  /** What a group of accounts is called. */
+  groupLabel: (group: string) => string;
   /** The points between which is compared. */
   ends: { from: number; to: number };
   onPick: (index: number) => void;
 }) {
+  const { points, currency } = history;
+  const bands = stackedBands(history).map((band) => ({ ...band, label: groupLabel(band.group) }));
+  const sides = [bands.filter(({ isDebt }) => !isDebt), bands.filter(({ isDebt }) => isDebt)];
+  const [assets = [], debts = []] = sides;
   const money = (amount: number) => formatMoney(amount, currency, 0);
   const describe = (index: number) => {
     const point = points[index];
     if (!point) return '';
-    const { date, net, assets, debts } = point;
-    return `${formatDay(date)}: net worth ${money(net)}, assets ${money(assets)}, debts ${money(debts)}`;
+    const of = (side: readonly Named[]) =>
+      side.map(({ label, sums }) => `${label} ${money(sums[index] ?? 0)}`).join(', ');
+    return [
+      `${formatDay(point.date)}: net worth ${money(point.net)}`,
+      `assets ${money(point.assets)}${assets.length > 0 ? `: ${of(assets)}` : ''}`,
+      `debts ${money(point.debts)}${debts.length > 0 ? `: ${of(debts)}` : ''}`,
+    ].join('; ');
   };
   return (
     <>
       <ChartSurface
         label="Net worth over time"
-        height={300}
+        height={320}
         axisWidth={56}
         spread="points"
         count={points.length}
         home={points.length - 1}
         describe={describe}
         onPick={onPick}
-        tooltip={(index) => <Tooltip point={points[index]} money={money} />}
+        tooltip={(index) => (
+          <WorthTooltip
+            point={points[index]}
+            index={index}
+            assets={assets}
+            debts={debts}
+            money={money}
+          />
+        )}
       >
-        {(plot) => <Drawing points={points} ends={ends} plot={plot} />}
+        {(plot) => <Drawing points={points} bands={bands} ends={ends} plot={plot} />}
       </ChartSurface>
+      <WorthLegend assets={assets} debts={debts} />
       <ChartTable
         className="mt-2"
         caption="Net worth over time"
-        columns={['Day', 'Assets', 'Debts', 'Net']}
+        columns={[
+          'Day',
+          'Net',
+          'Assets',
+          'Debts',
+          ...assets.map(({ label }) => label),
+          // A group that is used on both sides has one name.
+          ...debts.map(({ label }) => (isOneOf(assets, label) ? `${label} (debt)` : label)),
+        ]}
         rows={points
-          .map(({ date, assets, debts, net }) => ({
+          .map(({ date, net, assets: had, debts: owed }, index) => ({
             name: formatDay(date),
-            values: [assets, debts, net].map((amount) => formatMoney(amount, currency)),
+            values: [
+              ...[net, had, owed].map((amount) => formatMoney(amount, currency)),
+              ...[...assets, ...debts].map(({ sums }) => formatMoney(sums[index] ?? 0, currency)),
+            ],
           }))
           .reverse()}
       />
@@ -63,177 +99,132 @@ export function WorthChart({
   );
 }
 
-/** Where a point is drawn: its x, and the y of each of its values. */
-interface Place {
-  readonly x: number;
-  readonly assets: number;
-  readonly debts: number;
-  readonly net: number;
-}
-const atX = ({ x }: Place) => x;
+const isOneOf = (bands: readonly Named[], label: string): boolean =>
+  bands.some((band) => band.label === label);
 
 function Drawing({
   points,
+  bands,
   ends,
   plot,
 }: {
-  points: readonly WorthPoint[];
+  points: Points;
+  bands: readonly WorthBand[];
   ends: { from: number; to: number };
   plot: Plot;
 }) {
   const { width, height, x, active } = plot;
-  const axis = valueAxis(points.flatMap(({ assets, debts, net }) => [assets, -debts, net]));
+  const axis = valueAxis([
+    ...bands.flatMap(({ spans }) => spans.flat()),
+    ...points.map(({ net }) => net),
+  ]);
   const y = valueScale(axis, height);
-  const places = points.map(
-    (point, index): Place => ({
-      x: x(index),
-      assets: y(point.assets),
-      debts: y(-point.debts),
-      net: y(point.net),
-    }),
-  );
-  const [first] = places;
-  const last = places.at(-1);
-  const pointed = active === null ? undefined : places[active];
+  const line = points.map(({ net }, index) => ({ x: x(index), y: y(net) }));
+  const last = line.at(-1);
+  const pointed = active === null ? undefined : line[active];
   return (
     <>
-      <Areas places={places} zero={y(0)} />
+      {bands.map((band) => (
+        <BandArea key={`${band.isDebt} ${band.group}`} band={band} x={x} y={y} />
+      ))}
       <ValueAxisLines axis={axis} width={width} height={height} />
-      <Lines places={places} />
+      {/* The rim keeps it apart from whatever colours it crosses. */}
+      <NetLine line={line} stroke="var(--surface)" strokeWidth={6} strokeOpacity={0.85} />
+      <NetLine line={line} stroke="var(--ink)" strokeWidth={2.5} />
       {points.length > 1 && (
         <>
           <EndLine x={x(ends.from)} height={height} />
           <EndLine x={x(ends.to)} height={height} />
         </>
       )}
-      {last && <Names first={first ?? last} last={last} zero={y(0)} width={width} />}
+      {last && (
+        <ChartLabel
+          // The one day that there is stands in the middle.
+          x={points.length === 1 ? last.x + 10 : width - 10}
+          y={last.y - 11}
+          textAnchor={points.length === 1 ? 'start' : 'end'}
+          fill="var(--ink)"
+          fontWeight={600}
+        >
+          Net
+        </ChartLabel>
+      )}
       <DayLabels days={points.map(({ date }) => date)} plot={plot} />
-      {last && <circle cx={last.x} cy={last.net} r={5} fill="var(--accent)" />}
-      {pointed && <PointedPlace x={pointed.x} y={pointed.net} height={height} />}
+      {last && (
+        <circle
+          cx={last.x}
+          cy={last.y}
+          r={5}
+          fill="var(--ink)"
+          stroke="var(--surface)"
+          strokeWidth={2}
+        />
+      )}
+      {pointed && <PointedPlace x={pointed.x} y={pointed.y} height={height} />}
     </>
   );
 }
 
-/** Assets above zero, debts below it. */
-function Areas({ places, zero }: { places: Place[]; zero: number }) {
+/** One group over time; of a single day a bar, for an area would have no width. */
+function BandArea({
+  band: { spans, colour },
+  x,
+  y,
+}: {
+  band: WorthBand;
+  x: (index: number) => number;
+  y: (value: number) => number;
+}) {
+  const places = spans.map(([low, high], index) => ({ x: x(index), low: y(low), high: y(high) }));
+  const [only, second] = places;
+  if (only && !second)
+    return (
+      <rect
+        x={only.x - 14}
+        width={28}
+        y={only.high}
+        height={only.low - only.high}
+        fill={colour}
+        fillOpacity={0.85}
+        stroke="var(--surface)"
+      />
+    );
   return (
-    <>
-      <Area
-        data={places}
-        x={atX}
-        y0={zero}
-        y1={({ assets }) => assets}
-        fill="var(--accent)"
-        fillOpacity={0.16}
-      />
-      <Area
-        data={places}
-        x={atX}
-        y0={zero}
-        y1={({ debts }) => debts}
-        fill="var(--muted)"
-        fillOpacity={0.22}
-      />
-    </>
+    <Area
+      data={places}
+      x={(place) => place.x}
+      y0={(place) => place.low}
+      y1={(place) => place.high}
+      fill={colour}
+      fillOpacity={0.85}
+      // Bands are told apart by the gap as well as by their colours.
+      stroke="var(--surface)"
+      strokeWidth={1}
+    />
   );
 }
 
-/** The edges of the areas, and the net worth between. */
-function Lines({ places }: { places: Place[] }) {
+function NetLine({
+  line,
+  ...stroke
+}: {
+  line: { x: number; y: number }[];
+  stroke: string;
+  strokeWidth: number;
+  strokeOpacity?: number;
+}) {
   return (
-    <>
-      <LinePath
-        data={places}
-        x={atX}
-        y={({ assets }) => assets}
-        stroke="var(--accent)"
-        strokeWidth={1.25}
-        strokeOpacity={0.6}
-      />
-      <LinePath
-        data={places}
-        x={atX}
-        y={({ debts }) => debts}
-        stroke="var(--edge)"
-        strokeWidth={1.25}
-      />
-      <LinePath
-        data={places}
-        x={atX}
-        y={({ net }) => net}
-        stroke="var(--accent)"
-        strokeWidth={2.5}
-        strokeLinejoin="round"
-      />
-    </>
+    <LinePath
+      data={line}
+      x={(place) => place.x}
+      y={(place) => place.y}
+      strokeLinejoin="round"
+      {...stroke}
+    />
   );
 }
 
 /** One of the two points that are compared. */
 function EndLine({ x, height }: { x: number; height: number }) {
-  return <line x1={x} x2={x} y2={height} stroke="var(--accent)" strokeOpacity={0.55} />;
-}
-
-/** Each area's and the line's name on it, where there is room for it. */
-function Names({
-  first,
-  last,
-  zero,
-  width,
-}: {
-  first: Place;
-  last: Place;
-  zero: number;
-  width: number;
-}) {
-  const roomAbove = zero - last.assets;
-  const roomBelow = last.debts - zero;
-  // The one day that there is stands in the middle.
-  const single = first === last;
-  return (
-    <>
-      {roomAbove > 40 && (
-        <ChartLabel x={10} y={Math.min(zero - 10, first.assets + 20)}>
-          Assets
-        </ChartLabel>
-      )}
-      {roomBelow > 28 && (
-        <ChartLabel x={10} y={Math.max(zero + 18, first.debts - 9)}>
-          Debts
-        </ChartLabel>
-      )}
-      <ChartLabel
-        x={single ? first.x + 10 : width - 10}
-        y={last.net - 11}
-        textAnchor={single ? 'start' : 'end'}
-        fill="var(--accent)"
-        fontWeight={600}
-      >
-        Net
-      </ChartLabel>
-    </>
-  );
-}
-
-function Tooltip({
-  point,
-  money,
-}: {
-  point: WorthPoint | undefined;
-  money: (amount: number) => string;
-}) {
-  if (!point) return null;
-  return (
-    <>
-      <p className="mb-1 font-medium">{formatDay(point.date)}</p>
-      <dl className="figures grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
-        <dt className="text-muted">Assets</dt>
-        <dd className="text-right">{money(point.assets)}</dd>
-        <dt className="text-muted">Debts</dt>
-        <dd className="text-right">{money(point.debts)}</dd>
-        <dt className="font-medium">Net</dt>
-        <dd className="text-right font-medium">{money(point.net)}</dd>
-      </dl>
-    </>
-  );
+  return <line x1={x} x2={x} y2={height} stroke="var(--ink)" strokeOpacity={0.5} />;
 }

@@ -44,6 +44,7 @@ const words: Record<string, Words> = {
   exchange_unlinked: { text: 'Crypto exchange unlinked', icon: Unlink },
   transactions_exported: { text: 'Transactions were downloaded', icon: Download },
   balances_exported: { text: 'Balances were downloaded', icon: Download },
+  recurring_exported: { text: 'Recurring payments were downloaded', icon: Download },
   exported: { text: 'Your data was downloaded', icon: Download },
   subscribed: { text: 'You subscribed', icon: CreditCard },
   subscription_renewed: { text: 'Subscription renewed', icon: CreditCard },

@@ -6,7 +6,7 @@ import { todayHere } from '../../platform/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -58,7 +58,7 @@ function Remaining({ list }: { list: RecurringList }) {
     <Card aria-label="Estimated remaining">
       <h2 className="font-medium text-muted">Estimated remaining this month</h2>
       <p className="mt-1 text-2xl">
-        <Money amount={remaining} currency={list.currency} hero />
+        <ProvenMoney of="estimated_remaining" amount={remaining} currency={list.currency} hero />
       </p>
       <p className="mt-2 text-muted">
         {out.length === 0

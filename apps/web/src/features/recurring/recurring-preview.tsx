@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { todayHere } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { entriesByDay } from './calendar-days.ts';
@@ -63,7 +63,8 @@ function Preview({ list, today }: { list: RecurringList; today: string }) {
       <div className="min-w-0">
         <p className="text-muted">
           Estimated remaining this month:{' '}
-          <Money
+          <ProvenMoney
+            of="estimated_remaining"
             amount={list.estimated_remaining}
             currency={list.currency}
             className="font-semibold text-ink"

@@ -1,11 +1,12 @@
 import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { formatMoney } from '../../platform/formats.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Proof } from './proof.api.ts';
-import { accountReasonWords } from './proof-words.ts';
+import { accountReasonWords, basisWords } from './proof-words.ts';
 
 /** The balances that a total is the sum of, and those that it leaves out. */
 export function ProvenAccounts({ proof }: { proof: Proof }) {
@@ -21,8 +22,11 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
     <>
       <ul aria-label="In this total">
         {accounts.map((account) => (
-          <Line key={account.account_id} account={account} note={placeOf(account)}>
-            <Money amount={account.counted} {...(currency && { currency })} />
+          <Line key={account.account_id} account={account} note={noteOf(account)}>
+            <span className="whitespace-nowrap">
+              {proof.made_of === 'changes' && account.counted > 0 && '+'}
+              <Money amount={account.counted} {...(currency && { currency })} />
+            </span>
           </Line>
         ))}
       </ul>
@@ -52,6 +56,20 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
       )}
     </>
   );
+}
+
+/** Where a balance is, from what it changed, and how one of a past day is known. */
+function noteOf(account: Proof['accounts'][number]): string {
+  const { was, balance, currency, basis } = account;
+  return [
+    placeOf(account),
+    was !== null &&
+      balance !== null &&
+      `${formatMoney(was, currency)} to ${formatMoney(balance, currency)}`,
+    basis !== null && basisWords(basis),
+  ]
+    .filter((words) => words !== false)
+    .join(' · ');
 }
 
 type ProvenAccount = Pick<Proof['accounts'][number], 'kind' | 'name' | 'mask' | 'institution_name'>;

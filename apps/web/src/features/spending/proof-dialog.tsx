@@ -14,8 +14,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Proof, type ProvenTransaction, useProof } from './proof.api.ts';
 import { ProvenAccounts } from './proof-accounts.tsx';
-import { IncludedRows, LeftOutRows } from './proof-rows.tsx';
-import { periodWords, proofTitle } from './proof-words.ts';
+import { ExplainedChange, IncludedRows, LeftOutRows } from './proof-rows.tsx';
+import { ProvenStreams } from './proof-streams.tsx';
+import { proofTitle, whenWords } from './proof-words.ts';
 
 /**
  * What a total is made of: the rows in it, those left out with the reason of each, and the sum. Mounted
@@ -42,18 +43,17 @@ export default function ProofDialog({
   const [open, setOpen] = useState(true);
   const included = useProof(total, 'included');
   const proof = included.data?.pages.at(-1);
-  const period = proof?.period ?? total.period;
   return (
     <Dialog
       title={proofTitle(total, groupLabel)}
       // Whether it is of days or of balances is known once it is there: the line's room is kept.
-      description={period ? periodWords(period) : proof ? 'As of the last sync' : '\u00a0'}
+      description={whenWords(total, proof) ?? '\u00a0'}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
       footer={
         <>
-          {proof?.period && listLink(proof.period)}
+          {proof?.made_of === 'transactions' && proof.period && listLink(proof.period)}
           {proof && <DownloadProof total={total} proof={proof} />}
           <Button variant="secondary" onClick={() => setOpen(false)}>
             Close
@@ -92,9 +92,14 @@ function Proved({
   return (
     <>
       <Sum proof={proof} />
-      {proof.period === null ? (
+      {proof.made_of === 'streams' && <ProvenStreams proof={proof} />}
+      {(proof.made_of === 'balances' || proof.made_of === 'changes') && (
         <ProvenAccounts proof={proof} />
-      ) : (
+      )}
+      {proof.unexplained !== null && (
+        <ExplainedChange proof={proof} query={included} onOpen={onOpen} />
+      )}
+      {proof.made_of === 'transactions' && (
         <Tabs
           label="The transactions of this total"
           tabs={[
@@ -117,14 +122,14 @@ function Proved({
 
 /** The number itself, and what of it is easily overlooked. */
 function Sum({ proof }: { proof: Proof }) {
-  const { sum, currency, netted, pending, period } = proof;
+  const { sum, currency, netted, pending, made_of } = proof;
   const money = (amount: number) => <Money amount={amount} {...(currency && { currency })} />;
   return (
     <div className="mb-5">
       <p className="text-2xl">
         <Money amount={sum} hero {...(currency && { currency })} />
       </p>
-      {period && (netted.count > 0 || pending.count > 0) && (
+      {made_of === 'transactions' && (netted.count > 0 || pending.count > 0) && (
         <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted">
           {netted.count > 0 && (
             <li>
@@ -143,11 +148,18 @@ function Sum({ proof }: { proof: Proof }) {
   );
 }
 
+const files: Record<Proof['made_of'], { what: string; file: string }> = {
+  transactions: { what: 'transactions', file: 'transactions.csv' },
+  balances: { what: 'balances', file: 'accounts.csv' },
+  changes: { what: 'changes', file: 'accounts.csv' },
+  streams: { what: 'payments', file: 'recurring.csv' },
+};
+
 /** What the total is made of as a file: of rows the one that the list is downloaded as, or the balances. */
 function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
-  const { period, counts } = proof;
-  const what = period ? 'transactions' : 'balances';
-  const file = period ? 'transactions.csv' : 'accounts.csv';
+  const { made_of, unexplained, counts } = proof;
+  // Of the change of one account it is what explains it.
+  const { what, file } = files[unexplained === null ? made_of : 'transactions'];
   const download = useDownload('POST /user/proof/export', {
     name: file,
     body: total,
@@ -160,7 +172,7 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        spent={(period ? counts.included : counts.included + counts.left_out) === 0}
+        spent={counts.included + (what === 'transactions' ? 0 : counts.left_out) === 0}
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />

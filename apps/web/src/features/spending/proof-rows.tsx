@@ -48,6 +48,34 @@ export function IncludedRows({
   );
 }
 
+/** What posted while the balance of an account changed, and what of the change it does not explain. */
+export function ExplainedChange({
+  proof,
+  query,
+  onOpen,
+}: {
+  proof: Proof;
+  query: Pages;
+  onOpen: Open;
+}) {
+  const { unexplained, currency, counts } = proof;
+  return (
+    <section aria-label="What posted in between" className="mt-5">
+      <h3 className="mb-1 font-semibold">What posted in between</h3>
+      {unexplained !== null && unexplained !== 0 && (
+        <p className="mb-1 text-attention">
+          <Money amount={unexplained} {...(currency && { currency })} /> of it is in no transaction.
+        </p>
+      )}
+      {counts.included === 0 ? (
+        <p className="text-muted">No transaction posted in these days.</p>
+      ) : (
+        <IncludedRows proof={proof} query={query} onOpen={onOpen} />
+      )}
+    </section>
+  );
+}
+
 /** The rows that it leaves out: how many for which reason, then each with its own. */
 export function LeftOutRows({
   total,

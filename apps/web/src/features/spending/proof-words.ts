@@ -59,6 +59,8 @@ const titles: Record<string, string> = {
   assets: 'Assets',
   debts: 'Debts',
   net_worth: 'Net worth',
+  worth_change: 'Change of the net worth',
+  estimated_remaining: 'Estimated remaining',
 };
 
 const groupsOfAccounts: ReadonlySet<string> = new Set([
@@ -74,8 +76,32 @@ export function proofTitle(
 ): string {
   if (groupsOfAccounts.has(of)) return groupLabel(key ?? '');
   const title = titles[of];
-  if (key === undefined) return title ?? 'This total';
+  // Its key is an account, which the proof names.
+  if (of === 'worth_change' || key === undefined) return title ?? 'This total';
   return title === undefined || of === 'spent'
     ? labelOfCategory(key)
     : `${title}: ${labelOfCategory(key)}`;
+}
+
+/** What a proof is of: days, the end of a day, or now. Null before that is known. */
+export function whenWords(total: ProvenTotal, proof: WhenProved | undefined): string | null {
+  if (proof?.made_of === 'streams') return 'From today to the end of this month';
+  if (proof?.made_of === 'balances')
+    return proof.as_of === null ? 'As of the last sync' : `At the end of ${formatDay(proof.as_of)}`;
+  const period = proof?.period ?? total.period;
+  if (period === undefined) return null;
+  return total.of === 'worth_change'
+    ? `From the end of ${formatDay(period.from)} to the end of ${formatDay(period.to)}`
+    : periodWords(period);
+}
+type WhenProved = Pick<Proof, 'made_of' | 'as_of' | 'period'>;
+
+type Basis = NonNullable<Proof['accounts'][number]['basis']>;
+
+/** How the balance of a past day is known. */
+export function basisWords({ kind, day }: Basis): string {
+  if (kind === 'seen') return 'Seen by the sync of that day';
+  return kind === 'moved'
+    ? `Seen on ${formatDay(day)}, with what posted since`
+    : `Walked back from ${formatDay(day)}`;
 }

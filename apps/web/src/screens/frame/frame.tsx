@@ -32,9 +32,9 @@ export function Frame({
       <DemoBanner />
       {full ? <TopNav pathname={pathname} /> : <PlainHeader />}
       <OfflineNotice />
-      <PaymentNotice />
       <Content pathname={pathname}>{children ?? <Outlet />}</Content>
       <SandboxNotice />
+      <PaymentNotice />
     </div>
   );
 }

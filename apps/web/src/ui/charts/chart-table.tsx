@@ -64,7 +64,8 @@ function Numbers({ caption, columns, rows }: ChartNumbers) {
               scope="col"
               className={classNames(
                 'sticky top-0 border-b border-line bg-surface px-3 py-2 font-medium text-muted',
-                index > 0 && 'text-right',
+                // Columns that go beyond the card keep their days beside them.
+                index > 0 ? 'text-right' : 'left-0 z-1',
               )}
             >
               {column}
@@ -75,7 +76,10 @@ function Numbers({ caption, columns, rows }: ChartNumbers) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.name} className="not-last:border-b border-line">
-            <th scope="row" className="px-3 py-1.5 font-normal whitespace-nowrap">
+            <th
+              scope="row"
+              className="sticky left-0 bg-surface px-3 py-1.5 font-normal whitespace-nowrap"
+            >
               {row.name}
             </th>
             {row.values.map((value, index) => (

@@ -1,0 +1,17 @@
+/** The parts of a proof that totals of other kinds have, empty. */
+export const nothingProved = {
+  sign: 1 as const,
+  period: null,
+  as_of: null,
+  netted: { count: 0, sum: 0 },
+  pending: { count: 0, sum: 0 },
+  reasons: [],
+  included: [],
+  left_out: [],
+  next: { included: null, left_out: null },
+  accounts: [],
+  accounts_left_out: [],
+  unexplained: null,
+  streams: [],
+  streams_left_out: [],
+};

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { stackedBands } from './worth-bands.ts';
+
+const history = {
+  groups: [
+    { group: 'checking', is_debt: false },
+    { group: 'savings', is_debt: false },
+    { group: 'credit card', is_debt: true },
+    { group: 'mortgage', is_debt: true },
+  ],
+  points: [
+    { date: '2026-05-01', assets: 150, debts: 230, net: -80, groups: [100, 50, 30, 200] },
+    // Overdrawn, and a card that was paid too much.
+    { date: '2026-05-02', assets: 30, debts: 190, net: -160, groups: [-20, 50, -10, 200] },
+  ],
+};
+
+test('assets stack upwards from zero and debts downwards, in the order of the groups', () => {
+  const bands = stackedBands(history);
+  expect(bands.map(({ group, spans }) => [group, spans[0]])).toEqual([
+    ['checking', [0, 100]],
+    ['savings', [100, 150]],
+    ['credit card', [-30, 0]],
+    ['mortgage', [-230, -30]],
+  ]);
+  expect(bands.map(({ sums }) => sums[0])).toEqual([100, 50, 30, 200]);
+});
+
+test('what is overdrawn goes down and what was overpaid goes up, over nothing else', () => {
+  expect(stackedBands(history).map(({ spans }) => spans[1])).toEqual([
+    [-20, 0],
+    [0, 50],
+    [50, 60],
+    [-220, -20],
+  ]);
+});
+
+test('the stack reaches from what lowers the net worth to what raises it', () => {
+  const bands = stackedBands(history);
+  for (const [index, { net }] of history.points.entries()) {
+    const up = Math.max(...bands.map(({ spans }) => spans[index]?.[1] ?? 0));
+    const down = Math.min(...bands.map(({ spans }) => spans[index]?.[0] ?? 0));
+    expect(up + down).toBe(net);
+  }
+});
+
+test('groups of one side have colours of their own, and none of the other side', () => {
+  const colours = stackedBands(history).map(({ colour }) => colour);
+  expect(new Set(colours).size).toBe(4);
+  for (const colour of colours) expect(colour).toMatch(/^var\(--category-\d+\)$/);
+});

@@ -1,0 +1,69 @@
+import { formatDay } from '../../platform/formats.ts';
+import type { WorthPoint } from './networth.api.ts';
+import { Swatch } from './worth-legend.tsx';
+
+interface Summed {
+  readonly group: string;
+  readonly label: string;
+  readonly colour: string;
+  /** At each point. */
+  readonly sums: readonly number[];
+}
+
+/** What each group came to at a point, the two sides, and the net worth. */
+export function WorthTooltip({
+  point,
+  index,
+  assets,
+  debts,
+  money,
+}: {
+  point: WorthPoint | undefined;
+  index: number;
+  assets: readonly Summed[];
+  debts: readonly Summed[];
+  money: (amount: number) => string;
+}) {
+  if (!point) return null;
+  return (
+    <>
+      <p className="mb-1 font-medium">{formatDay(point.date)}</p>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+        <Side name="Assets" total={money(point.assets)} groups={assets} {...{ index, money }} />
+        <Side name="Debts" total={money(point.debts)} groups={debts} {...{ index, money }} />
+        <dt className="mt-1 font-medium">Net</dt>
+        <dd className="mt-1 text-right font-medium">{money(point.net)}</dd>
+      </dl>
+    </>
+  );
+}
+
+function Side({
+  name,
+  total,
+  groups,
+  index,
+  money,
+}: {
+  name: string;
+  total: string;
+  groups: readonly Summed[];
+  index: number;
+  money: (amount: number) => string;
+}) {
+  return (
+    <>
+      <dt className="mt-1 font-medium">{name}</dt>
+      <dd className="mt-1 text-right font-medium">{total}</dd>
+      {groups.map(({ group, label, colour, sums }) => (
+        <div key={group} className="contents text-muted">
+          <dt className="flex items-baseline gap-1.5">
+            <Swatch colour={colour} />
+            {label}
+          </dt>
+          <dd className="text-right">{money(sums[index] ?? 0)}</dd>
+        </div>
+      ))}
+    </>
+  );
+}
