@@ -48,12 +48,13 @@ export default defineConfig({
         },
       },
       ...[
-        { name: 'integration', include: ['apps/server/**/*.integration.test.ts'], ...shared },
+        { name: 'integration', include: ['apps/server/**/*.integration.test.ts'] },
         { name: 'security', include: ['tests/security/**/*.test.ts'] },
         { name: 'faults', include: ['tests/faults/**/*.test.ts'] },
       ].map((suite) => ({
         test: {
           ...suite,
+          ...shared,
           ...withDatabase,
           setupFiles: ['tests/support/seed.ts'],
           env: { TEST_SEED: String(seed) },

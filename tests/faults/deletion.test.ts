@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { dumpText } from '../support/database-dump.ts';
 import { eventually } from '../support/eventually.ts';
 import { type KillableServer, startKillableServer } from '../support/killable-server.ts';
+import { passTimeSinceKill } from '../support/pass-time.ts';
 import { tablesWithRowsOf } from '../support/rows-of-user.ts';
 import {
   type ScriptedBank,
@@ -234,6 +235,7 @@ describe('a server that is killed during a deletion', () => {
     leaving[1]?.release();
     await eventually(() => leaving[1]?.item.removed, 'one has been let go');
     await server.kill();
+    await passTimeSinceKill(server.database.url);
     leaving[0]?.release();
     await server.start();
     for (const { id, item } of leaving) {

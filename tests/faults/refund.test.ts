@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
+import { passTimeSinceKill } from '../support/pass-time.ts';
 import { seconds, sign, subscriptionOf } from '../support/payments.ts';
 import {
   type ScriptedProvider,
@@ -83,6 +84,7 @@ test('a server that is killed while it ends a refunded subscription ends it afte
   expect(await state()).toBe('ended');
 
   await process.kill();
+  await passTimeSinceKill(database.url);
   process = await startServerProcess(environment);
   await eventually(() => ending.length > 1, 'the provider is asked again', resumedWithin);
   const ask = provider.asked.at(-1)?.call;

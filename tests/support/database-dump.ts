@@ -1,21 +1,20 @@
-import pg from 'pg';
+import { askAside } from './side-connection.ts';
 
 /** Every row of every table of a database, as the text that a plain dump would show. */
 export async function dumpText(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(`
-      select format('%I.%I', schemaname, tablename) as name
-      from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`);
-    const parts: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
-      parts.push(name, ...rows.map(({ row }) => row));
-    }
-    return parts.join('\n');
-  } finally {
-    await client.end();
+  const { rows: tables } = await askAside<{ name: string }>(
+    databaseUrl,
+    `select format('%I.%I', schemaname, tablename) as name
+     from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await askAside<{ row: string }>(
+      databaseUrl,
+      `select t::text as row from ${name} t`,
+    );
+    parts.push(name, ...rows.map(({ row }) => row));
   }
+  return parts.join('\n');
 }

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { expect } from 'vitest';
+import { askAside } from './side-connection.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A sum or text that is kept of a day and what the rows come to, where the two differ. */
@@ -69,11 +69,5 @@ export async function expectDaysToAddUp({ database }: Pick<TestServer, 'database
 
 /** The sums of a database that are not what the rows come to. */
 export async function wrongSums(databaseUrl: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query(differences)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await askAside(databaseUrl, differences)).rows;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { connectQueues } from '../../apps/server/src/platform/queue.ts';
 import { startDatabase } from '../../tools/database/start-database.ts';
 import { databaseNamed } from './test-database.ts';
 
@@ -10,14 +11,19 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one throwaway PostgreSQL for a run of tests and migrates the template of its databases. */
+/**
+ * Starts one throwaway PostgreSQL for a run of tests, and makes the template of its databases: migrated, and
+ * with the queues that a server would make at its first start.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startDatabase({ throwaway: true });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('create database cairn_template');
   await client.end();
-  await migrate(databaseNamed(database.url, 'cairn_template'));
+  const template = databaseNamed(database.url, 'cairn_template');
+  await migrate(template);
+  await (await connectQueues(template)).close();
   project.provide('databaseUrl', database.url);
   return database.stop;
 }

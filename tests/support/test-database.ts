@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { wrongSums } from './day-totals.ts';
 import { eventually } from './eventually.ts';
+import { closeAside } from './side-connection.ts';
 
 /** The address of another database of the same server. */
 export function databaseNamed(url: string, name: string): string {
@@ -34,6 +35,7 @@ export async function createTestDatabase({
     url,
     async drop() {
       const wrong = changedByHand ? [] : await wrongSums(url);
+      await closeAside(url);
       // The database may be tidying up in there by itself just now, which nobody may interrupt.
       await dropOnceFree(serverUrl, name);
       if (wrong.length > 0)

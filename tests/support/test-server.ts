@@ -12,13 +12,14 @@ import type { Services } from '../../apps/server/src/services.ts';
 import { freePort } from './free-port.ts';
 import { generousLimits } from './generous-limits.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import { borrowSandbox } from './shared-sandbox.ts';
 import {
   createTestDatabase,
   type TestDatabase,
   type TestDatabaseOptions,
 } from './test-database.ts';
 
-/** The real server, listening, with a database and a sandbox of its own. */
+/** The real server, listening, with a database of its own and a sandbox to itself. */
 export interface TestServer {
   url: string;
   services: Services;
@@ -49,11 +50,16 @@ export interface TestServerOptions extends TestDatabaseOptions {
 
 /** Boots everything but the web app. Replies are checked against their schemas. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const port = await freePort();
+  // One that is to be a special one is started for it.
+  const shared =
+    options.sandbox === undefined && options.sandboxEnvironment === undefined
+      ? await borrowSandbox()
+      : undefined;
+  const port = shared?.appPort ?? (await freePort());
   const url = `http://localhost:${port}`;
   const [database, sandbox] = await Promise.all([
     options.database ?? createTestDatabase(options),
-    options.sandbox ?? startSandbox(url, options.sandboxEnvironment),
+    options.sandbox ?? shared?.sandbox ?? startSandbox(url, options.sandboxEnvironment),
   ]);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const settings = readSettings({
@@ -71,6 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await buildApp(services, { checkReplies: true });
   await services.announcements.start();
   await services.queue.start(workers(services));
+  await shared?.handOver();
   await app.listen({ host: '127.0.0.1', port });
   return {
     url,
@@ -84,7 +91,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await services.queue.stop();
       await services.announcements.stop();
       await services.database.close();
-      if (options.sandbox === undefined) await sandbox.stop();
+      if (shared !== undefined) await shared.giveBack();
+      else if (options.sandbox === undefined) await sandbox.stop();
       if (options.database === undefined) await database.drop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

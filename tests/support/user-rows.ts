@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { askAside } from './side-connection.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -8,14 +9,8 @@ export async function askDatabase<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  try {
-    const { rows } = await connection.query<Row>(text, values);
-    return rows;
-  } finally {
-    await connection.end();
-  }
+  const { rows } = await askAside<Row>(database.url, text, values);
+  return rows;
 }
 
 /** What the activity log of a user says, oldest first. */

@@ -28,9 +28,15 @@ describe('linking a bank', () => {
     const items = await server.sandbox.control<SandboxItem[]>('items');
     return items.find(({ item_id }) => item_id === itemId);
   };
-  /** The next call takes its time, so that what goes on meanwhile can be seen. */
-  const slowly = (route: string) =>
-    server.sandbox.control('faults', { provider: 'plaid', route, kind: 'slow', latency_ms: 1_000 });
+  /**
+   * The next call about this bank takes its time, so that what goes on meanwhile can be seen. A bank of the
+   * test's own: a sync that an earlier test left behind would use it up.
+   */
+  const slowly = (route: string, institution_id: string) =>
+    server.sandbox.control('faults', {
+      ...{ provider: 'plaid', route, institution_id },
+      ...{ kind: 'slow', latency_ms: 1_000 },
+    });
   const activity = (itemId: string, amount: number) =>
     server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount, description: 'Bought' }],
@@ -49,8 +55,8 @@ describe('linking a bank', () => {
 
   test("'POST /plaid/link/token' is not idle before the first sync has ended", async () => {
     const own = await signUpPaid(server);
-    await slowly('/transactions/sync');
-    const public_token = await server.sandbox.publicToken(coffee);
+    await slowly('/transactions/sync', 'ins_2');
+    const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_2' });
     const linked = await own.call('POST /plaid/link/token', { body: { public_token } });
     expect(linked.status).toBe(201);
     const seen: string[] = [];
@@ -163,8 +169,9 @@ describe('linking a bank', () => {
     const public_token = await server.sandbox.publicToken({
       username: 'user_good',
       password: 'pass_good',
+      institution: 'ins_3',
     });
-    await slowly('/accounts/get');
+    await slowly('/accounts/get', 'ins_3');
     await own.reply('POST /plaid/link/token', { body: { public_token } });
     const counted = await eventually(async () => {
       const { state, items } = await own.reply('GET /user/sync');
@@ -177,8 +184,8 @@ describe('linking a bank', () => {
 
   test("'POST /user/plaid/sync_transactions' twice is one run", async () => {
     const own = await signUpPaid(server);
-    await own.link(coffee);
-    await slowly('/transactions/sync');
+    await own.link({ ...coffee, institution: 'ins_4' });
+    await slowly('/transactions/sync', 'ins_4');
     const asked = await own.call('POST /user/plaid/sync_transactions');
     expect(asked.status).toBe(202);
     await eventually(
@@ -259,8 +266,8 @@ describe('linking a bank', () => {
     await events.until(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
     );
-    await slowly('/transactions/sync');
-    const public_token = await server.sandbox.publicToken(coffee);
+    await slowly('/transactions/sync', 'ins_5');
+    const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_5' });
     await own.reply('POST /plaid/link/token', { body: { public_token } });
     await events.until((event) => event.name === 'sync' && event.data.state !== 'idle');
     await events.until(

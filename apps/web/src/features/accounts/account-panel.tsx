@@ -105,8 +105,8 @@ function Notices({ account }: { account: Account }) {
   if (account.hidden) {
     return (
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-attention-soft px-4 py-2.5">
-        <EyeOff aria-hidden="true" className="size-5 shrink-0 text-attention" />
-        <p className="grow basis-60">
+        <p className="flex min-w-0 grow basis-60 items-start gap-3">
+          <EyeOff aria-hidden="true" className="size-5 shrink-0 text-attention" />
           This account is hidden: it is in no total, and its transactions are excluded.
         </p>
         <Button variant="secondary" size="small" onClick={demo ? tellReadOnly : () => hide(false)}>

@@ -161,16 +161,18 @@ function State({ token, children }: { token: Institution['token']; children: Rea
         well ? 'bg-sunken' : 'bg-attention-soft',
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-5 shrink-0', well ? 'text-money-in' : 'text-attention')}
-      />
-      <p className="min-w-0 grow basis-60">
-        {stateSentence(token)}{' '}
-        <span className="text-muted">
-          {lastSync === null
-            ? 'Nothing has come from it yet.'
-            : `Last brought up to date ${pretty.charAt(0).toLowerCase()}${pretty.slice(1)}.`}
+      <p className="flex min-w-0 grow basis-60 items-start gap-3">
+        <Icon
+          aria-hidden="true"
+          className={classNames('size-5 shrink-0', well ? 'text-money-in' : 'text-attention')}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {stateSentence(token)}{' '}
+          <span className="text-muted">
+            {lastSync === null
+              ? 'Nothing has come from it yet.'
+              : `Last brought up to date ${pretty.charAt(0).toLowerCase()}${pretty.slice(1)}.`}
+          </span>
         </span>
       </p>
       {children}

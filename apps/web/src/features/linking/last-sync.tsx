@@ -8,7 +8,7 @@ import { progressWords } from './sync-words.ts';
 
 /** When everything was last brought up to date, and the button that does it now. */
 export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
-  const { data } = useSyncState();
+  const { data, isError } = useSyncState();
   const start = useStartSync();
   const demo = useDemoMode();
   const paid = useSession()?.claims.subscription === 'paid';
@@ -30,7 +30,11 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <p className="figures min-w-0 text-right text-muted" aria-live="polite">
-        {running ? progressWords(data) : <LastSyncWords pretty={data?.last_sync_pretty} />}
+        {running ? (
+          progressWords(data)
+        ) : (
+          <LastSyncWords pretty={data?.last_sync_pretty ?? (isError ? 'not known' : undefined)} />
+        )}
       </p>
       <button
         type="button"
