@@ -11,8 +11,14 @@ export class ChunkFailure extends Error {
 const loadTimeout = 120_000;
 const storageKey = 'reloadedFor';
 
+let awaited = 0;
+
+/** Whether a part is being waited for. */
+export const isLoadingChunk = (): boolean => awaited > 0;
+
 /** Loads a part of the app; what goes wrong is a {@link ChunkFailure}. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  awaited += 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('It took too long')), loadTimeout);
@@ -22,6 +28,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new ChunkFailure(error);
   } finally {
+    awaited -= 1;
     clearTimeout(timer);
   }
 }

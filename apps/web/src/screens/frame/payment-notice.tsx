@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { isLoadingChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session.ts';
 
@@ -33,8 +34,9 @@ function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
     if (quiet || fetching > 0) return;
-    const timer = setTimeout(() => setQuiet(true), quietFor);
-    return () => clearTimeout(timer);
+    // A part of the screen that is on its way will ask for more.
+    const timer = setInterval(() => setQuiet(!isLoadingChunk()), quietFor);
+    return () => clearInterval(timer);
   }, [quiet, fetching]);
   return quiet;
 }
