@@ -96,55 +96,55 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
   await expect(form.getByLabel('Bills')).toHaveValue('');
 });
 
-test('what cannot be saved is not lost, and another tab is believed', async ({
-  page,
-  context,
-  trouble,
-}) => {
-  trouble.expect(/(409|500|404) .*\/user\/budget/);
-  const person = await workedPerson();
-  await openAs(person, page, '/budget');
-  const other = await context.newPage();
-  await other.goto('/budget');
-  for (const tab of [page, other]) {
-    await tab.getByLabel('Earnings').fill('1');
-    await tab.getByLabel('Bills').fill('2');
-    await tab.getByLabel('Spending').fill('3');
-  }
-  await page.getByRole('button', { name: 'Create budget' }).click();
-  await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
-  // There is one by now: it is shown instead.
-  await other.getByRole('button', { name: 'Create budget' }).click();
-  await expect(other.getByRole('region', { name: 'Summary' })).toBeVisible();
+test(
+  'what cannot be saved is not lost, and another tab is believed',
+  oneLayout,
+  async ({ page, context, trouble }) => {
+    trouble.expect(/(409|500|404) .*\/user\/budget/);
+    const person = await workedPerson();
+    await openAs(person, page, '/budget');
+    const other = await context.newPage();
+    await other.goto('/budget');
+    for (const tab of [page, other]) {
+      await tab.getByLabel('Earnings').fill('1');
+      await tab.getByLabel('Bills').fill('2');
+      await tab.getByLabel('Spending').fill('3');
+    }
+    await page.getByRole('button', { name: 'Create budget' }).click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+    // There is one by now: it is shown instead.
+    await other.getByRole('button', { name: 'Create budget' }).click();
+    await expect(other.getByRole('region', { name: 'Summary' })).toBeVisible();
 
-  const { budgets } = await person.api.reply('GET /user/budget');
-  const budget_id = budgets[0]?.budget.id ?? '';
-  const body = { budget_id, category: 'TRAVEL', amount: 40 };
-  await person.api.reply('POST /user/budget/cat', { body });
-  await page.reload();
-  await page.route('**/api/user/budget/cat', (route) => route.fulfill({ status: 500, json: {} }));
-  const planned = page.getByLabel('Planned for Travel');
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().startsWith('Failed to update budget category'),
-  );
-  await planned.fill('55');
-  await planned.blur();
-  await logged;
-  await expect(page.getByText(/^Not saved\./)).toBeVisible();
-  await expect(planned).toHaveValue('55');
-  await page.unroute('**/api/user/budget/cat');
-  await planned.focus();
-  await planned.blur();
-  await expect(page.getByText(/^Not saved\./)).toBeHidden();
-  await expect
-    .poll(async () => (await person.api.reply('GET /user/budget')).budgets[0]?.categories)
-    .toEqual([{ category: 'TRAVEL', amount: 55 }]);
+    const { budgets } = await person.api.reply('GET /user/budget');
+    const budget_id = budgets[0]?.budget.id ?? '';
+    const body = { budget_id, category: 'TRAVEL', amount: 40 };
+    await person.api.reply('POST /user/budget/cat', { body });
+    await page.reload();
+    await page.route('**/api/user/budget/cat', (route) => route.fulfill({ status: 500, json: {} }));
+    const planned = page.getByLabel('Planned for Travel');
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Failed to update budget category'),
+    );
+    await planned.fill('55');
+    await planned.blur();
+    await logged;
+    await expect(page.getByText(/^Not saved\./)).toBeVisible();
+    await expect(planned).toHaveValue('55');
+    await page.unroute('**/api/user/budget/cat');
+    await planned.focus();
+    await planned.blur();
+    await expect(page.getByText(/^Not saved\./)).toBeHidden();
+    await expect
+      .poll(async () => (await person.api.reply('GET /user/budget')).budgets[0]?.categories)
+      .toEqual([{ category: 'TRAVEL', amount: 55 }]);
 
-  await person.api.reply('DELETE /user/budget/:id', { params: { id: budget_id } });
-  await planned.fill('60');
-  await planned.blur();
-  await expect(page.getByRole('region', { name: 'Create your budget' })).toBeVisible();
-});
+    await person.api.reply('DELETE /user/budget/:id', { params: { id: budget_id } });
+    await planned.fill('60');
+    await planned.blur();
+    await expect(page.getByRole('region', { name: 'Create your budget' })).toBeVisible();
+  },
+);
 
 test('whoever banks in euros sees every total in euros', oneLayout, async ({ page }) => {
   const person = await paidPerson();

@@ -138,20 +138,24 @@ test('three filters narrow together, live in the address, and are all taken back
   await expect(rows).toHaveCount(wanted.transactions.length);
 });
 
-test('a link to a category opens the list narrowed to it', async ({ page, people, wide }) => {
-  await openAs(people.household, page, '/transactions?category=food_and_drink');
-  await expect(dropdown(page, 'Categories, 1 chosen')).toBeVisible();
-  const { transactions } = await people.household.api.reply('POST /user/transactions/v2', {
-    body: { category: ['food_and_drink'] },
-    ...zone,
-  });
-  const rows = transactionRows(page, wide);
-  await expect(rows).toHaveCount(transactions.length);
-  for (const [at, { effective_category, amount }] of transactions.slice(0, 10).entries()) {
-    await expect(rows.nth(at)).toContainText(labelOfCategory(effective_category));
-    await expect(rows.nth(at)).toContainText(formatMoney(amount));
-  }
-});
+test(
+  'a link to a category opens the list narrowed to it',
+  oneLayout,
+  async ({ page, people, wide }) => {
+    await openAs(people.household, page, '/transactions?category=food_and_drink');
+    await expect(dropdown(page, 'Categories, 1 chosen')).toBeVisible();
+    const { transactions } = await people.household.api.reply('POST /user/transactions/v2', {
+      body: { category: ['food_and_drink'] },
+      ...zone,
+    });
+    const rows = transactionRows(page, wide);
+    await expect(rows).toHaveCount(transactions.length);
+    for (const [at, { effective_category, amount }] of transactions.slice(0, 10).entries()) {
+      await expect(rows.nth(at)).toContainText(labelOfCategory(effective_category));
+      await expect(rows.nth(at)).toContainText(formatMoney(amount));
+    }
+  },
+);
 
 test(
   'a group takes all its categories, one of them taken out leaves the others, and 320 px show it all',
