@@ -99,10 +99,10 @@ describe('linking a bank', () => {
 
   test('one that is handed in again, for the answer got lost, is linked once and answered alike', async () => {
     const own = await signUpPaid(server);
-    const public_token = await server.sandbox.publicToken(coffee);
+    const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_6' });
     const handIn = () => own.reply('POST /plaid/link/token', { body: { public_token } });
     // The first is still asking which bank it is.
-    await slowly('/item/get');
+    await slowly('/item/get', 'ins_6');
     const [first, meanwhile] = await Promise.all([handIn(), handIn()]);
     expect(meanwhile).toEqual(first);
     expect(await handIn()).toEqual(first);
