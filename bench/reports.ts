@@ -46,10 +46,17 @@ function reports(): Asked[] {
     get('/user/budget'),
     get('/user/budget/suggestion'),
     get('/user/networth/history'),
+    post('/user/proof', { of: 'net_worth', period: pastDay() }, 'a past day', ofReports),
     searched('corner'),
     searched('bakery 99'),
     searched('no such merchant'),
   ];
+}
+
+/** A day of half a year ago, as the period of a proof. */
+function pastDay(): { from: string; to: string } {
+  const day = new Date(Date.now() - 182 * 86_400_000).toISOString().slice(0, 10);
+  return { from: day, to: day };
 }
 
 /** How long each report takes for a user with 100,000 transactions of many accounts and categories. */

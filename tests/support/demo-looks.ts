@@ -212,6 +212,13 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(worth.accounts).toHaveLength(12);
     const history = await client.reply('GET /user/networth/history', { demo });
     expect(worth.sum).toBe(history.points.at(-1)?.net);
+    const [first] = history.points;
+    const day = { from: first?.date ?? '', to: first?.date ?? '' };
+    const before = await client.reply('POST /user/proof', {
+      demo,
+      body: { of: 'net_worth', period: day },
+    });
+    expect([before.sum, before.as_of]).toEqual([first?.net, first?.date]);
     const { points } = await client.reply('GET /cb/history', { demo });
     const { counted } = worth.accounts.find(({ kind }) => kind === 'exchange') ?? {};
     expect(counted).toBe(points.at(-1)?.value);
@@ -381,7 +388,7 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     );
   },
   'GET /user/networth/history': async (client, today) => {
-    const { points, accounts, crypto, not_counted } = await client.reply(
+    const { points, groups, accounts, crypto, not_counted } = await client.reply(
       'GET /user/networth/history',
       { demo, query: { range: 'ALL' } },
     );
@@ -392,6 +399,8 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       expect(debts).toBeGreaterThan(100_000);
     }
     expect(points.at(-1)?.net).toBeGreaterThan(points[0]?.net ?? 0);
+    expect(groups.filter(({ is_debt }) => is_debt)).toHaveLength(4);
+    expect(groups.length).toBeGreaterThan(9);
     expect(accounts).toHaveLength(12);
     expect(accounts.at(-1)).toMatchObject({ account_id: 'crypto', is_debt: false });
     expect(crypto).toMatchObject({ value: accounts.at(-1)?.balances.at(-1), counted: true });

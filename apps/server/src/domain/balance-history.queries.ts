@@ -50,7 +50,8 @@ export async function listPasts(
 const inPairs = ({ days, cents }: DayLists): OnDay[] =>
   days.map((day, index) => [day, cents[index] ?? 0]);
 
-// The lists of a year of ten accounts have thousands of entries: each comes as one value, made in one pass.
+// The lists of a year of ten accounts have thousands of entries: each comes as one value, made in one pass over
+// the account's own part of the index, in whose order they are.
 const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }: WantedPast) =>
   queries.rows<FoundRow>(owned`
     with wanted as (
@@ -61,33 +62,6 @@ const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }
       from accounts a
       where a.user_id = ${userId}
         ${providerAccountId === null ? fragment`` : fragment`and a.provider_account_id = ${providerAccountId}`}
-    ),
-    seen as (
-      select
-        s.account_id,
-        array_to_json(array_agg(s.day - date '1970-01-01' order by s.day)) as days,
-        array_to_json(
-          array_agg((coalesce(s.current_balance, s.available_balance) * 100)::bigint order by s.day)
-        ) as cents
-      from balance_snapshots s
-      join wanted
-        on wanted.id = s.account_id
-        and s.day >= wanted.since
-      where s.user_id = ${userId}
-        and coalesce(s.current_balance, s.available_balance) is not null
-      group by s.account_id
-    ),
-    moved as (
-      select
-        p.account_id,
-        array_to_json(array_agg(p.day - date '1970-01-01' order by p.day)) as days,
-        array_to_json(array_agg((p.amount * 100)::bigint order by p.day)) as cents
-      from posted_days p
-      join wanted
-        on wanted.id = p.account_id
-        and p.day >= wanted.since
-      where p.user_id = ${userId}
-      group by p.account_id
     )
     select
       wanted.provider_account_id,
@@ -111,8 +85,27 @@ const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }
       ) as posted
     from wanted
     cross join (select ${mainCurrency(userId)} as currency) main
-    left join seen on seen.account_id = wanted.id
-    left join moved on moved.account_id = wanted.id
+    cross join lateral (
+      select
+        array_to_json(array_agg(s.day - date '1970-01-01' order by s.day)) as days,
+        array_to_json(
+          array_agg((coalesce(s.current_balance, s.available_balance) * 100)::bigint order by s.day)
+        ) as cents
+      from balance_snapshots s
+      where s.user_id = ${userId}
+        and s.account_id = wanted.id
+        and s.day >= wanted.since
+        and coalesce(s.current_balance, s.available_balance) is not null
+    ) seen
+    cross join lateral (
+      select
+        array_to_json(array_agg(p.day - date '1970-01-01' order by p.day)) as days,
+        array_to_json(array_agg((p.amount * 100)::bigint order by p.day)) as cents
+      from posted_days p
+      where p.user_id = ${userId}
+        and p.account_id = wanted.id
+        and p.day >= wanted.since
+    ) moved
     order by wanted.created_at, wanted.id`);
 
 // What is needed from a day on begins with the last snapshot up to it, if there is one.

@@ -35,22 +35,9 @@ export function WorthChangesList({
   const changes = changesBetween(accounts, from, to);
   const others = all ? [] : changes.slice(shownAtMost);
   const rest = others.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
-  const whole = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
   return (
     <section aria-label="What changed most" className="mt-5 border-t border-line pt-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">What changed most</h3>
-        <p className="figures text-muted" aria-live="polite">
-          {formatDay(start.date)} to {formatDay(end.date)}:{' '}
-          <ProofLink total={{ of: 'worth_change', period: days }}>
-            <Signed amount={whole} currency={currency} className="font-semibold" />
-          </ProofLink>
-        </p>
-      </div>
-      <p className="figures mt-1 text-muted">
-        Net worth <NetThen point={start} currency={currency} /> on {formatDay(start.date)},{' '}
-        <NetThen point={end} currency={currency} /> on {formatDay(end.date)}.
-      </p>
+      <Ends start={start} end={end} currency={currency} />
       <p className="mt-1 text-xs text-muted">
         {picked ? (
           <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
@@ -86,6 +73,29 @@ export function WorthChangesList({
         )}
       </ul>
     </section>
+  );
+}
+
+/** The two days that are compared, and what changed between them; each number opens its proof. */
+function Ends({ start, end, currency }: { start: WorthPoint; end: WorthPoint; currency: string }) {
+  const whole = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
+  const days = { from: start.date, to: end.date };
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold">What changed most</h3>
+        <p className="figures text-muted" aria-live="polite">
+          {formatDay(start.date)} to {formatDay(end.date)}:{' '}
+          <ProofLink total={{ of: 'worth_change', period: days }}>
+            <Signed amount={whole} currency={currency} className="font-semibold" />
+          </ProofLink>
+        </p>
+      </div>
+      <p className="figures mt-1 text-muted">
+        Net worth <NetThen point={start} currency={currency} /> on {formatDay(start.date)},{' '}
+        <NetThen point={end} currency={currency} /> on {formatDay(end.date)}.
+      </p>
+    </>
   );
 }
 

@@ -73,29 +73,46 @@ export function WorthChart({
         {(plot) => <Drawing points={points} bands={bands} ends={ends} plot={plot} />}
       </ChartSurface>
       <WorthLegend assets={assets} debts={debts} />
-      <ChartTable
-        className="mt-2"
-        caption="Net worth over time"
-        columns={[
-          'Day',
-          'Net',
-          'Assets',
-          'Debts',
-          ...assets.map(({ label }) => label),
-          // A group that is used on both sides has one name.
-          ...debts.map(({ label }) => (isOneOf(assets, label) ? `${label} (debt)` : label)),
-        ]}
-        rows={points
-          .map(({ date, net, assets: had, debts: owed }, index) => ({
-            name: formatDay(date),
-            values: [
-              ...[net, had, owed].map((amount) => formatMoney(amount, currency)),
-              ...[...assets, ...debts].map(({ sums }) => formatMoney(sums[index] ?? 0, currency)),
-            ],
-          }))
-          .reverse()}
-      />
+      <WorthTable points={points} currency={currency} assets={assets} debts={debts} />
     </>
+  );
+}
+
+/** The same numbers as a table: the three that matter first, then each group. */
+function WorthTable({
+  points,
+  currency,
+  assets,
+  debts,
+}: {
+  points: Points;
+  currency: string;
+  assets: readonly Named[];
+  debts: readonly Named[];
+}) {
+  return (
+    <ChartTable
+      className="mt-2"
+      caption="Net worth over time"
+      columns={[
+        'Day',
+        'Net',
+        'Assets',
+        'Debts',
+        ...assets.map(({ label }) => label),
+        // A group that is used on both sides has one name.
+        ...debts.map(({ label }) => (isOneOf(assets, label) ? `${label} (debt)` : label)),
+      ]}
+      rows={points
+        .map(({ date, net, assets: had, debts: owed }, index) => ({
+          name: formatDay(date),
+          values: [
+            ...[net, had, owed].map((amount) => formatMoney(amount, currency)),
+            ...[...assets, ...debts].map(({ sums }) => formatMoney(sums[index] ?? 0, currency)),
+          ],
+        }))
+        .reverse()}
+    />
   );
 }
 
