@@ -41,33 +41,35 @@ test('a connection that breaks says so on the dashboard, one press mends it, and
   await expect(spending.getByText('$1,720.00').first()).toBeVisible();
 });
 
-test('a bank that could tell more says so where that is missing, and tells it once it is agreed to', async ({
-  page,
-}) => {
-  const person = await paidPerson();
-  const retiree = { username: 'user_retiree', password: 'pass_retiree' };
-  const item = await person.api.link({ ...retiree, institution: 'ins_8' });
-  // As if it had been linked before anybody was asked.
-  await product.sandbox.control(`items/${item}/consent`, { products: [] });
-  await person.api.reply('POST /user/plaid/sync_transactions');
-  await person.api.syncIdle();
+test(
+  'a bank that could tell more says so where that is missing, and tells it once it is agreed to',
+  oneLayout,
+  async ({ page }) => {
+    const person = await paidPerson();
+    const retiree = { username: 'user_retiree', password: 'pass_retiree' };
+    const item = await person.api.link({ ...retiree, institution: 'ins_8' });
+    // As if it had been linked before anybody was asked.
+    await product.sandbox.control(`items/${item}/consent`, { products: [] });
+    await person.api.reply('POST /user/plaid/sync_transactions');
+    await person.api.syncIdle();
 
-  await openAs(person, page, '/invest');
-  const offer = page.getByText(
-    /^Quillon Investments can also tell Cairn what your investments hold/,
-  );
-  await expect(offer).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What they hold' })).toHaveCount(0);
-  await expectAccessible(page, 'investments with a bank that could tell more');
-  await page.getByRole('button', { name: 'Agree at the bank' }).click();
-  const frame = linkFrame(page);
-  await signInToBank(frame, retiree);
-  await expect(frame.getByRole('heading', { name: 'Share more with Cairn?' })).toBeVisible();
-  await frame.getByRole('button', { name: 'Agree' }).click();
-  await frame.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('heading', { name: 'What they hold' })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-});
+    await openAs(person, page, '/invest');
+    const offer = page.getByText(
+      /^Quillon Investments can also tell Cairn what your investments hold/,
+    );
+    await expect(offer).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What they hold' })).toHaveCount(0);
+    await expectAccessible(page, 'investments with a bank that could tell more');
+    await page.getByRole('button', { name: 'Agree at the bank' }).click();
+    const frame = linkFrame(page);
+    await signInToBank(frame, retiree);
+    await expect(frame.getByRole('heading', { name: 'Share more with Cairn?' })).toBeVisible();
+    await frame.getByRole('button', { name: 'Agree' }).click();
+    await frame.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { name: 'What they hold' })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+  },
+);
 
 test(
   'who does not want the new accounts of a bank is not asked again until it has others',

@@ -61,7 +61,12 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
     const { row, patch } = readChange(item, body);
     return [modifyRow(item, row, patch, at())];
   });
+  stateRoutes(app, aggregator);
+}
 
+/** How an item stands: what its person has agreed to, and whether its login works. */
+function stateRoutes(app: FastifyInstance, aggregator: Aggregator): void {
+  const { context } = aggregator;
   app.post('/items/:item_id/consent', async (request) => {
     const agreed = readConsent(request.body);
     const item = linkedItem(aggregator, request);

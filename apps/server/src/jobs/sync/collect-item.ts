@@ -59,11 +59,7 @@ async function collect(
       const pages = await collectPages(services, lease, { accessToken, start, progress });
       const current = await services.plaid.accounts(accessToken);
       const streams = await collectStreams(services, lease, accessToken);
-      const products = await collectProducts(services, lease, {
-        accessToken,
-        accounts: current,
-        lackedConsent: item.lacks_consent,
-      });
+      const products = await collectProducts(services, { ...lease, ...item }, accessToken, current);
       // The account list leaves closed accounts out, the pages' own do not.
       const accounts = new Map(
         [...pages.accounts, ...current].map((account) => [account.provider_account_id, account]),

@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { HoldingRecord } from '../../providers/plaid/map-holdings.ts';
 import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 import type { Services } from '../../services.ts';
-import type { Lease } from './lease.queries.ts';
+import type { Lease, LeasedItem } from './lease.queries.ts';
 
 /** What is told of accounts beside balances and rows; null: not told, so what was known before stays. */
 export interface Products {
@@ -22,21 +22,14 @@ const kinds: Record<Product, readonly string[]> = {
 
 /**
  * What lenders say of debts and what investment accounts hold, where an item has accounts of that kind and its
- * bank says. Never throws: neither is worth a sync. A bank that has nothing to say is taken at its word.
- * `lackedConsent`: what the sync before was not told for lack of consent; that holds until it is known better.
+ * bank says. Never throws: neither is worth a sync. A bank that has nothing to say is taken at its word. What the sync
+ * before was not told for lack of consent is lacking until it is known better.
  */
 export async function collectProducts(
   { plaid, log }: Services,
-  { itemId }: Lease,
-  {
-    accessToken,
-    accounts,
-    lackedConsent,
-  }: {
-    accessToken: string;
-    accounts: readonly AccountRecord[];
-    lackedConsent: readonly Product[];
-  },
+  { itemId, lacks_consent: lackedConsent }: Lease & LeasedItem,
+  accessToken: string,
+  accounts: readonly AccountRecord[],
 ): Promise<Products> {
   const lacking = new Set<Product>();
   const ask = async <T>(product: Product, call: () => Promise<T[]>): Promise<T[] | null> => {

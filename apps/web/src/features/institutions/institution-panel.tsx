@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Landmark, Unlink } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, Landmark, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
@@ -145,27 +145,33 @@ function NotThere({ last }: { last: Institution['token'] | undefined }) {
   );
 }
 
+/** How a state looks: well, worth knowing, or wrong. */
+const looks = {
+  well: { Icon: CircleCheck, ground: 'bg-sunken', ink: 'text-money-in' },
+  notice: { Icon: Info, ground: 'bg-accent-soft', ink: 'text-accent' },
+  trouble: { Icon: CircleAlert, ground: 'bg-attention-soft', ink: 'text-attention' },
+};
+
+function lookOf({ error, notice, state }: Institution['token']): keyof typeof looks {
+  if (error !== null) return 'trouble';
+  if (notice !== null) return 'notice';
+  return ['ok', 'queued', 'running'].includes(state) ? 'well' : 'trouble';
+}
+
 /** How the connection stands, in a sentence, with what helps. */
 function State({ token, children }: { token: Institution['token']; children: ReactNode }) {
-  const well =
-    token.error === null &&
-    token.notice === null &&
-    ['ok', 'queued', 'running'].includes(token.state);
-  const Icon = well ? CircleCheck : CircleAlert;
+  const { Icon, ground, ink } = looks[lookOf(token)];
   const { last_sync: lastSync, last_sync_pretty: pretty } = token;
   return (
     <div
       role="status"
       className={classNames(
         'mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control px-4 py-3',
-        well ? 'bg-sunken' : 'bg-attention-soft',
+        ground,
       )}
     >
       <p className="flex min-w-0 grow basis-60 items-start gap-3">
-        <Icon
-          aria-hidden="true"
-          className={classNames('size-5 shrink-0', well ? 'text-money-in' : 'text-attention')}
-        />
+        <Icon aria-hidden="true" className={classNames('size-5 shrink-0', ink)} />
         <span className="min-w-0 wrap-anywhere">
           {stateSentence(token)}{' '}
           <span className="text-muted">
@@ -175,12 +181,15 @@ function State({ token, children }: { token: Institution['token']; children: Rea
           </span>
         </span>
       </p>
-      {children}
-      {token.remedy === 'link_again' && (
-        <ButtonLink to={paths.link} size="small">
-          Link it again
-        </ButtonLink>
-      )}
+      {/* Below the words where there is no room beside them. */}
+      <div className="ml-8 empty:hidden sm:ml-0">
+        {children}
+        {token.remedy === 'link_again' && (
+          <ButtonLink to={paths.link} size="small">
+            Link it again
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -20,33 +20,8 @@ export function LinkBank({
   /** It was linked already, and that connection has been brought up to date. */
   onUpdated: () => void;
 }) {
-  const token = useLinkToken(true);
-  const script = useLinkScript(true);
   const handIn = useHandIn(onLinked);
-  const [note, setNote] = useState<string | null>(null);
-  const flow = useLinkFlow();
-
-  const open = () => {
-    if (!token.data || !script.data) return;
-    setNote(null);
-    handIn.reset();
-    flow.start(
-      script.data.create({
-        token: token.data.token,
-        onSuccess: (publicToken, metadata) => {
-          flow.end();
-          // A link token is used up by a link.
-          token.refetch();
-          if (publicToken !== null) handIn.bring({ public_token: publicToken, metadata });
-        },
-        onExit: (error) => {
-          flow.end();
-          if (error?.error_code === 'INVALID_LINK_TOKEN') token.refetch();
-          setNote(exitNote(error));
-        },
-      }),
-    );
-  };
+  const { token, script, flow, note, open } = useNewBank(handIn);
 
   if (script.isError) {
     return (
@@ -91,6 +66,37 @@ export function LinkBank({
       )}
     </>
   );
+}
+
+/** What the bank's own link flow needs, and the flow itself: what it brings is handed in. */
+function useNewBank(handIn: ReturnType<typeof useHandIn>) {
+  const token = useLinkToken(true);
+  const script = useLinkScript(true);
+  const [note, setNote] = useState<string | null>(null);
+  const flow = useLinkFlow();
+
+  const open = () => {
+    if (!token.data || !script.data) return;
+    setNote(null);
+    handIn.reset();
+    flow.start(
+      script.data.create({
+        token: token.data.token,
+        onSuccess: (publicToken, metadata) => {
+          flow.end();
+          // A link token is used up by a link.
+          token.refetch();
+          if (publicToken !== null) handIn.bring({ public_token: publicToken, metadata });
+        },
+        onExit: (error) => {
+          flow.end();
+          if (error?.error_code === 'INVALID_LINK_TOKEN') token.refetch();
+          setNote(exitNote(error));
+        },
+      }),
+    );
+  };
+  return { token, script, flow, note, open };
 }
 
 /** What linking is, the button that starts it, and what became of the last try. */
