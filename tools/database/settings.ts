@@ -5,7 +5,8 @@ export function postgresSettings(socketFolder: string, forgetful: boolean): stri
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '60',
-    shared_buffers: '128MB',
+    // Room for the pages and indexes of a long history while it is written.
+    shared_buffers: '256MB',
     // Only ever a few connections: room for the sorts and joins of the reports.
     work_mem: '16MB',
     maintenance_work_mem: '128MB',

@@ -1,10 +1,44 @@
 -- Up Migration
 
--- A page is read once, in the order it was told: text as it came is quicker to put aside than a parsed tree, and
--- nothing is won by packing what is gone a moment later.
+-- A page is put aside column by column, each an array with an element for each row: that is read back in a third of the
+-- time that as many JSON objects take. Nothing is won by packing what is gone a moment later.
 alter table sync_pages
-  alter column upserted type json using upserted::text::json,
-  alter column upserted set storage external;
+  drop column upserted,
+  add column id uuid[] not null default '{}',
+  add column provider_account_id text[] not null default '{}',
+  add column provider_transaction_id text[] not null default '{}',
+  add column amount numeric[] not null default '{}',
+  add column currency text[] not null default '{}',
+  add column date date[] not null default '{}',
+  add column authorized_date date[] not null default '{}',
+  add column name text[] not null default '{}',
+  add column merchant_name text[] not null default '{}',
+  add column original_description text[] not null default '{}',
+  add column logo_url text[] not null default '{}',
+  add column pending boolean[] not null default '{}',
+  add column pending_transaction_id text[] not null default '{}',
+  add column provider_primary text[] not null default '{}',
+  add column provider_detailed text[] not null default '{}',
+  add column provider_category text[] not null default '{}',
+  add column provider_group text[] not null default '{}';
+alter table sync_pages
+  alter column id set storage external,
+  alter column provider_account_id set storage external,
+  alter column provider_transaction_id set storage external,
+  alter column amount set storage external,
+  alter column currency set storage external,
+  alter column date set storage external,
+  alter column authorized_date set storage external,
+  alter column name set storage external,
+  alter column merchant_name set storage external,
+  alter column original_description set storage external,
+  alter column logo_url set storage external,
+  alter column pending set storage external,
+  alter column pending_transaction_id set storage external,
+  alter column provider_primary set storage external,
+  alter column provider_detailed set storage external,
+  alter column provider_category set storage external,
+  alter column provider_group set storage external;
 
 -- What follows from rows hangs on their account, which hangs on the user: one key to check for each, not two.
 alter table day_totals drop constraint day_totals_of_user;
@@ -38,5 +72,21 @@ alter table day_category_totals
 alter table day_totals
   add constraint day_totals_of_user foreign key (user_id) references users on delete cascade;
 alter table sync_pages
-  alter column upserted type jsonb using upserted::text::jsonb,
-  alter column upserted set storage extended;
+  drop column id,
+  drop column provider_account_id,
+  drop column provider_transaction_id,
+  drop column amount,
+  drop column currency,
+  drop column date,
+  drop column authorized_date,
+  drop column name,
+  drop column merchant_name,
+  drop column original_description,
+  drop column logo_url,
+  drop column pending,
+  drop column pending_transaction_id,
+  drop column provider_primary,
+  drop column provider_detailed,
+  drop column provider_category,
+  drop column provider_group,
+  add column upserted jsonb not null default '[]';

@@ -109,11 +109,15 @@ describe('a mail', () => {
   test('whose code has ended is not sent any more', async () => {
     mail.answers.greeting = '421 not now';
     const email = await askForMail();
-    await eventually(() => rowOf(email), 'it is decided on');
+    const row = await eventually(() => rowOf(email), 'it is decided on');
+    await eventually(
+      async () => (await stateOfJob(row.mail_id)) === 'retry',
+      'it was tried in vain once',
+    );
     await database.query(
       `update outgoing_mail set created_at = now() - interval '61 minutes'
        where mail_id = $1`,
-      [(await rowOf(email))?.mail_id],
+      [row.mail_id],
     );
     mail.answers = {};
     expect(await over(email)).toMatchObject({ failure: 'too_late' });

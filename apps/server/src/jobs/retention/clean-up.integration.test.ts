@@ -123,8 +123,8 @@ test('rows that the bank took back go after 90 days, thousands of them too; all 
 test('pages that a sync left behind go; those of one that is under way stay', async () => {
   const insert = (lease: string) =>
     ask(
-      `insert into sync_pages (user_id, item_id, lease_token, page, upserted)
-       select $1, id, lease_token + ${lease}, 1, '[]' from items where id = $2`,
+      `insert into sync_pages (user_id, item_id, lease_token, page)
+       select $1, id, lease_token + ${lease}, 1 from items where id = $2`,
       [user, item],
     );
   await ask(`update items set lease_until = now() + interval '20 seconds' where id = $1`, [item]);

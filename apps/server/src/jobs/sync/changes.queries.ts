@@ -17,18 +17,18 @@ const toldOfRow = fragment`
   )`;
 const toldOfStaged = fragment`
   jsonb_build_object(
-    'account', a.id,
-    'amount', l.amount::text,
-    'currency', l.currency,
-    'date', l.date,
-    'day', coalesce(l.authorized_date, l.date),
-    'name', l.name,
-    'merchant', l.merchant_name,
-    'category', l.provider_category,
-    'pending', l.pending
+    'account', s.account_id,
+    'amount', s.amount::text,
+    'currency', s.currency,
+    'date', s.date,
+    'day', coalesce(s.authorized_date, s.date),
+    'name', s.name,
+    'merchant', s.merchant_name,
+    'category', s.provider_category,
+    'pending', s.pending
   )`;
 
-/** Those of the `latest` staged rows that are here already, as they were and as they become. */
+/** Those of the `staged` rows that are here already, as they were and as they become. */
 export const stagedAndKnown = ({ userId }: Lease) => fragment`
   select
     t.id,
@@ -36,13 +36,10 @@ export const stagedAndKnown = ({ userId }: Lease) => fragment`
     t.removed_at is not null as was_removed,
     ${toldOfRow} as before,
     ${toldOfStaged} as after
-  from latest l
+  from staged s
   join transactions t
     on t.user_id = ${userId}
-    and t.provider_transaction_id = l.provider_transaction_id
-  join accounts a
-    on a.user_id = ${userId}
-    and a.provider_account_id = l.provider_account_id`;
+    and t.provider_transaction_id = s.provider_transaction_id`;
 
 /** Notes what changed of the `known` rows, and which of them have come back. */
 export const tellChanged = ({ userId }: Lease) => fragment`
@@ -60,17 +57,17 @@ export const tellChanged = ({ userId }: Lease) => fragment`
   returning 1`;
 
 /**
- * Those of the `latest` staged rows whose pending one is here or comes along. A bank names the pending one
+ * Those of the `staged` rows whose pending one is here or comes along. A bank names the pending one
  * of every purchase, also those that nobody here has seen.
  */
 export const stagedAndPosting = ({ userId }: Lease) => fragment`
   select posted.provider_transaction_id
-  from latest posted
-  join latest pending
+  from staged posted
+  join staged pending
     on pending.provider_transaction_id = posted.pending_transaction_id
   union
   select posted.provider_transaction_id
-  from latest posted
+  from staged posted
   join transactions pending
     on pending.user_id = ${userId}
     and pending.provider_transaction_id = posted.pending_transaction_id`;

