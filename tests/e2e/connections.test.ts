@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.ts';
 import { workedExample } from '../support/worked-example.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
@@ -140,5 +141,33 @@ test(
     await expect(
       page.getByRole('region', { name: 'Spending this month' }).getByText('$1,710.60').first(),
     ).toBeVisible();
+  },
+);
+
+test(
+  'where access was withdrawn at the bank, the dashboard says why its accounts are gone',
+  oneLayout,
+  async ({ page }) => {
+    const person = await paidPerson();
+    await person.api.link({ ...quick, institution: 'ins_2' });
+    const gone = await person.api.link({ ...quick, institution: 'ins_3' });
+    await openAs(person, page);
+    await expect(page.getByRole('region', { name: 'Spending this month' })).toBeVisible();
+
+    await product.sandbox.control('webhooks/fire', {
+      item_id: gone,
+      webhook_code: 'USER_PERMISSION_REVOKED',
+    });
+    await eventually(async () => {
+      const { withdrawn } = await person.api.reply('GET /institutions');
+      return withdrawn.length > 0;
+    }, 'the connection is gone');
+    for (const path of ['/', '/accounts']) {
+      await page.goto(path);
+      const note = page.getByRole('status').filter({ hasText: 'was withdrawn at the bank' });
+      await expect(note).toBeVisible();
+      await expect(note.getByRole('link', { name: /^link .* again$/ })).toBeVisible();
+      await expectAccessible(page, `${path} after access was withdrawn at a bank`);
+    }
   },
 );

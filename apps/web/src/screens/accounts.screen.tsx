@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { AccountsList } from '../features/accounts/accounts-list.tsx';
+import { SyncTroubles } from '../features/linking/sync-troubles.tsx';
 import { paths } from '../paths.ts';
 import { useDemoMode } from '../platform/demo-mode.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,7 +21,9 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
-      <AccountsList />
+      <SyncTroubles>
+        <AccountsList />
+      </SyncTroubles>
     </div>
   );
 }

@@ -9,10 +9,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { type SyncState, useLinkedItems, useNoteUpdated } from './linking.api.ts';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { ageWords } from './sync-words.ts';
+import { WithdrawnNotes } from './withdrawn-note.tsx';
 
 type Item = SyncState['items'][number];
 
-/** One line for each institution that has something to say: what it is, how old its data is, what helps. */
+/**
+ * One line for each institution that has something to say: what it is, how old its data is, what helps. Before them, of
+ * those that are gone because access was withdrawn at the bank.
+ */
 export function ConnectionNotes({
   items,
   onMending,
@@ -23,14 +27,27 @@ export function ConnectionNotes({
 }) {
   const demo = useDemoMode();
   const linked = useLinkedItems(!demo);
-  return items.map((item) => {
-    const details = linked.data?.details.find(({ item_id }) => item_id === item.item_id);
-    return (
-      <Note key={item.item_id} item={item} id={details?.id} lastSync={details?.last_sync_pretty}>
-        <WhatHelps item={item} onRunning={(running) => onMending(running ? item.item_id : null)} />
-      </Note>
-    );
-  });
+  return (
+    <>
+      <WithdrawnNotes />
+      {items.map((item) => {
+        const details = linked.data?.details.find(({ item_id }) => item_id === item.item_id);
+        return (
+          <Note
+            key={item.item_id}
+            item={item}
+            id={details?.id}
+            lastSync={details?.last_sync_pretty}
+          >
+            <WhatHelps
+              item={item}
+              onRunning={(running) => onMending(running ? item.item_id : null)}
+            />
+          </Note>
+        );
+      })}
+    </>
+  );
 }
 
 function Note({

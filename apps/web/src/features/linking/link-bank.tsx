@@ -9,7 +9,7 @@ import { type Linked, useHandIn } from './hand-in.ts';
 import { useLinkFlow } from './link-flow.ts';
 import { LinkedAlready } from './linked-already.tsx';
 import { useLinkScript, useLinkToken } from './linking.api.ts';
-import { WithdrawnNote } from './withdrawn-note.tsx';
+import { WithdrawnNotes } from './withdrawn-note.tsx';
 
 /** Invites to link a bank, and runs the bank's own link flow. */
 export function LinkBank({
@@ -45,7 +45,10 @@ export function LinkBank({
   }
   return (
     <>
-      <WithdrawnNote />
+      {/* There from the start: what comes into it is read out. */}
+      <div role="status" className="contents">
+        <WithdrawnNotes className="mb-6" />
+      </div>
       {!handIn.busy && !flow.running && <FirstSyncs />}
       <Invitation
         busy={!token.data || !script.data || handIn.busy || flow.running}

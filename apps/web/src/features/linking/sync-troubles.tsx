@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { useLinkedItems, useSyncState } from './linking.api.ts';
+import { useLinkedItems, useSyncState, useWithdrawn } from './linking.api.ts';
 
 const ConnectionNotes = lazy(() =>
   loadChunk(async () => ({ default: (await import('./connection-notes.tsx')).ConnectionNotes })),
@@ -11,7 +11,7 @@ const ConnectionNotes = lazy(() =>
 const waitAtMost = 3_000;
 
 /**
- * Says of each institution that could not be brought up to date, or has something to say, what it is and what
+ * Says of each institution that is gone because access was withdrawn at the bank, that could not be brought up to date, or has something to say, what it is and what
  * helps, above a screen. Most days there is nothing, and its code is not loaded. Notes that came after the screen
  * would push it down under the reader: so it is drawn when it is known whether there are any, while all it
  * needs is asked for already.
@@ -26,21 +26,19 @@ export function SyncTroubles({ children }: { children: ReactNode }) {
       ({ item_id, error, notice }) => error !== null || notice !== null || item_id === mending,
     ) ?? [];
   const demo = useDemoMode();
+  const withdrawn = useWithdrawn();
+  const silent = notable.length === 0 && !withdrawn.data?.withdrawn.length;
   // How old a bank's rows are is part of its note: asked for while the note's code comes.
   const linked = useLinkedItems(notable.length > 0 && !demo);
-  const said = notable.length === 0 || (noted && !linked.isLoading);
-  const settled = useSettled((data !== undefined && said) || isError);
+  const said = silent || (noted && !linked.isLoading);
+  const settled = useSettled((data !== undefined && !withdrawn.isPending && said) || isError);
   return (
     <>
       <div
         role="status"
-        className={
-          notable.length === 0
-            ? 'contents'
-            : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`
-        }
+        className={silent ? 'contents' : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`}
       >
-        {notable.length > 0 && (
+        {!silent && (
           <Suspense>
             <ConnectionNotes items={notable} onMending={setMending} />
             <Drawn onDrawn={setNoted} />
