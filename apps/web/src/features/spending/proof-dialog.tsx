@@ -127,6 +127,7 @@ function Sum({ proof }: { proof: Proof }) {
   return (
     <div className="mb-5">
       <p className="text-2xl">
+        {made_of === 'changes' && sum > 0 && '+'}
         <Money amount={sum} hero {...(currency && { currency })} />
       </p>
       {made_of === 'transactions' && (netted.count > 0 || pending.count > 0) && (

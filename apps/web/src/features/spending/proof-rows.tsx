@@ -70,7 +70,12 @@ export function ExplainedChange({
       {counts.included === 0 ? (
         <p className="text-muted">No transaction posted in these days.</p>
       ) : (
-        <IncludedRows proof={proof} query={query} onOpen={onOpen} />
+        <>
+          <p className="mb-1 text-muted">
+            Money in has a minus sign, as in every list: here it adds. Money out takes away.
+          </p>
+          <IncludedRows proof={proof} query={query} onOpen={onOpen} />
+        </>
       )}
     </section>
   );
