@@ -115,6 +115,34 @@ const writtenColumns = fragment`
   t.transfer_pair_id is not null
     or t.provider_group in ${transferGroups} as may_be_transfer`;
 
+/** What the `written` rows come to, with those that are `posting`, were `known`, and of which was `told`. */
+const whatWasWritten = fragment`
+  select
+    count(*) filter (where is_new) as added,
+    (select count(*) from told) as modified,
+    coalesce(
+      array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
+      '{}'
+    ) as linked,
+    coalesce(
+      array_agg(id::text) filter (
+        where is_new
+          and (pending or posting.provider_transaction_id is not null)
+      ),
+      '{}'
+    ) as arrived,
+    coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
+    (
+      select coalesce(array_agg(day::text), '{}')
+      from (select day from known union select day from written) touched
+    ) as days,
+    (
+      select coalesce(array_agg(logo_url), '{}')
+      from (select distinct logo_url from staged where logo_url is not null) shown
+    ) as logos
+  from written
+  left join posting using (provider_transaction_id)`;
+
 /**
  * Writes the staged rows, under the lock on the user's rows: the newest version of each wins, a row taken back
  * before returns. A row that is new, or that turns out to be a pending one's posted one, inherits the user's
@@ -163,31 +191,7 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       union all
       select *, true from inserted
     )
-    select
-      count(*) filter (where is_new) as added,
-      (select count(*) from told) as modified,
-      coalesce(
-        array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
-        '{}'
-      ) as linked,
-      coalesce(
-        array_agg(id::text) filter (
-          where is_new
-            and (pending or posting.provider_transaction_id is not null)
-        ),
-        '{}'
-      ) as arrived,
-      coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
-      (
-        select coalesce(array_agg(day::text), '{}')
-        from (select day from known union select day from written) touched
-      ) as days,
-      (
-        select coalesce(array_agg(logo_url), '{}')
-        from (select distinct logo_url from staged where logo_url is not null) shown
-      ) as logos
-    from written
-    left join posting using (provider_transaction_id)`);
+    ${whatWasWritten}`);
   return (
     written ?? {
       ...{ added: 0, modified: 0 },
