@@ -140,10 +140,10 @@ export default defineConfig({
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },
       output: {
-        // A part that screens share goes by its hash alone: its name would stand in each list of what a screen needs,
-        // and pack badly.
-        chunkFileNames: ({ isDynamicEntry }) =>
-          isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        // Screens have names; a part of one goes by its hash alone: its name would stand in each list of what a screen
+        // needs, and pack badly.
+        chunkFileNames: ({ name }) =>
+          name.endsWith('.screen') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             {
