@@ -10,8 +10,8 @@ import { findKey } from './linking.queries.ts';
 /**
  * A token that opens the link script in update mode, for an institution (by the aggregator's id) that
  * wants its user again: a new password, a consent that ends. Nothing is exchanged afterwards, the key
- * stays. Where it is the accounts that are to be chosen, or the bank would tell more than it may, the flow asks for that too. A connection that is
- * gone cannot be mended and is refused.
+ * stays. Where it is the accounts that are to be chosen, or the bank would tell more than it may, the
+ * flow asks for that too. A connection that is gone cannot be mended and is refused.
  */
 export async function updateToken(
   services: Services,

@@ -140,11 +140,10 @@ async function collectPages(
       await announcements.announce(database, lease.userId, 'sync');
     };
     const { nextCursor, hasMore } = page;
-    const isAside = putAside();
     // The bank is asked for the next page meanwhile. Both end before anything is thrown: a page that is put aside
     // after the loop has begun anew would count as one of its own.
     const [aside, next] = await Promise.allSettled([
-      isAside,
+      putAside(),
       hasMore ? plaid.syncPage(accessToken, nextCursor) : null,
     ]);
     if (aside.status === 'rejected') throw aside.reason;

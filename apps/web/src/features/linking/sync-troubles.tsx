@@ -11,8 +11,8 @@ const ConnectionNotes = lazy(() =>
 const waitAtMost = 3_000;
 
 /**
- * Says of each institution that is gone because access was withdrawn at the bank, that could not be brought up to date, or has something to say, what it is and what
- * helps, above a screen. Most days there is nothing, and its code is not loaded. Notes that came after the screen
+ * Says of each institution that is gone because access was withdrawn at the bank, that could not be
+ * brought up to date, or has something to say, what it is and what helps, above a screen. Most days there is nothing, and its code is not loaded. Notes that came after the screen
  * would push it down under the reader: so it is drawn when it is known whether there are any, while all it
  * needs is asked for already.
  */
