@@ -177,10 +177,11 @@ test('a renewal that fails is told on every screen, with the way to the portal',
   await expect(banner).toBeVisible();
   await banner.getByRole('button', { name: 'Hide until tomorrow' }).click();
   await expect(banner).toBeHidden();
+  const code = await bannersCode(page);
   await page.goto('/profile');
   const card = region(page, 'Subscription');
   await expect(card.getByText(/^Your renewal could not be paid\./)).toBeVisible();
-  await bannerHadItsChance(page);
+  await bannerHadItsChance(page, code);
   await expect(banner).toBeHidden();
 
   await card.getByRole('button', { name: 'Manage subscription' }).click();
@@ -247,10 +248,22 @@ test(
 );
 
 /** The banner's code comes after the screen; two frames later it is drawn, if it is to be. */
-async function bannerHadItsChance(page: Page): Promise<void> {
-  const loaded = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/grace-banner-'))`;
+async function bannerHadItsChance(page: Page, code: string): Promise<void> {
+  const loaded = `performance.getEntriesByName(${JSON.stringify(code)}).length > 0`;
   await expect.poll(() => page.evaluate<boolean>(loaded)).toBe(true);
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
   );
+}
+
+/** The address of the file with the code of the banner, which the page has loaded: its words tell, its name is a hash. */
+async function bannersCode(page: Page): Promise<string> {
+  const scripts = await page.evaluate<string[]>(
+    "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))",
+  );
+  for (const script of scripts) {
+    const text = await (await page.request.get(script)).text();
+    if (text.includes('Hide until tomorrow')) return script;
+  }
+  throw new Error('No script of the page has the banner.');
 }
