@@ -1,24 +1,26 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../tests/support/free-port.ts';
 import { portProblems, wantedPorts } from './ports.mjs';
 
 let taken: Server;
 let port: number;
+/** What nothing listens on: any fixed number may be a port of somebody else's connection. */
+let free: { readonly PORT: string; readonly SANDBOX_PORT: string; readonly SMTP_PORT: string };
 
 beforeEach(async () => {
   taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
+  const [app, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
+  free = { PORT: String(app), SANDBOX_PORT: String(sandbox), SMTP_PORT: String(smtp) };
 });
 
 afterEach(() => new Promise((resolve) => taken.close(resolve)));
 
 const problemsWith = (environment: Record<string, string>) =>
   portProblems(wantedPorts(environment, true), { ...free, ...environment }, 'start');
-
-/** Taken by the system when they are listened on. */
-const free = { PORT: '40101', SANDBOX_PORT: '40102', SMTP_PORT: '40103' };
 
 describe('before anything slow is started', () => {
   test('a port that is taken is named with its variable and a free one', async () => {
@@ -42,8 +44,9 @@ describe('before anything slow is started', () => {
   });
 
   test('the same port twice is refused', async () => {
-    expect(await problemsWith({ PORT: '40102' })).toEqual([
-      'SANDBOX_PORT and PORT are both 40102. Give SANDBOX_PORT another number.',
+    const sandbox = free.SANDBOX_PORT;
+    expect(await problemsWith({ PORT: sandbox })).toEqual([
+      `SANDBOX_PORT and PORT are both ${sandbox}. Give SANDBOX_PORT another number.`,
     ]);
   });
 
