@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { transactionOf } from '../../apps/server/src/domain/transaction-rows.ts';
+import type { WireTransaction } from '../../apps/server/src/domain/transaction-rows.ts';
 import {
   insertBudget,
   putBudgetCategory,
@@ -325,7 +325,7 @@ class Person {
   private async listed(): Promise<ListedRow[]> {
     const page = { limit: 10_000, offset: 0, after: null };
     const rows = await listPage(this.services.database, this.userId, filterOf({}, today), page);
-    return rows.map(transactionOf);
+    return rows.map(({ transaction }): WireTransaction => JSON.parse(transaction));
   }
 
   /** What stands at the banks: of two that are one purchase, the posted one. */

@@ -1,93 +1,83 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
 import { fragment } from '../platform/owned-sql.ts';
-import { moneyOnWire } from './money.ts';
 
-/** A listed transaction. Money: decimal text, positive out. Days: ISO. */
+/** A transaction in the words of the wire. */
+export type WireTransaction = Static<typeof Transaction>;
+
+/** A listed transaction, with its place in the list. Day: ISO. */
 export interface TransactionRow {
-  id: string;
-  provider_transaction_id: string;
-  provider_account_id: string;
-  name: string;
-  merchant_name: string | null;
-  logo_url: string | null;
-  amount: string;
-  currency: string;
-  authorized_date: string | null;
-  date: string;
+  transaction: WireTransaction;
   day: string;
-  pending: boolean;
-  original_description: string | null;
-  provider_primary: string;
-  provider_detailed: string;
-  overridden_category: string | null;
-  category: string;
-  user_excluded: boolean;
-  excluded: 'account' | 'user' | 'category' | 'transfer' | null;
-  transfer_pair_id: string | null;
-  account_mask: string | null;
-  account_name: string;
-  account_custom_name: string | null;
-  recurring_stream_id: string | null;
+  id: string;
 }
 
-/** The columns of `TransactionRow`, read from `counted_transactions t`. */
-export const transactionColumns = fragment`
+/** The same where the transaction is handed on as it is: as JSON, which nobody has taken apart. */
+export interface TransactionTextRow {
+  transaction: string;
+  day: string;
+  id: string;
+}
+
+// Nobody's browser asks the address that the provider gave for a logo: we show it ourselves, by its digest.
+// The database writes the JSON as it reads the rows: for a page, half the server's work was to make objects
+// of columns, others of those, and text of the others.
+const wireFields = fragment`
   t.id,
-  t.provider_transaction_id,
-  t.provider_account_id,
+  t.provider_transaction_id as transaction_id,
+  t.provider_account_id as account_id,
   t.name,
   t.merchant_name,
-  t.logo_url,
+  '/api/logos/' || encode(sha256(convert_to(t.logo_url, 'UTF8')), 'hex') as logo_url,
   t.amount,
   t.currency,
   t.authorized_date,
   t.date,
-  t.day,
   t.pending,
   t.original_description,
-  t.provider_primary,
-  t.provider_detailed,
+  (
+    select provided
+    from (select t.provider_primary as "primary", t.provider_detailed as detailed) provided
+  ) as personal_finance_category,
   t.overridden_category,
-  t.category,
-  t.user_excluded,
+  t.category as effective_category,
+  t.user_excluded as exclude_transaction,
   t.excluded,
   t.transfer_pair_id,
-  t.account_mask,
-  t.account_name,
-  t.account_custom_name,
   (
-    select st.stream_id
-    from stream_transactions st
-    where st.user_id = t.user_id
-      and st.provider_transaction_id = t.provider_transaction_id
-  ) as recurring_stream_id`;
+    select holder
+    from (
+      select t.account_mask as mask, coalesce(t.account_custom_name, t.account_name) as name
+    ) holder
+  ) as plaid_account`;
 
-/** Where we show a logo ourselves: nobody's browser asks the address that the provider gave. */
-const logoPath = (url: string): string =>
-  `/api/logos/${createHash('sha256').update(url).digest('hex')}`;
+/** A `WireTransaction` as JSON, of `counted_transactions t`: with its stream, or without that field. */
+const wireTransaction = fragment`
+  coalesce(
+    (
+      select row_to_json(wire)
+      from (
+        select ${wireFields}, st.stream_id as recurring_stream_id
+        from stream_transactions st
+        where st.user_id = t.user_id
+          and st.provider_transaction_id = t.provider_transaction_id
+      ) wire
+    ),
+    (select row_to_json(wire) from (select ${wireFields}) wire)
+  )`;
 
-/** A transaction in the words of the wire. */
-export const transactionOf = (row: TransactionRow): Static<typeof Transaction> => ({
-  id: row.id,
-  transaction_id: row.provider_transaction_id,
-  account_id: row.provider_account_id,
-  name: row.name,
-  merchant_name: row.merchant_name,
-  logo_url: row.logo_url === null ? null : logoPath(row.logo_url),
-  amount: moneyOnWire(row.amount),
-  currency: row.currency,
-  authorized_date: row.authorized_date,
-  date: row.date,
-  pending: row.pending,
-  original_description: row.original_description,
-  personal_finance_category: { primary: row.provider_primary, detailed: row.provider_detailed },
-  overridden_category: row.overridden_category,
-  effective_category: row.category,
-  exclude_transaction: row.user_excluded,
-  excluded: row.excluded,
-  transfer_pair_id: row.transfer_pair_id,
-  ...(row.recurring_stream_id !== null && { recurring_stream_id: row.recurring_stream_id }),
-  plaid_account: { mask: row.account_mask, name: row.account_custom_name ?? row.account_name },
-});
+/** The columns of `TransactionRow`, read from `counted_transactions t`. */
+export const transactionColumns = fragment`
+  ${wireTransaction} as transaction,
+  t.day,
+  t.id`;
+
+/** The columns of `TransactionTextRow`, likewise. */
+export const transactionTextColumns = fragment`
+  ${wireTransaction}::text as transaction,
+  t.day,
+  t.id`;
+
+/** The transactions of rows. */
+export const transactionsOf = (rows: readonly TransactionRow[]): WireTransaction[] =>
+  rows.map(({ transaction }) => transaction);

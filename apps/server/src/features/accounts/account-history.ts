@@ -9,7 +9,7 @@ import {
 import { linkTokenOf } from '../../domain/link-token.ts';
 import { findItem } from '../../domain/linked-items.queries.ts';
 import { centsOnWire } from '../../domain/money.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -48,7 +48,7 @@ export async function accountHistory(
     gaps: unexplainedChanges(past)
       .filter(([day]) => day >= begin && day <= now)
       .map(([day, cents]) => ({ date: dayOnWire(day), amount: centsOnWire(cents) })),
-    transactions: transactions.map(transactionOf),
+    transactions: transactionsOf(transactions),
     link_item: linkTokenOf(item),
   };
 }

@@ -5,7 +5,7 @@ import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
 import { listStreams, type StreamRow } from '../../domain/streams.queries.ts';
 import { upcomingRows } from '../../domain/streams.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -53,7 +53,7 @@ export async function showBudget(
         txs: Object.fromEntries(
           categories.map(({ category }) => [
             onWire(category),
-            (rows.get(category) ?? []).map(transactionOf),
+            transactionsOf(rows.get(category) ?? []),
           ]),
         ),
         categories: categories.map(({ category, amount }) => ({

@@ -1,7 +1,7 @@
 import { accountOf } from '../../domain/account-rows.ts';
 import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { findStream, listStreams } from '../../domain/streams.queries.ts';
-import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -15,9 +15,6 @@ type RecurringCalls =
   | 'POST /user/plaid/recurring_txs'
   | 'GET /user/recurringtx/:id'
   | 'PATCH /user/recurringtx/:id';
-
-/** A row's day. */
-const dayOf = (row: TransactionRow | undefined) => row?.authorized_date ?? row?.date;
 
 /** What repeats: the list, one stream with its payments, and what the user says of it. */
 export function recurringHandlers(services: Services): Handlers<RecurringCalls> {
@@ -41,9 +38,9 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
       ]);
       if (stream === undefined || account === undefined) throw notFound('recurring payment');
       return {
-        tx: streamOf(stream, today, dayOf(payments[0])),
+        tx: streamOf(stream, today, payments[0]?.day),
         account: accountOf(account),
-        payments: payments.map(transactionOf),
+        payments: transactionsOf(payments),
       };
     },
     'PATCH /user/recurringtx/:id': async ({ identity, params: { id }, body, today }) =>

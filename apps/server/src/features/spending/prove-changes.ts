@@ -2,7 +2,7 @@ import { cryptoHolding } from '@cairn/contract/crypto-value';
 import { csvLine } from '../../domain/csv.ts';
 import { centsOf, centsOnWire } from '../../domain/money.ts';
 import { type Place, pageSize, placeOf } from '../../domain/pages.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { balancesSince } from './balances-then.ts';
@@ -130,7 +130,7 @@ async function explain(
         }),
   ]);
   return {
-    included: page.slice(0, pageSize).map(transactionOf),
+    included: transactionsOf(page.slice(0, pageSize)),
     next: placeAfter(page),
     count: sums?.count ?? 0,
     // Money out lowers what is had, and raises what is owed.

@@ -1,6 +1,6 @@
 import { centsOf, centsOnWire } from '../../domain/money.ts';
 import { type Place, pageSize, placeOf, tokenOf } from '../../domain/pages.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { nothingProved } from './nothing-proved.ts';
@@ -47,10 +47,10 @@ export async function proveRows(
     currency,
     sign: total.sign,
     period: total.from === null || total.to === null ? null : { from: total.from, to: total.to },
-    included: included.slice(0, pageSize).map(transactionOf),
+    included: transactionsOf(included.slice(0, pageSize)),
     left_out: leftOut.slice(0, pageSize).map((row) => ({
       reason: row.left_out,
-      transaction: transactionOf(row),
+      transaction: row.transaction,
     })),
     next: { included: placeAfter(included), left_out: placeAfter(leftOut) },
   };

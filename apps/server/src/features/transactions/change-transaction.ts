@@ -1,6 +1,6 @@
 import { canonicalCategory, categories, groupOfCategory } from '@cairn/contract/taxonomy';
 import { recountDaysOf } from '../../domain/day-totals.queries.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Queries } from '../../platform/database.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
@@ -30,7 +30,7 @@ export async function changeCategory(
     const others = repaired.filter((id) => id !== change.id);
     return {
       ...(await readBack(transaction, userId, change.id)),
-      also_changed: (await findTransactions(transaction, userId, others)).map(transactionOf),
+      also_changed: transactionsOf(await findTransactions(transaction, userId, others)),
     };
   });
 }
@@ -54,7 +54,7 @@ async function readBack(queries: Queries, userId: UserId, id: string) {
   const row = await findTransaction(queries, userId, id);
   // A row of a duplicate account is neither listed nor to be changed.
   if (row === undefined) throw notFound('transaction');
-  return transactionOf(row);
+  return row.transaction;
 }
 
 function knownCategory(key: string): string {

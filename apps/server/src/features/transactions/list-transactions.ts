@@ -1,16 +1,29 @@
+import type { CallReply } from '@cairn/contract/calls';
 import { pageSize, pagesFor, placeOf, tokenOf } from '../../domain/pages.ts';
-import { type TransactionRow, transactionOf } from '../../domain/transaction-rows.ts';
+import type { TransactionTextRow } from '../../domain/transaction-rows.ts';
+import { WrittenReply } from '../../platform/http/written-reply.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { letsAllThrough, type TransactionFilter } from './filter.ts';
+import { filterOf, letsAllThrough, type TransactionFilter } from './filter.ts';
 import { requireAccounts } from './require-accounts.ts';
-import { countAll, countFiltered, listPage, listPageOfAll } from './transactions.queries.ts';
+import {
+  countAll,
+  countBetween,
+  countFiltered,
+  listPage,
+  listPageOfAll,
+} from './transactions.queries.ts';
 
 /** Which page: by number from 1, or after the place where the one before ended. */
 export interface PageWish {
   page_number?: number;
   after?: string;
 }
+
+type PageReply = CallReply<'POST /user/transactions/v2'>;
+type RecentReply = CallReply<'GET /user/transactions/recent'>;
+
+const recentRows = 10;
 
 /** A page of a filtered list with the number of pages and the place of the next. */
 export async function listTransactions(
@@ -42,12 +55,28 @@ export async function listTransactions(
   return pageOf(rows, count);
 }
 
-function pageOf(rows: readonly TransactionRow[], count: number) {
+function pageOf(rows: readonly TransactionTextRow[], count: number): WrittenReply<PageReply> {
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
-  return {
-    transactions: page.map(transactionOf),
-    num_pages: pagesFor(count),
-    next: rows.length > pageSize && last !== undefined ? tokenOf(last) : null,
-  };
+  const next = rows.length > pageSize && last !== undefined ? tokenOf(last) : null;
+  return new WrittenReply(
+    `{"transactions":${arrayOf(page)},"num_pages":${pagesFor(count)},"next":${JSON.stringify(next)}}`,
+  );
 }
+
+/** The newest transactions, and how many this month has had so far. */
+export async function listRecent(
+  { database }: Services,
+  userId: UserId,
+  today: Temporal.PlainDate,
+): Promise<WrittenReply<RecentReply>> {
+  const [rows, number] = await Promise.all([
+    listPage(database, userId, filterOf({}, today), { limit: recentRows, offset: 0, after: null }),
+    countBetween(database, userId, today.with({ day: 1 }).toString(), today.toString()),
+  ]);
+  const meta = { number, month: today.toLocaleString('en-US', { month: 'long' }) };
+  return new WrittenReply(`{"transactions":${arrayOf(rows)},"meta":${JSON.stringify(meta)}}`);
+}
+
+const arrayOf = (rows: readonly TransactionTextRow[]): string =>
+  `[${rows.map(({ transaction }) => transaction).join(',')}]`;

@@ -1,6 +1,6 @@
 import { findMainCurrency } from '../../domain/main-currency.queries.ts';
 import { moneyOnWire } from '../../domain/money.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
+import { transactionsOf } from '../../domain/transaction-rows.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -18,7 +18,7 @@ export async function merchantHistory(
     ? ((await findTransaction(database, userId, id)) ?? (await findPosted(database, userId, id)))
     : undefined;
   if (row === undefined) throw notFound('transaction');
-  const merchant = row.merchant_name ?? row.name;
+  const merchant = row.transaction.merchant_name ?? row.transaction.name;
   const [rows, months, currency] = await Promise.all([
     listOfMerchant(database, userId, merchant),
     spentAtMerchant(database, userId, { merchant, until: today.toString() }),
@@ -29,7 +29,7 @@ export async function merchantHistory(
     monthly_totals: everyMonth(months, today),
     not_counted: months.reduce((sum, row) => sum + row.not_counted, 0),
     currency,
-    transactions: rows.map(transactionOf),
+    transactions: transactionsOf(rows),
   };
 }
 

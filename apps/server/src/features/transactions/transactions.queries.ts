@@ -3,7 +3,7 @@ import { holdsText } from '../../domain/day-texts.queries.ts';
 import { mainCurrency } from '../../domain/main-currency.ts';
 import type { MonthSumsRow } from '../../domain/month-sums.ts';
 import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
-import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
+import { type TransactionTextRow, transactionTextColumns } from '../../domain/transaction-rows.ts';
 import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -42,11 +42,11 @@ export const listPage = (
   filter: TransactionFilter,
   page: PageOfRows,
 ) =>
-  queries.rows<TransactionRow>(
+  queries.rows<TransactionTextRow>(
     plannedForSearch(
       filter,
       owned`
-        select ${transactionColumns}
+        select ${transactionTextColumns}
         from counted_transactions t
         where t.user_id = ${userId}
           ${conditions(filter)}
@@ -56,7 +56,7 @@ export const listPage = (
 
 /** A page of everything, each row with how many there are in all: one round trip for both. */
 export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
-  queries.rows<TransactionRow & { listed: number }>(owned`
+  queries.rows<TransactionTextRow & { listed: number }>(owned`
     select
       (
         select coalesce(sum(listed_count), 0)::integer
@@ -64,7 +64,7 @@ export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows
         where user_id = ${userId}
           and duplicate_of is null
       ) as listed,
-      ${transactionColumns}
+      ${transactionTextColumns}
     from counted_transactions t
     where t.user_id = ${userId}
       ${newestFirst(page)}`);

@@ -1,5 +1,4 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
-import { transactionOf } from '../../domain/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -8,12 +7,11 @@ import { changeCategory, changeExclusion } from './change-transaction.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { filterOf } from './filter.ts';
 import { findPosted, findTransaction } from './find-transaction.queries.ts';
-import { listTransactions } from './list-transactions.ts';
+import { listRecent, listTransactions } from './list-transactions.ts';
 import { merchantHistory } from './merchant-history.ts';
 import { logoShower } from './show-logo.ts';
 import { showStory } from './show-story.ts';
 import { sumByMonth, sumTransactions } from './sum-transactions.ts';
-import { countBetween, listPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
@@ -28,8 +26,6 @@ type TransactionsCalls =
   | 'GET /logos/:digest'
   | 'POST /user/tx/updatecategory'
   | 'POST /user/tx/ignore';
-
-const recentRows = 10;
 
 /** Lists of transactions, and what the user decides about one. */
 export function transactionsHandlers(services: Services): Handlers<TransactionsCalls> {
@@ -59,24 +55,13 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
           (await findPosted(database, owner, tx_id)))
         : undefined;
       if (row === undefined) throw notFound('transaction');
-      return transactionOf(row);
+      return row.transaction;
     },
     'GET /user/transaction/history': ({ owner, query, today }) =>
       merchantHistory(services, owner, query.tx_id, today),
     'GET /user/transaction/story': ({ owner, query: { tx_id } }) =>
       showStory(services, owner, tx_id),
-    'GET /user/transactions/recent': async ({ owner, today }) => {
-      const [rows, number] = await Promise.all([
-        listPage(database, owner, filterOf({}, today), {
-          limit: recentRows,
-          offset: 0,
-          after: null,
-        }),
-        countBetween(database, owner, today.with({ day: 1 }).toString(), today.toString()),
-      ]);
-      const month = today.toLocaleString('en-US', { month: 'long' });
-      return { transactions: rows.map(transactionOf), meta: { number, month } };
-    },
+    'GET /user/transactions/recent': ({ owner, today }) => listRecent(services, owner, today),
     'GET /logos/:digest': ({ params, reply }) => showLogo(params.digest, reply),
     'POST /user/tx/updatecategory': ({ identity, body }) =>
       changeCategory(services, identity.userId, { id: body.tx_id, category: body.category }),

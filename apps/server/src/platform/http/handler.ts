@@ -9,6 +9,7 @@ import type {
 } from '@cairn/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
+import type { WrittenReply } from './written-reply.ts';
 
 /** Who makes a call, as the database says now. */
 export interface Identity {
@@ -36,12 +37,12 @@ export interface CallContext<K extends CallKey> {
   reply: FastifyReply;
 }
 
-/** What a handler answers: its reply, or a stream where the call's reply is a file. */
+/** What a handler answers: its reply, as an object or already written, or a stream where the call's reply is a file. */
 type Answer<K extends CallKey> = Calls[K] extends { readonly media: 'csv' | 'zip' }
   ? Readable
   : Calls[K] extends { readonly media: 'image' }
     ? Buffer | null
-    : CallReply<K>;
+    : CallReply<K> | WrittenReply<CallReply<K>>;
 
 /** Answers one call: returns its reply, or throws a `Failure`. */
 export type Handler<K extends CallKey> = (

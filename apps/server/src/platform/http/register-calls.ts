@@ -7,6 +7,7 @@ import type { UserId } from '../identifiers.ts';
 import { Failure } from '../problem.ts';
 import type { CallContext, Handlers, Identity } from './handler.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
+import { WrittenReply } from './written-reply.ts';
 
 /** How the table of calls is served. */
 export interface CallsOptions {
@@ -164,12 +165,19 @@ function send(
 ): unknown {
   const media = call.media ?? 'json';
   if (media !== 'json') return media === 'events' || reply.sent ? reply : answer;
-  if (check && !check().Check(answer ?? null)) {
-    const [first] = check().Errors(answer ?? null);
-    throw new Error(`The reply of '${key}' does not fit its schema: ${JSON.stringify(first)}`);
+  const written = answer instanceof WrittenReply ? answer.json : undefined;
+  if (check) {
+    const said: unknown = written === undefined ? (answer ?? null) : JSON.parse(written);
+    if (!check().Check(said)) {
+      const [first] = check().Errors(said);
+      throw new Error(`The reply of '${key}' does not fit its schema: ${JSON.stringify(first)}`);
+    }
   }
   reply.code(call.status ?? 200);
-  return call.status === 204 ? null : answer;
+  if (call.status === 204) return null;
+  if (written === undefined) return answer;
+  reply.type('application/json; charset=utf-8');
+  return written;
 }
 
 /** What checks a call's replies, made when the first one is there. */
