@@ -37,6 +37,7 @@ export function Select({
 }) {
   return (
     <Base.Root
+      modal={false}
       items={options}
       value={value}
       onValueChange={(next) => {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 export const allUpTo = 250;
 
 /** Rows that are made above and below what is in sight, so that none is missing while one scrolls. */
-const spare = 6;
+const spare = 3;
 
 /** A row that is on the page, with the room before it in which none are. */
 export interface RowInSight {
