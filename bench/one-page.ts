@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import pg from 'pg';
+import { KeptConnection } from './kept-connection.ts';
 import { percentile, timeEach } from './measure.ts';
 import type { BenchedServer } from './product.ts';
 import { type Figure, milliseconds } from './report.ts';
@@ -107,38 +106,20 @@ async function compare(
 ): Promise<Comparison> {
   const statements = await pageStatements(user, after);
   const body = JSON.stringify(after === undefined ? {} : { after });
+  const connection = await KeptConnection.open(`${server.url}${path}`, user.token, body);
   await timeEach(warmUps, () => runAll(client, statements));
-  await timeEach(warmUps, () => getPage(server, user.token, body));
+  await timeEach(warmUps, () => connection.ask());
   const rounds = { http: [] as number[], alone: [] as number[] };
   for (let round = 0; round < 4; round += 1) {
     rounds.alone.push(...(await timeEach(samples / 4, () => runAll(client, statements))));
-    rounds.http.push(...(await timeEach(samples / 4, () => getPage(server, user.token, body))));
+    rounds.http.push(...(await timeEach(samples / 4, () => connection.ask())));
   }
+  connection.close();
   return { http: percentile(rounds.http, 0.5), alone: percentile(rounds.alone, 0.5) };
 }
 
 async function runAll(client: pg.Client, statements: Statements): Promise<void> {
   for (const statement of statements) await client.query(statement);
-}
-
-// One kept connection and no more client than there has to be: its time counts as the server's.
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-async function getPage(server: BenchedServer, token: string, body: string): Promise<void> {
-  const asked = request(`${server.url}${path}`, {
-    method: 'POST',
-    agent,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    },
-  });
-  asked.end(body);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`A page answered ${answer.statusCode}`);
-  answer.resume();
-  await once(answer, 'end');
 }
 
 /** The place where the page before page 2,000 ends. */
