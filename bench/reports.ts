@@ -47,6 +47,7 @@ function reports(): Asked[] {
     get('/user/budget/suggestion'),
     get('/user/networth/history'),
     post('/user/proof', { of: 'net_worth', period: pastDay() }, 'a past day', ofReports),
+    post('/user/transactions/summary', {}, 'everything', ofReports),
     searched('corner'),
     searched('bakery 99'),
     searched('no such merchant'),

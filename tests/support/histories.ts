@@ -12,11 +12,19 @@ import {
   changeCategory,
   changeExclusion,
 } from '../../apps/server/src/features/transactions/change-transaction.ts';
-import { filterOf } from '../../apps/server/src/features/transactions/filter.ts';
+import {
+  filterOf,
+  type TransactionFilter,
+} from '../../apps/server/src/features/transactions/filter.ts';
 import {
   sumByMonth,
   sumTransactions,
 } from '../../apps/server/src/features/transactions/sum-transactions.ts';
+import {
+  type SumsRow,
+  sumDays,
+  sumFiltered,
+} from '../../apps/server/src/features/transactions/sums.queries.ts';
 import { listPage } from '../../apps/server/src/features/transactions/transactions.queries.ts';
 import { syncItem } from '../../apps/server/src/jobs/sync/sync-item.ts';
 import { asUserId, newId, type UserId } from '../../apps/server/src/platform/identifiers.ts';
@@ -305,6 +313,7 @@ class Person {
       ...sumsOf(expected),
       currency: 'USD',
     });
+    await this.expectDaysToAgree(all);
     const { results } = await sumByMonth(services, userId, all, today);
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(
       totalsOf(expected),
@@ -320,6 +329,27 @@ class Person {
     );
     expect(saidByBudget(budget)).toEqual(wanted);
     await expectLogToFit(this.client, this.userId, this.note);
+  }
+
+  /** The sums that are kept per day come to what the rows come to, whatever days and accounts are asked for. */
+  private async expectDaysToAgree(all: TransactionFilter): Promise<void> {
+    const { services, userId } = this;
+    const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
+    const { rows } = await this.client.query<{ id: string }>(
+      'select provider_account_id as id from accounts where user_id = $1 order by id limit 1',
+      [userId],
+    );
+    const accounts = rows.map(({ id }) => id);
+    for (const asked of [
+      all,
+      { ...all, ...month },
+      { ...all, accounts },
+      { ...all, ...month, accounts },
+      { ...all, from: month.to },
+    ])
+      expect(numbersOf(await sumDays(services.database, userId, asked, today.toString()))).toEqual(
+        numbersOf(await sumFiltered(services.database, userId, asked, today.toString())),
+      );
   }
 
   private async listed(): Promise<ListedRow[]> {
@@ -467,3 +497,7 @@ const shapeOfListed = (rows: readonly ListedRow[]) => {
     ),
   );
 };
+
+/** The scale of a decimal is no part of its value. */
+const numbersOf = (sums: SumsRow | undefined) =>
+  sums && { ...sums, spent: Number(sums.spent), income: Number(sums.income) };

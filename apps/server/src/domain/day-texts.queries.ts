@@ -53,9 +53,16 @@ export const holdsText = (text: string): Sql => fragment`
     where d.user_id = t.user_id
       and d.day = t.day
       and d.account_id = t.account_id
-      and strpos(d.text, lower(${text})) > 0
+      and ${dayHoldsText(text)}
   )
-  and (
+  and ${rowHoldsText(text)}`;
+
+/** Whether the texts of a day, `day_texts d`, hold a text: then one of its rows may. */
+export const dayHoldsText = (text: string): Sql => fragment`
+  strpos(d.text, lower(${text})) > 0`;
+
+/** Whether a row itself does: the last word. */
+export const rowHoldsText = (text: string): Sql => fragment`(
     strpos(lower(t.name), lower(${text})) > 0
     or strpos(lower(t.merchant_name), lower(${text})) > 0
     or strpos(lower(t.original_description), lower(${text})) > 0

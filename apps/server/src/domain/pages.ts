@@ -38,7 +38,7 @@ export interface PageOfRows {
 const nothing = fragment``;
 
 // A limit that the planner sees lets it keep one plan for all; as a parameter it plans every call.
-const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
+export const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
 
 // A place that the planner saw would make it plan every call anew, for what it thinks is little left.
 const below = ({ day, id }: Place): Sql =>

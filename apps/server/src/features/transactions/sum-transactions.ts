@@ -5,7 +5,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import type { TransactionFilter } from './filter.ts';
 import { requireAccounts } from './require-accounts.ts';
-import { sumFiltered, sumFilteredByMonth } from './transactions.queries.ts';
+import { sumDays, sumFiltered, sumFilteredByMonth } from './sums.queries.ts';
 
 /**
  * How many transactions a filter lets through, what came in (income) and what went out (spent, lowered
@@ -18,8 +18,9 @@ export async function sumTransactions(
   today: Temporal.PlainDate,
 ) {
   await requireAccounts(database, userId, filter);
+  const sum = filter.search === null && filter.categories === null ? sumDays : sumFiltered;
   const [sums, currency] = await Promise.all([
-    sumFiltered(database, userId, filter, today.toString()),
+    sum(database, userId, filter, today.toString()),
     findMainCurrency(database, userId),
   ]);
   return {

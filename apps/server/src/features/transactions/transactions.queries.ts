@@ -1,39 +1,14 @@
-import type { Sql } from 'sql-template-tag';
-import { holdsText } from '../../domain/day-texts.queries.ts';
-import { mainCurrency } from '../../domain/main-currency.ts';
-import type { MonthSumsRow } from '../../domain/month-sums.ts';
-import { newestFirst, type PageOfRows } from '../../domain/pages.ts';
+import { dayHoldsText, rowHoldsText } from '../../domain/day-texts.queries.ts';
+import { literal, newestFirst, type PageOfRows } from '../../domain/pages.ts';
 import { type TransactionTextRow, transactionTextColumns } from '../../domain/transaction-rows.ts';
 import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { fragment, owned, plannedAnew, type Statement } from '../../platform/owned-sql.ts';
 import type { TransactionFilter } from './filter.ts';
+import { choices, conditions } from './filter-conditions.queries.ts';
 
 const nothing = fragment``;
-
-/** The conditions of a filter, each only where it filters: the planner sees what is asked for. */
-const conditions = (filter: TransactionFilter): Sql => fragment`
-  ${filter.from === null ? nothing : fragment`and t.day >= ${filter.from}::date`}
-  ${filter.to === null ? nothing : fragment`and t.day <= ${filter.to}::date`}
-  ${
-    filter.categories === null
-      ? nothing
-      : fragment`and (
-          t.category = any(${filter.categories}::text[])
-          or t.category_group = any(${filter.categories}::text[])
-        )`
-  }
-  ${
-    filter.accounts === null
-      ? nothing
-      : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
-  }
-  ${filter.search === null ? nothing : fragment`and ${holdsText(filter.search)}`}`;
-
-// A plan of a search for anybody may begin with all rows of an account.
-const plannedForSearch = (filter: TransactionFilter, statement: Statement): Statement =>
-  filter.search === null ? statement : plannedAnew(statement);
 
 /** A page of what a filter lets through. */
 export const listPage = (
@@ -43,16 +18,50 @@ export const listPage = (
   page: PageOfRows,
 ) =>
   queries.rows<TransactionTextRow>(
-    plannedForSearch(
-      filter,
-      owned`
-        select ${transactionTextColumns}
-        from counted_transactions t
-        where t.user_id = ${userId}
-          ${conditions(filter)}
-          ${newestFirst(page)}`,
-    ),
+    filter.search === null
+      ? owned`
+          select ${transactionTextColumns}
+          from counted_transactions t
+          where t.user_id = ${userId}
+            ${choices(filter)}
+            ${newestFirst(page)}`
+      : searchPage(userId, filter, filter.search, page),
   );
+
+/**
+ * The same where something is searched for. The newest days first, then the rows of each: left to itself, a
+ * planner that thinks a third of all rows fit may look through all of them instead. `offset 0` holds it to that.
+ */
+const searchPage = (
+  userId: UserId,
+  filter: TransactionFilter,
+  search: string,
+  { limit, offset, after }: PageOfRows,
+): Statement => owned`
+  select ${transactionTextColumns}
+  from day_texts d
+  cross join lateral (
+    select t.*
+    from counted_transactions t
+    where t.user_id = ${userId}
+      and t.account_id = d.account_id
+      and t.day = d.day
+      and ${rowHoldsText(search)}
+      ${choices(filter)}
+    offset 0
+  ) t
+  where d.user_id = ${userId}
+    and ${dayHoldsText(search)}
+    ${
+      after === null
+        ? nothing
+        : fragment`
+            and d.day <= ${after.day}::date
+            and (t.day, t.id) < (${after.day}::date, ${after.id}::uuid)`
+    }
+  order by d.day desc, t.id desc
+  limit ${literal(limit)}
+  ${offset === 0 ? nothing : fragment`offset ${offset}`}`;
 
 /** A page of everything, each row with how many there are in all: one round trip for both. */
 export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
@@ -87,58 +96,6 @@ export const exportPage = (
         ${conditions(filter)}
         ${newestFirst(page)}`),
   );
-
-/** What a filter lets through, added up. Money: decimal text. */
-export interface SumsRow {
-  count: number;
-  spent: string;
-  income: string;
-  not_counted: number;
-}
-
-/** How many rows a filter lets through, and what was spent and earned by those that count on a day. */
-export const sumFiltered = (
-  queries: Queries,
-  userId: UserId,
-  filter: TransactionFilter,
-  today: string,
-) =>
-  queries.row<SumsRow>(owned`
-    select
-      count(*) as count,
-      coalesce(sum(t.amount) filter (where counts and t.side = 'spending'), 0) as spent,
-      coalesce(-sum(t.amount) filter (where counts and t.side = 'income'), 0) as income,
-      count(*) filter (where not counts) as not_counted
-    from counted_transactions t
-    cross join (select ${mainCurrency(userId)} as currency) main
-    cross join lateral (
-      select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as counts
-    ) verdict
-    where t.user_id = ${userId}
-      ${conditions(filter)}`);
-
-/** Spent and earned per month that has rows which a filter lets through, between two days. */
-export const sumFilteredByMonth = (
-  queries: Queries,
-  userId: UserId,
-  filter: TransactionFilter,
-  { from, to }: { from: string; to: string },
-) =>
-  queries.rows<MonthSumsRow>(owned`
-    select
-      to_char(t.day, 'YYYY-MM') as month,
-      coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)
-        as spent,
-      coalesce(-sum(t.amount) filter (where t.side = 'income' and t.currency = main.currency), 0)
-        as income,
-      count(*) filter (where t.side is null or t.currency <> main.currency) as not_counted
-    from counted_transactions t
-    cross join (select ${mainCurrency(userId)} as currency) main
-    where t.user_id = ${userId}
-      and t.day between ${from}::date and ${to}::date
-      ${conditions(filter)}
-    group by to_char(t.day, 'YYYY-MM')
-    order by month`);
 
 /** How many rows a filter lets through. */
 export const countFiltered = async (

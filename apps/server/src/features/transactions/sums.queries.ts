@@ -1,0 +1,114 @@
+import type { Sql } from 'sql-template-tag';
+import { mainCurrency } from '../../domain/main-currency.ts';
+import type { MonthSumsRow } from '../../domain/month-sums.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { fragment, owned } from '../../platform/owned-sql.ts';
+import type { TransactionFilter } from './filter.ts';
+import { choices, conditions } from './filter-conditions.queries.ts';
+
+const nothing = fragment``;
+
+/** What a filter lets through, added up. Money: decimal text. */
+export interface SumsRow {
+  count: number;
+  spent: string;
+  income: string;
+  not_counted: number;
+}
+
+/** How many rows a filter lets through, and what was spent and earned by those that count on a day. */
+export const sumFiltered = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  today: string,
+) =>
+  queries.row<SumsRow>(owned`
+    select
+      count(*) as count,
+      coalesce(sum(t.amount) filter (where counts and t.side = 'spending'), 0) as spent,
+      coalesce(-sum(t.amount) filter (where counts and t.side = 'income'), 0) as income,
+      count(*) filter (where not counts) as not_counted
+    from counted_transactions t
+    cross join (select ${mainCurrency(userId)} as currency) main
+    cross join lateral (
+      select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as counts
+    ) verdict
+    where t.user_id = ${userId}
+      ${conditions(filter)}`);
+
+/** Spent and earned per month that has rows which a filter lets through, between two days. */
+export const sumFilteredByMonth = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  { from, to }: { from: string; to: string },
+) =>
+  queries.rows<MonthSumsRow>(owned`
+    select
+      to_char(t.day, 'YYYY-MM') as month,
+      coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)
+        as spent,
+      coalesce(-sum(t.amount) filter (where t.side = 'income' and t.currency = main.currency), 0)
+        as income,
+      count(*) filter (where t.side is null or t.currency <> main.currency) as not_counted
+    from counted_transactions t
+    cross join (select ${mainCurrency(userId)} as currency) main
+    where t.user_id = ${userId}
+      and t.day between ${from}::date and ${to}::date
+      ${conditions(filter)}
+    group by to_char(t.day, 'YYYY-MM')
+    order by month`);
+
+/**
+ * The same from the sums that are kept per day, where a filter looks at neither texts nor categories: a
+ * long history has a thousand days and a hundred thousand rows.
+ */
+export const sumDays = (
+  queries: Queries,
+  userId: UserId,
+  filter: TransactionFilter,
+  today: string,
+) =>
+  queries.row<SumsRow>(owned`
+    select
+      listed.count,
+      totals.spent,
+      totals.income,
+      listed.count - totals.counted as not_counted
+    from (
+      select
+        coalesce(sum(s.spent), 0) as spent,
+        coalesce(sum(s.income), 0) as income,
+        coalesce(sum(s.spending_rows + s.income_rows), 0) as counted
+      from day_totals s
+      join accounts a
+        on a.user_id = s.user_id
+        and a.id = s.account_id
+      where s.user_id = ${userId}
+        and s.currency = ${mainCurrency(userId)}
+        and s.day <= ${today}::date
+        ${filter.from === null ? nothing : fragment`and s.day >= ${filter.from}::date`}
+        ${filter.to === null ? nothing : fragment`and s.day <= ${filter.to}::date`}
+        ${ofAccounts(filter)}
+    ) totals
+    cross join (${countListed(userId, filter)}) listed`);
+
+/** How many rows a filter lets through: as every sync counts them, or of its days. */
+const countListed = (userId: UserId, filter: TransactionFilter): Sql =>
+  filter.from === null && filter.to === null
+    ? fragment`
+        select coalesce(sum(a.listed_count), 0)::bigint as count
+        from accounts a
+        where a.user_id = ${userId}
+          and a.duplicate_of is null
+          ${ofAccounts(filter)}`
+    : fragment`
+        select count(*) as count
+        from counted_transactions t
+        where t.user_id = ${userId}
+          ${choices(filter)}`;
+
+const ofAccounts = ({ accounts }: TransactionFilter): Sql =>
+  accounts === null ? nothing : fragment`and a.provider_account_id = any(${accounts}::text[])`;
