@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 export const allUpTo = 250;
 
 /** Rows that are made above and below what is in sight, so that none is missing while one scrolls. */
-const spare = 3;
+const spare = 4;
 
 /** A row that is on the page, with the room before it in which none are. */
 export interface RowInSight {
@@ -51,6 +51,8 @@ export function useRowsInSight<Container extends HTMLElement>({
     estimateSize: sizeOf,
     measureElement: measure,
     overscan: spare,
+    // Rows are made in a task of their own, after the frame that was scrolled: both in one were a frame too long.
+    useFlushSync: false,
     scrollMargin,
     rangeExtractor,
   });
