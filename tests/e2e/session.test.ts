@@ -88,10 +88,13 @@ test(
       await answered;
       await route.fulfill({ response: reply });
     });
+    // The app runs, and has set its alarm, when its screen is there.
+    const logout = page.getByRole('button', { name: 'Logout' });
+    await expect(logout).toBeVisible();
     const asked = page.waitForRequest('**/api/user/upgrade_token');
     await page.clock.fastForward('46:00');
     await asked;
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await logout.click();
     await page.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL('/login');
     const late = page.waitForResponse('**/api/user/upgrade_token');
