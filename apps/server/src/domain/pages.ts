@@ -38,15 +38,20 @@ export interface PageOfRows {
 const nothing = fragment``;
 
 // A limit that the planner sees lets it keep one plan for all; as a parameter it plans every call.
-export const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
+const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
 
+/** The rows after a place in the list. */
 // A place that the planner saw would make it plan every call anew, for what it thinks is little left.
-const below = ({ day, id }: Place): Sql =>
+export const below = ({ day, id }: Place): Sql =>
   fragment`and (t.day, t.id) < ((select ${day}::date), (select ${id}::uuid))`;
 
 /** The end of a statement on `counted_transactions t`: newest day first, then the newest id. */
-export const newestFirst = ({ limit, offset, after }: PageOfRows): Sql => fragment`
-  ${after === null ? nothing : below(after)}
+export const newestFirst = (page: PageOfRows): Sql => fragment`
+  ${page.after === null ? nothing : below(page.after)}
   order by t.day desc, t.id desc
+  ${bounds(page)}`;
+
+/** How many rows a page has, and how many are passed over. */
+export const bounds = ({ limit, offset }: PageOfRows): Sql => fragment`
   limit ${literal(limit)}
   ${offset === 0 ? nothing : fragment`offset ${offset}`}`;

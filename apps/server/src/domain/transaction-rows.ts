@@ -20,8 +20,8 @@ export interface TransactionTextRow {
 }
 
 // Nobody's browser asks the address that the provider gave for a logo: we show it ourselves, by its digest.
-// The database writes the JSON as it reads the rows: for a page, half the server's work was to make objects
-// of columns, others of those, and text of the others.
+// The database writes the JSON as it reads the rows: for a page, more than a third of the server's work was to
+// make objects of columns, others of those, and text of the others.
 const wireFields = fragment`
   t.id,
   t.provider_transaction_id as transaction_id,

@@ -62,8 +62,8 @@ export const sumFilteredByMonth = (
     order by month`);
 
 /**
- * The same from the sums that are kept per day, where a filter looks at neither texts nor categories: a
- * long history has a thousand days and a hundred thousand rows.
+ * What `sumFiltered` answers, from the sums that are kept per day, where a filter looks at neither texts nor
+ * categories: a long history has a thousand days and a hundred thousand rows.
  */
 export const sumDays = (
   queries: Queries,

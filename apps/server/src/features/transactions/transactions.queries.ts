@@ -1,5 +1,5 @@
 import { dayHoldsText, rowHoldsText } from '../../domain/day-texts.queries.ts';
-import { literal, newestFirst, type PageOfRows } from '../../domain/pages.ts';
+import { below, bounds, newestFirst, type PageOfRows } from '../../domain/pages.ts';
 import { type TransactionTextRow, transactionTextColumns } from '../../domain/transaction-rows.ts';
 import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
 import type { Queries } from '../../platform/database.ts';
@@ -36,7 +36,7 @@ const searchPage = (
   userId: UserId,
   filter: TransactionFilter,
   search: string,
-  { limit, offset, after }: PageOfRows,
+  page: PageOfRows,
 ): Statement => owned`
   select ${transactionTextColumns}
   from day_texts d
@@ -52,16 +52,9 @@ const searchPage = (
   ) t
   where d.user_id = ${userId}
     and ${dayHoldsText(search)}
-    ${
-      after === null
-        ? nothing
-        : fragment`
-            and d.day <= ${after.day}::date
-            and (t.day, t.id) < (${after.day}::date, ${after.id}::uuid)`
-    }
+    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${below(page.after)}`}
   order by d.day desc, t.id desc
-  limit ${literal(limit)}
-  ${offset === 0 ? nothing : fragment`offset ${offset}`}`;
+  ${bounds(page)}`;
 
 /** A page of everything, each row with how many there are in all: one round trip for both. */
 export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
