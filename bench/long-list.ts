@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { chromiumFlags, findChromium, noChromium } from '../tools/chromium.ts';
+import { percentile } from './measure.ts';
 import { benchUser } from './one-page.ts';
 import type { BenchedServer } from './product.ts';
 import type { Figure } from './report.ts';
@@ -10,6 +11,7 @@ const rows = 100_000;
 const limits = { task: 50, interaction: 100 };
 /** How much slower than this machine the one is that people press things on. */
 const slowdown = 4;
+const rounds = 5;
 
 /**
  * What a browser has to do where 100,000 transactions are loaded: the longest task while one scrolls and
@@ -83,24 +85,29 @@ async function measure(page: Page, where: string): Promise<Figure[]> {
   });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const opening = await slowestInteraction(page, async () => {
-    await page.locator('[data-transaction]').nth(3).click();
+  const opening: number[] = [];
+  const choosing: number[] = [];
+  const typing: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    opening.push(await press(page, page.locator('[data-transaction]').nth(3)));
     await page.getByRole('dialog').waitFor();
-  });
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  const choosing = await slowestInteraction(page, async () => {
-    await page.getByRole('combobox', { name: 'Date Range' }).click();
-    await page.getByRole('option', { name: 'Last 30 days' }).click();
-  });
-  const typing = await slowestInteraction(page, () => search.pressSequentially('corner'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    for (const range of ['Last 30 days', 'All Time']) {
+      const dropdown = await press(page, page.getByRole('combobox', { name: 'Date Range' }));
+      const option = await press(page, page.getByRole('option', { name: range }));
+      choosing.push(Math.max(dropdown, option));
+    }
+    typing.push(await slowestInteraction(page, () => search.pressSequentially('corner')));
+    await search.fill('');
+  }
   await session.detach();
   const what = `${rows.toLocaleString('en-US')} rows loaded (${where})`;
   return [
     figure(`${what}: longest task while scrolling and typing`, longest, limits.task),
-    figure(`${what}: opening a transaction, ${slowdown} x slower`, opening, limits.interaction),
-    figure(`${what}: choosing a filter, ${slowdown} x slower`, choosing, limits.interaction),
-    figure(`${what}: typing in search, ${slowdown} x slower`, typing, limits.interaction),
+    interaction(`${what}: opening a transaction`, opening),
+    interaction(`${what}: choosing a filter`, choosing),
+    interaction(`${what}: typing in search`, typing),
   ];
 }
 
@@ -110,6 +117,13 @@ const figure = (what: string, measured: number, limit: number): Figure => ({
   limit: `<= ${limit} ms`,
   holds: measured <= limit,
 });
+
+const interaction = (what: string, measured: number[]): Figure =>
+  figure(
+    `${what}, ${slowdown} x slower (the middle one of ${measured.length})`,
+    percentile(measured, 0.5),
+    limits.interaction,
+  );
 
 interface TraceEvent {
   name: string;
@@ -143,6 +157,12 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
   );
   if (tasks.length === 0) throw new Error('The browser told of no task');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
+}
+
+/** How long it takes to show something for a press on what the pointer has rested on before. */
+async function press(page: Page, target: Locator): Promise<number> {
+  await target.hover();
+  return slowestInteraction(page, () => target.click());
 }
 
 /** From a press or a key to the next frame, the slowest of those meanwhile, in milliseconds (INP). */

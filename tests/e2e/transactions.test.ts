@@ -97,6 +97,26 @@ test('Enter looks at once, and back undoes it', oneLayout, async ({ page, people
   await expect(rows).toHaveCount(50);
 });
 
+test(
+  'what is typed in the moment in which a search reaches the address stays',
+  oneLayout,
+  async ({ page, people }) => {
+    await openAs(people.household, page, '/transactions');
+    const box = page.getByRole('searchbox', { name: 'Search transactions' });
+    await box.fill('market');
+    // Enter and the next key at once, as on a machine that is slow to show the one.
+    await page.evaluate(`
+      document.activeElement.form.requestSubmit();
+      document.activeElement.select();
+      document.execCommand('insertText', false, 'rent');
+    `);
+    await expect(page).toHaveURL('/transactions?search=market');
+    await expect(box).toHaveValue('rent');
+    await expect(page).toHaveURL('/transactions?search=rent');
+    await expect(box).toHaveValue('rent');
+  },
+);
+
 test('three filters narrow together, live in the address, and are all taken back at once', async ({
   page,
   people,
@@ -137,6 +157,22 @@ test('three filters narrow together, live in the address, and are all taken back
   await page.goBack();
   await expect(rows).toHaveCount(wanted.transactions.length);
 });
+
+test(
+  'what is chosen faster than the address follows is all chosen',
+  oneLayout,
+  async ({ page, people, wide }) => {
+    await openAs(people.household, page, '/transactions');
+    await expect(transactionRows(page, wide)).toHaveCount(50);
+    await dropdown(page, 'Categories').click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.evaluate(`
+      for (const name of ['Wages', 'Dividends'])
+        [...document.querySelectorAll('[role="option"]')].find((option) => option.textContent === name).click();
+    `);
+    await expect(page).toHaveURL('/transactions?category=income_wages&category=income_dividends');
+  },
+);
 
 test(
   'a link to a category opens the list narrowed to it',

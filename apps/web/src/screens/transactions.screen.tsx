@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { SelectionBar } from '../features/transactions/selection-bar.tsx';
 import {
+  type FilterChange,
   filterOfParams,
   noFilter,
   paramsOfFilter,
@@ -31,7 +32,7 @@ export function Component() {
         <FilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
       <SelectionBar filter={filter} onDownload={() => setDownloading(true)} />
-      <TransactionsPanel filter={filter} onClear={() => change(noFilter)} />
+      <TransactionsPanel filter={filter} onClear={() => change(() => noFilter)} />
       <Suspense>
         {downloading && (
           <DownloadDialog
@@ -45,15 +46,22 @@ export function Component() {
   );
 }
 
-/** The filter of the address, and how to change parts of it. Going back undoes a change. */
-function useFilter(): [TransactionFilter, (change: Partial<TransactionFilter>) => void] {
+/**
+ * The filter of the address, and how to change parts of it. Going back undoes a change. One that comes before
+ * the address shows the one before it adds to that one.
+ */
+function useFilter(): [TransactionFilter, (change: FilterChange) => void] {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => filterOfParams(params), [params]);
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = filter;
+  }, [filter]);
   const change = useCallback(
-    (part: Partial<TransactionFilter>) =>
-      setParams((was) => paramsOfFilter({ ...filterOfParams(was), ...part }), {
-        preventScrollReset: true,
-      }),
+    (part: FilterChange) => {
+      latest.current = { ...latest.current, ...part(latest.current) };
+      setParams(paramsOfFilter(latest.current), { preventScrollReset: true });
+    },
     [setParams],
   );
   return [filter, change];

@@ -31,7 +31,8 @@ export function MultiSelect({
   options: readonly MultiOption[];
   /** Values of the chosen options. */
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  /** Told how what is chosen changes: what is shown may be behind when somebody is quick. */
+  onChange: (change: (chosen: readonly string[]) => string[]) => void;
   /** Words of the search box, such as 'Search categories...'. */
   searchLabel: string;
   emptyText?: string;
@@ -46,7 +47,7 @@ export function MultiSelect({
       onValueChange={(next) => {
         const now = new Set(next.map((option) => option.value));
         const pressed = options.find(({ value }) => now.has(value) !== looks.chosen.has(value));
-        if (pressed) onChange(press(options, chosen, pressed.value));
+        if (pressed) onChange((before) => press(options, before, pressed.value));
       }}
       filter={(option, text) => isFoundBy(option, text)}
       isItemEqualToValue={(one, other) => one.value === other.value}
@@ -63,7 +64,7 @@ export function MultiSelect({
           >
             <SearchRow
               label={searchLabel}
-              {...(chosen.length > 0 ? { onClear: () => onChange([]) } : {})}
+              {...(chosen.length > 0 ? { onClear: () => onChange(() => []) } : {})}
             />
             <Combobox.Empty className="px-4 py-6 text-center text-muted empty:hidden">
               {emptyText}

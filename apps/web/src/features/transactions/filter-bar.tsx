@@ -4,7 +4,12 @@ import { type MultiOption, MultiSelect } from '../../ui/multi-select.tsx';
 import { categoryOptions } from './category-options.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SearchBox } from './search-box.tsx';
-import { isNarrowed, noFilter, type TransactionFilter } from './transaction-filter.ts';
+import {
+  type FilterChange,
+  isNarrowed,
+  noFilter,
+  type TransactionFilter,
+} from './transaction-filter.ts';
 
 /** Search and the three filters, and the button that takes all of them back. */
 export function FilterBar({
@@ -15,12 +20,12 @@ export function FilterBar({
   filter: TransactionFilter;
   /** What the Accounts filter offers. */
   accounts: readonly MultiOption[];
-  onChange: (change: Partial<TransactionFilter>) => void;
+  onChange: (change: FilterChange) => void;
 }) {
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
       <div className="lg:max-w-90 lg:grow">
-        <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
+        <SearchBox search={filter.search} onSearch={(search) => onChange(() => ({ search }))} />
       </div>
       {/* Where they don't fit into one line they take two. */}
       <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
@@ -30,7 +35,7 @@ export function FilterBar({
           emptyText="No category has this in its name."
           options={categoryOptions(filter.categories)}
           chosen={filter.categories}
-          onChange={(categories) => onChange({ categories })}
+          onChange={(change) => onChange((was) => ({ categories: change(was.categories) }))}
         />
         <MultiSelect
           label="Accounts"
@@ -38,14 +43,14 @@ export function FilterBar({
           emptyText="No account has this in its name."
           options={accounts}
           chosen={filter.accounts}
-          onChange={(chosen) => onChange({ accounts: chosen })}
+          onChange={(change) => onChange((was) => ({ accounts: change(was.accounts) }))}
         />
-        <RangeFilter range={filter.range} onChange={(range) => onChange({ range })} />
+        <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
         {isNarrowed(filter) && (
           <Button
             variant="ghost"
             className="px-3 text-muted max-sm:grow-0!"
-            onClick={() => onChange(noFilter)}
+            onClick={() => onChange(() => noFilter)}
           >
             <FilterX aria-hidden="true" className="size-4" />
             <span>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { afterNextFrame } from '../../platform/after-next-frame.ts';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { Select } from '../../ui/select.tsx';
 import { rangeWords } from './selection-words.ts';
@@ -34,7 +35,10 @@ export function RangeFilter({
         active={range !== noFilter.range}
         onChange={(value) => {
           if (value === choose) setChoosing(true);
-          else if (value !== chosenDays) onChange(value as DateRangeName); // One of the options.
+          else if (value !== chosenDays) {
+            const name = value as DateRangeName; // One of the options.
+            afterNextFrame(() => onChange(name));
+          }
         }}
       />
       <Suspense>

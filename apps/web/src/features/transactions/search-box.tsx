@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { inputClass } from '../../ui/field.tsx';
 import { searchOf } from './transaction-filter.ts';
 
@@ -101,19 +101,31 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
 function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
-  // The address changed by itself (back, a link, Clear): the box follows.
+  const [asked, setAsked] = useState(search);
   if (known !== search) {
     setKnown(search);
-    if (searchOf(typed) !== search) setTyped(search);
+    // The address changed by itself (back, a link, Clear): the box follows. A search of its own comes back a
+    // moment after it was asked for, and what was typed in that moment stays.
+    if (search !== asked) {
+      setAsked(search);
+      if (searchOf(typed) !== search) setTyped(search);
+    }
   }
   const wanted = searchOf(typed);
+  const ask = useCallback(
+    (text: string) => {
+      setAsked(text);
+      onSearch(text);
+    },
+    [onSearch],
+  );
   const look = (text: string) => {
-    if (searchOf(text) !== search) onSearch(searchOf(text));
+    if (searchOf(text) !== search) ask(searchOf(text));
   };
   useEffect(() => {
     if (wanted === search) return;
-    const timer = setTimeout(() => onSearch(wanted), pause);
+    const timer = setTimeout(() => ask(wanted), pause);
     return () => clearTimeout(timer);
-  }, [wanted, search, onSearch]);
+  }, [wanted, search, ask]);
   return { typed, setTyped, look };
 }

@@ -12,6 +12,9 @@ export interface TransactionFilter {
   readonly range: Range;
 }
 
+/** What of a filter becomes what, given what it was. */
+export type FilterChange = (was: TransactionFilter) => Partial<TransactionFilter>;
+
 /** Days from one to another, both included. */
 export interface DayRange {
   readonly from: string;

@@ -133,7 +133,7 @@ const TableRow = memo(function TableRow({
       {...parts.row}
       className={classNames(
         rowGrid,
-        'relative min-h-13.25 hover:bg-sunken/60',
+        'relative min-h-13.25 hover:bg-sunken/60 active:bg-sunken',
         pending && 'font-semibold text-muted',
       )}
     >
