@@ -142,6 +142,66 @@ export const sumBuckets = (queries: Queries, userId: UserId, days: Days) =>
       t.bucket,
       t.taken_by`);
 
+/** What a month came to in the main currency. Money: decimal text, each part above 0 in its own direction. */
+export interface MonthSumsRow {
+  income: string;
+  bills: string;
+  /** What was spent besides. */
+  rest: string;
+}
+
+/**
+ * Each month that has rows, from the sums of its days; read row by row are only the payments of active streams,
+ * which no sum tells apart.
+ */
+export const sumMonths = (queries: Queries, userId: UserId, { from, to }: Days) =>
+  queries.rows<MonthSumsRow>(owned`
+    with main as (
+      select ${mainCurrency(userId)} as currency
+    ),
+    parts as (
+      select
+        d.day,
+        d.currency,
+        d.income,
+        d.spent,
+        0 as bills
+      from day_totals d
+      where d.user_id = ${userId}
+        and d.day between ${from}::date and ${to}::date
+      union all
+      select
+        t.day,
+        t.currency,
+        0,
+        0,
+        t.spent
+      from day_category_totals t
+      where t.user_id = ${userId}
+        and t.day between ${from}::date and ${to}::date
+        and ${isOfBillGroup}
+      union all
+      select
+        t.day,
+        t.currency,
+        0,
+        0,
+        t.amount
+      from counted_transactions t
+      where t.user_id = ${userId}
+        and t.day between ${from}::date and ${to}::date
+        and t.side = 'spending'
+        and not ${isOfBillGroup}
+        and t.provider_transaction_id in (${streamRows(userId)})
+    )
+    select
+      coalesce(sum(p.income) filter (where p.currency = main.currency), 0) as income,
+      coalesce(sum(p.bills) filter (where p.currency = main.currency), 0) as bills,
+      coalesce(sum(p.spent - p.bills) filter (where p.currency = main.currency), 0) as rest
+    from parts p
+    cross join main
+    group by date_trunc('month', p.day)`);
+
 /** Rows by their ids, newest first. */
 export const listByIds = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<TransactionRow>(owned`

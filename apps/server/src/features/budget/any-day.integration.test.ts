@@ -5,9 +5,12 @@ import { allRows, type ListedRow } from '../../../../../tests/support/bank-rows.
 import { expectedBudget, saidByBudget } from '../../../../../tests/support/budget-reference.ts';
 import { signUpPaid } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { sumBuckets } from '../../domain/bills.queries.ts';
+import { type PeriodSums, periodSums } from '../../domain/bills.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import { deleteBudget, insertBudget, putBudgetCategory } from './budget.queries.ts';
 import { showBudget } from './show-budget.ts';
+import { suggestBudget } from './suggest-budget.ts';
 
 // CAIRN_EVERY_DAY=1 looks at everybody on each of these days, in place of a sample.
 const everyDay = process.env.CAIRN_EVERY_DAY === '1';
@@ -129,3 +132,37 @@ test(
   },
   everyDay ? 600_000 : undefined,
 );
+
+test('what is suggested from the sums of days is the average of the rows of three months', async () => {
+  const { database } = server.services;
+  let streamed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...people), anyDay, async ({ userId }, day) => {
+      const months = [1, 2, 3].map((back) => day.toPlainYearMonth().subtract({ months: back }));
+      const buckets = await Promise.all(
+        months.map((month) => {
+          const from = month.toPlainDate({ day: 1 });
+          const to = from.add({ months: 1 }).subtract({ days: 1 });
+          return sumBuckets(database, userId, { from: from.toString(), to: to.toString() });
+        }),
+      );
+      const sums = buckets.filter((rows) => rows.length > 0).map(periodSums);
+      const average = (of: (one: PeriodSums) => number) =>
+        Math.max(
+          0,
+          Math.round(sums.reduce((sum, one) => sum + of(one), 0) / (sums.length || 1) / 100),
+        );
+      expect(await suggestBudget(server.services, userId, day)).toEqual({
+        earnings: average(({ income }) => income),
+        bills: average((one) => one.bills),
+        spending: average((one) => one.spent - one.bills),
+        months: sums.length,
+        currency: 'USD',
+      });
+      if (sums.some(({ streams }) => streams > 0)) streamed += 1;
+    }),
+    { numRuns: 60 },
+  );
+  // There were payments that only their streams make bills of.
+  expect(streamed).toBeGreaterThan(10);
+});

@@ -1,6 +1,6 @@
-import { sumBuckets } from '../../domain/bills.queries.ts';
-import { periodSums } from '../../domain/bills.ts';
+import { sumMonths } from '../../domain/bills.queries.ts';
 import { findMainCurrency } from '../../domain/main-currency.queries.ts';
+import { centsOf } from '../../domain/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 
@@ -15,25 +15,23 @@ export async function suggestBudget(
   userId: UserId,
   today: Temporal.PlainDate,
 ) {
-  const months = Array.from({ length: monthsLookedAt }, (_, index) =>
-    today.toPlainYearMonth().subtract({ months: index + 1 }),
-  );
-  const buckets = await Promise.all(
-    months.map((month) =>
-      sumBuckets(database, userId, {
-        from: month.toPlainDate({ day: 1 }).toString(),
-        to: month.toPlainDate({ day: month.daysInMonth }).toString(),
-      }),
-    ),
-  );
-  const known = buckets.filter((rows) => rows.length > 0).map(periodSums);
-  const average = (cents: readonly number[]) =>
-    Math.max(0, Math.round(cents.reduce((sum, one) => sum + one, 0) / (known.length || 1) / 100));
+  const first = today.with({ day: 1 });
+  const [months, currency] = await Promise.all([
+    sumMonths(database, userId, {
+      from: first.subtract({ months: monthsLookedAt }).toString(),
+      to: first.subtract({ days: 1 }).toString(),
+    }),
+    findMainCurrency(database, userId),
+  ]);
+  const average = (amounts: readonly string[]) => {
+    const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
+    return Math.max(0, Math.round(cents / (months.length || 1) / 100));
+  };
   return {
-    earnings: average(known.map(({ income }) => income)),
-    bills: average(known.map(({ bills }) => bills)),
-    spending: average(known.map(({ spent, bills }) => spent - bills)),
-    months: known.length,
-    currency: await findMainCurrency(database, userId),
+    earnings: average(months.map(({ income }) => income)),
+    bills: average(months.map(({ bills }) => bills)),
+    spending: average(months.map(({ rest }) => rest)),
+    months: months.length,
+    currency,
   };
 }
