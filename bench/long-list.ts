@@ -100,6 +100,7 @@ async function measure(page: Page, where: string): Promise<Figure[]> {
     }
     typing.push(await slowestInteraction(page, () => search.pressSequentially('corner')));
     await search.fill('');
+    await page.waitForURL((url) => url.search === '');
   }
   await session.detach();
   const what = `${rows.toLocaleString('en-US')} rows loaded (${where})`;

@@ -159,6 +159,20 @@ test('three filters narrow together, live in the address, and are all taken back
 });
 
 test(
+  'a search that was still waiting does not close the transaction that was opened meanwhile',
+  oneLayout,
+  async ({ page, people }) => {
+    await openAs(people.household, page, '/transactions');
+    await page.locator('[data-transaction]').nth(3).waitFor();
+    await page.getByRole('searchbox', { name: 'Search transactions' }).fill('market');
+    await page.locator('[data-transaction]').nth(3).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(/\?search=market&tx=/);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);
+
+test(
   'what is chosen faster than the address follows is all chosen',
   oneLayout,
   async ({ page, people, wide }) => {

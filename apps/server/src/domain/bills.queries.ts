@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
-import { fragment, owned } from '../platform/owned-sql.ts';
+import { fragment, owned, plannedAnew } from '../platform/owned-sql.ts';
 import { mainCurrency } from './main-currency.ts';
 import { isActiveStream } from './streams.queries.ts';
 import { type TransactionRow, transactionColumns } from './transaction-rows.ts';
@@ -155,7 +155,9 @@ export interface MonthSumsRow {
  * which no sum tells apart.
  */
 export const sumMonths = (queries: Queries, userId: UserId, { from, to }: Days) =>
-  queries.rows<MonthSumsRow>(owned`
+  queries.rows<MonthSumsRow>(
+    // A plan for any days would read all rows of them to find the few payments.
+    plannedAnew(owned`
     with main as (
       select ${mainCurrency(userId)} as currency
     ),
@@ -200,7 +202,8 @@ export const sumMonths = (queries: Queries, userId: UserId, { from, to }: Days) 
       coalesce(sum(p.spent - p.bills) filter (where p.currency = main.currency), 0) as rest
     from parts p
     cross join main
-    group by date_trunc('month', p.day)`);
+    group by date_trunc('month', p.day)`),
+  );
 
 /** Rows by their ids, newest first. */
 export const listByIds = (queries: Queries, userId: UserId, ids: readonly string[]) =>

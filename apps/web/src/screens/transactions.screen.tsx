@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useAccounts } from '../features/accounts/accounts.api.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { SelectionBar } from '../features/transactions/selection-bar.tsx';
+import { transactionParam } from '../features/transactions/transaction-address.ts';
 import {
   type FilterChange,
   filterOfParams,
@@ -60,7 +61,16 @@ function useFilter(): [TransactionFilter, (change: FilterChange) => void] {
   const change = useCallback(
     (part: FilterChange) => {
       latest.current = { ...latest.current, ...part(latest.current) };
-      setParams(paramsOfFilter(latest.current), { preventScrollReset: true });
+      const next = paramsOfFilter(latest.current);
+      setParams(
+        (was) => {
+          // A search that was still waiting does not close what was opened meanwhile.
+          const opened = was.get(transactionParam);
+          if (opened !== null) next.set(transactionParam, opened);
+          return next;
+        },
+        { preventScrollReset: true },
+      );
     },
     [setParams],
   );

@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-const param = 'tx';
+/** The part of the address that opens a transaction. */
+export const transactionParam = 'tx';
 
 /** In the state of a place in the history: the place before it is the same page without the dialog. */
 const openedHere = { transactionOpenedHere: true };
@@ -19,8 +20,8 @@ export function useTransactionInAddress() {
     (id: string | null, options: { replace: boolean; state: unknown }) =>
       setParams(
         (was) => {
-          if (id === null) was.delete(param);
-          else was.set(param, id);
+          if (id === null) was.delete(transactionParam);
+          else was.set(transactionParam, id);
           return was;
         },
         { ...options, preventScrollReset: true },
@@ -36,7 +37,7 @@ export function useTransactionInAddress() {
     else set(null, { replace: true, state });
   };
   return {
-    id: params.get(param),
+    id: params.get(transactionParam),
     open,
     change: (id: string) => set(id, { replace: true, state }),
     close,
