@@ -142,7 +142,7 @@ export const sumBuckets = (queries: Queries, userId: UserId, days: Days) =>
       t.bucket,
       t.taken_by`);
 
-/** What a month came to in the main currency. Money: decimal text, each part above 0 in its own direction. */
+/** What a month came to in the main currency. Money: decimal text; income in, the others out, refunds taken off. */
 export interface MonthSumsRow {
   income: string;
   bills: string;

@@ -163,6 +163,6 @@ test('what is suggested from the sums of days is the average of the rows of thre
     }),
     { numRuns: 60 },
   );
-  // There were payments that only their streams make bills of.
+  // There were payments of streams.
   expect(streamed).toBeGreaterThan(10);
 });
