@@ -11,6 +11,7 @@ import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
 import { ShownTransaction } from './shown-transaction.tsx';
 import { useTransactionInAddress } from './transaction-address.ts';
+import { pressedRow, TransactionButton } from './transaction-button.tsx';
 import { type Transaction, useRecentTransactions } from './transactions.api.ts';
 
 /**
@@ -82,7 +83,7 @@ function RecentRow({
 }) {
   const { pending, amount, currency, excluded } = transaction;
   return (
-    <Row className="relative hover:bg-sunken/60">
+    <Row className={classNames('relative hover:bg-sunken/60', pressedRow)}>
       <Cell numeric className="pr-1! text-left! whitespace-nowrap text-muted">
         {formatDay(dayOf(transaction), 'numeric')}
       </Cell>
@@ -91,19 +92,17 @@ function RecentRow({
           <span className="shrink-0 max-[22.5rem]:hidden">
             <MerchantMark transaction={transaction} />
           </span>
-          {/* The button covers the row, so that all of it is pressed and one thing is focused. */}
-          <button
-            type="button"
-            data-transaction={transaction.id}
-            onClick={() => onOpen(transaction.id)}
+          <TransactionButton
+            id={transaction.id}
+            onOpen={onOpen}
             className={classNames(
-              'line-clamp-2 min-w-0 text-left wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+              'line-clamp-2 wrap-anywhere',
               pending ? 'font-semibold text-muted' : 'font-medium',
             )}
           >
             {titleOf(transaction)}
             {pending && <span className="sr-only">, pending</span>}
-          </button>
+          </TransactionButton>
         </span>
       </Cell>
       <Cell numeric>

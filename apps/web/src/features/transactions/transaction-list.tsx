@@ -6,7 +6,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { groupByDay, isFirstOfDay } from './day-groups.ts';
 import { MerchantMark } from './merchant-mark.tsx';
 import { allUpTo, useRowsInSight } from './rows-in-sight.ts';
-import { Amount, Marks, rowButton } from './transaction-marks.tsx';
+import { pressedRow, TransactionButton } from './transaction-button.tsx';
+import { Amount, Marks } from './transaction-marks.tsx';
 import type { Transaction } from './transactions.api.ts';
 
 /** Heights in pixels at the usual size of text. */
@@ -118,22 +119,23 @@ const ListRow = memo(function ListRow({
         'aria-setsize': count,
       })}
       // All of one height, whatever is in them; the line between two takes no room.
-      className="relative flex min-h-16.5 items-center gap-3 px-4 py-2 not-last:before:absolute not-last:before:inset-x-0 not-last:before:bottom-0 not-last:before:h-px not-last:before:bg-line active:bg-sunken/60"
+      className={classNames(
+        'relative flex min-h-16.5 items-center gap-3 px-4 py-2 not-last:before:absolute not-last:before:inset-x-0 not-last:before:bottom-0 not-last:before:h-px not-last:before:bg-line',
+        pressedRow,
+      )}
     >
       <MerchantMark transaction={transaction} />
       <div className="min-w-0 grow">
-        <button
-          type="button"
-          data-transaction={transaction.id}
-          onClick={() => onOpen(transaction.id)}
+        <TransactionButton
+          id={transaction.id}
+          onOpen={onOpen}
           className={classNames(
-            'block max-w-full truncate text-left',
-            rowButton,
+            'block max-w-full truncate',
             pending ? 'font-semibold text-muted' : 'font-medium',
           )}
         >
           {titleOf(transaction)}
-        </button>
+        </TransactionButton>
         <p className="truncate text-xs text-muted">
           {labelOfCategory(category)} · {formatAccount(account.name, account.mask)}
         </p>

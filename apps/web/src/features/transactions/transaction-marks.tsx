@@ -3,10 +3,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Transaction } from './transactions.api.ts';
 
-/** A button that covers its row: all of it is pressed, and one thing is focused. */
-export const rowButton =
-  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
-
 /** The amount of a row: money in green, what does not count muted. */
 export function Amount({ transaction }: { transaction: Transaction }) {
   const { amount, currency, pending, excluded } = transaction;

@@ -8,7 +8,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
 import { allUpTo, useRowsInSight } from './rows-in-sight.ts';
-import { Amount, Marks, rowButton } from './transaction-marks.tsx';
+import { pressedRow, TransactionButton } from './transaction-button.tsx';
+import { Amount, Marks } from './transaction-marks.tsx';
 import type { Transaction } from './transactions.api.ts';
 
 /** Below this there is no room for a table. */
@@ -133,7 +134,8 @@ const TableRow = memo(function TableRow({
       {...parts.row}
       className={classNames(
         rowGrid,
-        'relative min-h-13.25 hover:bg-sunken/60 active:bg-sunken',
+        'relative min-h-13.25 hover:bg-sunken/60',
+        pressedRow,
         pending && 'font-semibold text-muted',
       )}
     >
@@ -143,18 +145,13 @@ const TableRow = memo(function TableRow({
       <Cell {...parts.cell} className="py-2!">
         <span className="flex items-center gap-3">
           <MerchantMark transaction={transaction} />
-          <button
-            type="button"
-            data-transaction={transaction.id}
-            onClick={() => onOpen(transaction.id)}
-            className={classNames(
-              'min-w-0 truncate text-left',
-              !pending && 'font-medium',
-              rowButton,
-            )}
+          <TransactionButton
+            id={transaction.id}
+            onOpen={onOpen}
+            className={classNames('truncate', !pending && 'font-medium')}
           >
             {titleOf(transaction)}
-          </button>
+          </TransactionButton>
         </span>
       </Cell>
       <Cell {...parts.cell} className="truncate text-muted">
