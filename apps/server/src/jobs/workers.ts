@@ -1,6 +1,6 @@
 import { startReset } from '../features/auth/forgotten-password.ts';
 import { noteRefusal } from '../features/auth/sign-in.ts';
-import type { JobName, Jobs } from '../platform/queue.ts';
+import type { JobName, Jobs } from '../platform/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { revokeApple } from './apple/revoke-apple.ts';
 import { backUpDaily } from './backup/back-up-daily.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { startTestServer, type TestServer } from '../../../../tests/support/test-server.ts';
 import { askDatabase } from '../../../../tests/support/user-rows.ts';
 
@@ -21,4 +22,14 @@ test('every kind of work announces itself, and the process listens: no job waits
   );
   expect(listening).toHaveLength(1);
   expect(server.logged.filter(({ event }) => event === 'queue_error')).toEqual([]);
+});
+
+test('work for later begins when its time has come, though nothing announces that', async () => {
+  const nobody = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+  await server.services.queue.enqueue('clean-users', { after: nobody }, { after: 1 });
+  const begun = () =>
+    server.logged.some(({ event, job }) => event === 'job_started' && job === 'clean-users');
+  expect(begun()).toBe(false);
+  // Half the time after which a worker looks by itself.
+  await eventually(begun, 'it has begun', 15_000);
 });

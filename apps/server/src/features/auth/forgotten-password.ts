@@ -4,9 +4,9 @@ import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import { isDecidedOn } from '../../domain/outgoing-mail.queries.ts';
 import { lockCredentials } from '../../domain/password.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { issueCode, withdraw } from '../../platform/one-time-codes.ts';
 import { refused } from '../../platform/problem.ts';
-import type { Jobs } from '../../platform/queue.ts';
 import type { Services } from '../../services.ts';
 import { findAddress } from './auth.queries.ts';
 

@@ -1,8 +1,8 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../domain/password.queries.ts';
 import { asUserId, newUserId, type UserId } from '../../platform/identifiers.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { hashPassword, isWeakHash, passwordFits } from '../../platform/passwords.ts';
-import type { Jobs } from '../../platform/queue.ts';
 import type { Services } from '../../services.ts';
 import { findAddress } from './auth.queries.ts';
 import { invalidCredentials, openSession } from './open-session.ts';

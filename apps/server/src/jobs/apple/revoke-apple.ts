@@ -1,7 +1,7 @@
 import { openAppleToken } from '../../domain/apple-tokens.ts';
 import { findIdentity } from '../../domain/identities.queries.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import type { Services } from '../../services.ts';
 
 /**

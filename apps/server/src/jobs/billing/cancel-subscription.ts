@@ -1,4 +1,4 @@
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { StripeFault } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 

@@ -2,7 +2,7 @@ import { formatInstitution } from '@cairn/contract/formats';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import { findItem } from '../../domain/linked-items.queries.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { PlaidFault, type PlaidFaultKind } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import { markDuplicates } from '../sync/accounts.queries.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';

@@ -1,7 +1,7 @@
 import { deleteLink } from '../../features/crypto/links.queries.ts';
 import { takeBackAccess } from '../../features/crypto/take-back-access.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import type { Services } from '../../services.ts';
 
 /** Ends our access for a link that is unlinked, then forgets it. Fails while the exchange is away, and is tried again. */

@@ -1,5 +1,5 @@
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteFromDirectories,

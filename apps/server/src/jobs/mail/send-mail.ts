@@ -1,7 +1,7 @@
 import { type Mail, type MailContent, mailContext } from '../../domain/enqueue-mail.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { codeLifetime } from '../../platform/one-time-codes.ts';
-import type { Jobs } from '../../platform/queue.ts';
 import type { Services } from '../../services.ts';
 import {
   claimMail,

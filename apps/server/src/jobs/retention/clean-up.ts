@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteAbandonedPages,

@@ -1,5 +1,5 @@
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import { isServed } from '../crypto/crypto.queries.ts';
 import { queueStale, takeDueItems } from './look-at-banks.queries.ts';

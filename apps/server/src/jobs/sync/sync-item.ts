@@ -1,6 +1,6 @@
 import { findSubscription } from '../../features/linking/linking.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { isPassing, PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import { tellOfTrouble } from '../connections/tell-of-trouble.ts';

@@ -2,7 +2,7 @@ import { recordActivity } from '../../domain/activity.queries.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import { markDuplicates } from '../sync/accounts.queries.ts';

@@ -1,6 +1,6 @@
 import { applyPaymentEvent } from '../../features/billing/apply-payment-event.ts';
 import { readyPaymentEvent } from '../../features/billing/ready-payment-event.ts';
-import type { Jobs } from '../../platform/queue.ts';
+import type { Jobs } from '../../platform/job-kinds.ts';
 import {
   lockWebhookEvent,
   markWorkedOff,
