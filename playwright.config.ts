@@ -21,6 +21,7 @@ export default defineConfig({
   reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
   use: {
     baseURL: appUrl,
+    reuseContext: true,
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace costs every test a quarter more time: `npx playwright test --trace on <file>` makes one.

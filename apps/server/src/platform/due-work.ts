@@ -1,4 +1,5 @@
 import type { Db } from 'pg-boss';
+import { readDueKinds } from './due-work.queries.ts';
 import type { Logger } from './log.ts';
 
 /** Milliseconds between two looks. */
@@ -25,7 +26,7 @@ export function lookForDueWork({
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     try {
-      const { rows } = await database.executeSql(dueKinds, [kinds]);
+      const { rows } = await database.executeSql(readDueKinds, [kinds]);
       for (const { name } of rows) wake(name);
     } catch (error) {
       if (!stopped) log.warn({ event: 'queue_error', reason: String(error) });
@@ -41,12 +42,3 @@ export function lookForDueWork({
     clearTimeout(timer);
   };
 }
-
-// One probe of an index per kind, however much is waiting.
-const dueKinds = `
-  select kind.name
-  from unnest($1::text[]) as kind (name)
-  where exists (
-    select from pgboss.job
-    where job.name = kind.name and state < 'active' and not blocked and start_after <= now()
-  )`;
