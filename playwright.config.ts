@@ -11,7 +11,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two cores are what a small machine has, and there is always a page that waits.
+  workers: 3,
   forbidOnly: true,
   // On a machine whose load is not ours to choose; `npm test` says which passed at the second try only.
   retries: process.env.CI ? 1 : 0,
@@ -21,6 +22,7 @@ export default defineConfig({
   reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
   use: {
     baseURL: appUrl,
+    // A worker keeps its window, emptied between two tests: what it has compiled need not be compiled again.
     reuseContext: true,
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -51,7 +51,7 @@ export default defineConfig({
         { name: 'integration', include: ['apps/server/**/*.integration.test.ts'] },
         // It measures time: a third worker would be in its way.
         { name: 'security', include: ['tests/security/**/*.test.ts'], maxWorkers: 2 },
-        { name: 'faults', include: ['tests/faults/**/*.test.ts'] },
+        { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 4 },
       ].map((suite) => ({
         test: {
           ...suite,

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 /**
  * Everything that a browser complains of: errors on the console (a refused request, a violation of
@@ -9,12 +9,24 @@ export class BrowserTrouble {
   // Who has no budget is told so by a 404: the screens that show one ask.
   readonly #expected: RegExp[] = [/404 .*\/api\/user\/budget\)$/];
 
+  readonly #context: BrowserContext;
+
   constructor(context: BrowserContext) {
-    context.on('console', (message) => {
-      if (message.type() !== 'error') return;
-      this.#seen.push(`${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (webError) => this.#seen.push(webError.error().message));
+    this.#context = context;
+    context.on('console', this.#note);
+    context.on('weberror', this.#noteError);
+  }
+
+  readonly #note = (message: ConsoleMessage) => {
+    if (message.type() !== 'error') return;
+    this.#seen.push(`${message.text()} (${message.location().url})`);
+  };
+  readonly #noteError = (webError: WebError) => void this.#seen.push(webError.error().message);
+
+  /** Hears no more: the window goes on to another test. */
+  stop(): void {
+    this.#context.off('console', this.#note);
+    this.#context.off('weberror', this.#noteError);
   }
 
   /** Lets complaints pass whose text or address matches: the test itself brings them about. */

@@ -18,6 +18,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const trouble = new BrowserTrouble(context);
       await use(trouble);
+      trouble.stop();
       expect(trouble.surprising(), 'what the browser complained of').toEqual([]);
     },
     { auto: true },
