@@ -129,9 +129,21 @@ test(
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('More transactions could not be loaded.');
     await expect(rows).toHaveCount(50);
+    // It is said where the press was, which is far below the first row.
+    await expect(alert).toBeInViewport();
     await page.unroute('**/api/user/transactions/v2');
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(rows).toHaveCount(100);
     await expect(alert).toBeHidden();
+
+    await page.route('**/api/user/transactions/summary', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    await page.goto('/transactions?range=this_year');
+    await expect(page.getByText('The sums could not be loaded.')).toBeVisible();
+    await expect(rows).toHaveCount(50);
+    await page.unroute('**/api/user/transactions/summary');
+    await page.getByRole('button', { name: 'Add up again' }).click();
+    await expect(page.getByText(/^[\d,]+ transactions$/)).toBeVisible();
   },
 );

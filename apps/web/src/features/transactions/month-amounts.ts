@@ -4,8 +4,8 @@ export interface MonthAmount {
   readonly amount: number;
 }
 
-/** As many months as a chart can tell apart. */
-const mostMonths = 24;
+/** As many months as a chart can tell apart on a phone. */
+const mostMonths = 36;
 
 /** The newest months of a history, oldest first. */
 export function monthsOf(totals: Readonly<Record<string, number>>): MonthAmount[] {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/formats.ts';
+import { formatCount, formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import type { ProvenTotal } from '../../platform/proof-address.ts';
 import { Card } from '../../ui/card.tsx';
@@ -40,6 +40,12 @@ export function MonthFigures({
         <Figure name="Average per month" amount={average} />
       </dl>
       <MonthBars months={months} average={average} label={label} proofOf={proofOf} />
+      {all.length > months.length && months[0] && (
+        <p className="figures mt-2 text-xs text-muted">
+          {formatCount(all.length - months.length)} months before {formatMonth(months[0].month)} are
+          in the sum and the average, and have no bar.
+        </p>
+      )}
       {notCounted > 0 && (
         <p className="figures mt-2 text-xs text-muted">
           {formatCount(notCounted)} of these transactions {notCounted === 1 ? 'is' : 'are'} not

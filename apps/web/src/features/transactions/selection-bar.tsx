@@ -34,9 +34,17 @@ export function SelectionBar({
 }
 
 function Sums({ filter }: { filter: TransactionFilter }) {
-  const { data, isPlaceholderData, isError } = useSelectionSums(filter);
-  // The list below says what is wrong; a sum that is missing is no news beside it.
-  if (isError && !data) return <span />;
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useSelectionSums(filter);
+  if (isError && !data) {
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted">
+        The sums could not be loaded.
+        <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+          Add up again
+        </Button>
+      </p>
+    );
+  }
   if (!data) return <Skeleton className="h-4 w-56" />;
   const { count, sum_in, sum_out, not_counted, currency } = data;
   return (

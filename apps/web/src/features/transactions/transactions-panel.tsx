@@ -88,10 +88,11 @@ function Rows({
   nothing: ReactNode;
 }) {
   const List = useMedia(roomForTable) ? TransactionTable : TransactionList;
-  const { error, isPlaceholderData, isFetchingNextPage } = pages;
+  const { error, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = pages;
+  const trouble = error && !isFetchingNextPage && <Trouble pages={pages} />;
   return (
     <div className={classNames(cardClass, 'overflow-clip')}>
-      {error && !isFetchingNextPage && <Trouble pages={pages} />}
+      {!isFetchNextPageError && trouble}
       {transactions.length === 0 ? (
         nothing
       ) : (
@@ -106,6 +107,7 @@ function Rows({
           <List transactions={transactions} shown={shown} onOpen={onOpen} />
         </div>
       )}
+      {isFetchNextPageError && trouble}
       {transactions.length > 0 && <LoadMore pages={pages} />}
       <Announcement count={transactions.length} busy={isPlaceholderData} more={pages.hasNextPage} />
     </div>
@@ -127,7 +129,7 @@ function LoadMore({ pages }: { pages: ReturnType<typeof useTransactionPages> }) 
   );
 }
 
-/** Says above the rows that stay what could not be loaded. */
+/** Says what could not be loaded: above the rows that stay, or where more of them were asked for. */
 function Trouble({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
   const more = pages.isFetchNextPageError;
   return (
