@@ -51,6 +51,7 @@ export default defineConfig({
         { name: 'integration', include: ['apps/server/**/*.integration.test.ts'] },
         // It measures time: a third worker would be in its way.
         { name: 'security', include: ['tests/security/**/*.test.ts'], maxWorkers: 2 },
+        // Most of what they do is wait for what was killed to come back.
         { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 4 },
       ].map((suite) => ({
         test: {

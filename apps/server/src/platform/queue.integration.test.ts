@@ -24,12 +24,30 @@ test('every kind of work announces itself, and the process listens: no job waits
   expect(server.logged.filter(({ event }) => event === 'queue_error')).toEqual([]);
 });
 
+// A job of this kind finds nobody after this id, and ends.
+const nobody = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+
 test('work for later begins when its time has come, though nothing announces that', async () => {
-  const nobody = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
   await server.services.queue.enqueue('clean-users', { after: nobody }, { after: 1 });
   const begun = () =>
     server.logged.some(({ event, job }) => event === 'job_started' && job === 'clean-users');
   expect(begun()).toBe(false);
   // Half the time after which a worker looks by itself.
   await eventually(begun, 'it has begun', 15_000);
+});
+
+test('what has queued up is done one right after the other, and not one per look', async () => {
+  const { database, queue } = server.services;
+  const wanted = 100;
+  const done = () =>
+    server.logged.filter(({ event, job }) => event === 'job_started' && job === 'clean-users')
+      .length;
+  const before = done();
+  // All at once, so that they are announced once.
+  await database.transaction(async (transaction) => {
+    for (let count = 0; count < wanted; count += 1)
+      await queue.enqueue('clean-users', { after: nobody }, { transaction });
+  });
+  // With two per look they would take 25 seconds.
+  await eventually(() => done() - before === wanted, 'all are done', 15_000);
 });

@@ -55,10 +55,9 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
 
   /** Starts one worker of a kind: it does one job at a time, and looks for the next right after it. */
   async function startWorker(name: JobName, work: (job: unknown) => Promise<void>): Promise<void> {
-    const ids = workerIds.get(name) ?? [];
-    workerIds.set(name, ids);
-    const place = ids.length;
-    const id = await boss.work(name, { ...looking, batchSize: 1 }, async (jobs) => {
+    // Known a moment after it has begun: a job that ends before waits for the first look.
+    let id = '';
+    id = await boss.work(name, { ...looking, batchSize: 1 }, async (jobs) => {
       for (const job of jobs) {
         log.debug({ event: 'job_started', job: name, job_id: job.id });
         try {
@@ -67,12 +66,11 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
           log.error({ event: 'job_failed', job: name, job_id: job.id, reason: String(error) });
           throw error;
         } finally {
-          const own = ids[place];
-          if (own !== undefined) boss.notifyWorker(own);
+          boss.notifyWorker(id);
         }
       }
     });
-    ids.push(id);
+    workerIds.set(name, [...(workerIds.get(name) ?? []), id]);
   }
 
   return {
