@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsOf, totalAndAverage } from './month-amounts.ts';
+import { monthsOf, monthsWithoutBar, totalAndAverage } from './month-amounts.ts';
 
 test('the newest 36 months are shown, oldest first, whatever order they came in', () => {
   const totals: Record<string, number> = { '2026-11': 3 };
@@ -9,6 +9,17 @@ test('the newest 36 months are shown, oldest first, whatever order they came in'
   expect(months).toHaveLength(36);
   expect(months[0]).toEqual({ month: '2020-08', amount: 7 });
   expect(months.at(-1)).toEqual({ month: '2026-11', amount: 3 });
+});
+
+test('how many months have no bar is said, also of one', () => {
+  const drawn = [{ month: '2024-01', amount: 1 }];
+  const rest = 'before January 2024';
+  expect(monthsWithoutBar(2, drawn)).toBe(
+    `1 month ${rest} is in the sum and the average, and has no bar.`,
+  );
+  expect(monthsWithoutBar(6, drawn)).toBe(
+    `5 months ${rest} are in the sum and the average, and have no bar.`,
+  );
 });
 
 test('the average counts months of nothing, and sums are exact to the cent', () => {

@@ -1,3 +1,5 @@
+import { formatCount, formatMonth } from '../../platform/formats.ts';
+
 /** What one month came to, in dollars. */
 export interface MonthAmount {
   readonly month: string;
@@ -13,6 +15,14 @@ export function monthsOf(totals: Readonly<Record<string, number>>): MonthAmount[
     .map(([month, amount]) => ({ month, amount }))
     .toSorted((a, b) => a.month.localeCompare(b.month))
     .slice(-mostMonths);
+}
+
+/** Says how many months of a history are in its sum and have no bar. */
+export function monthsWithoutBar(all: number, drawn: readonly MonthAmount[]): string {
+  const count = all - drawn.length;
+  const [many, are, have] = count === 1 ? ['month', 'is', 'has'] : ['months', 'are', 'have'];
+  const first = formatMonth(drawn[0]?.month ?? '');
+  return `${formatCount(count)} ${many} before ${first} ${are} in the sum and the average, and ${have} no bar.`;
 }
 
 /** The sum of all months, to the cent, and what they come to on average, those of zero included. */

@@ -1,10 +1,10 @@
-import { formatCount, formatMonth } from '../../platform/formats.ts';
+import { formatCount } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import type { ProvenTotal } from '../../platform/proof-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProofLink } from '../../ui/proven-money.tsx';
-import { type MonthAmount, totalAndAverage } from './month-amounts.ts';
+import { type MonthAmount, monthsWithoutBar, totalAndAverage } from './month-amounts.ts';
 import { MonthBars, type ProofOfMonths } from './month-bars.tsx';
 
 /** What months came to: in all, on average, and a bar for each. */
@@ -40,11 +40,8 @@ export function MonthFigures({
         <Figure name="Average per month" amount={average} />
       </dl>
       <MonthBars months={months} average={average} label={label} proofOf={proofOf} />
-      {all.length > months.length && months[0] && (
-        <p className="figures mt-2 text-xs text-muted">
-          {formatCount(all.length - months.length)} months before {formatMonth(months[0].month)} are
-          in the sum and the average, and have no bar.
-        </p>
+      {all.length > months.length && (
+        <p className="figures mt-2 text-xs text-muted">{monthsWithoutBar(all.length, months)}</p>
       )}
       {notCounted > 0 && (
         <p className="figures mt-2 text-xs text-muted">
