@@ -41,7 +41,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      use: {
+        viewport: { width: 1440, height: 900 },
+        // Nothing is half faded when it is looked at, and no press waits for what moves. The phone's journeys
+        // are with all that moves.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
     {
       name: 'phone',
       // What is the same at every width is walked once, to stay within the ten minutes of npm test, and so is

@@ -4,7 +4,6 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { newAddress } from './person.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the ways in besides a password', oneLayout, async ({ page, trouble }) => {
   await page.goto('/login');

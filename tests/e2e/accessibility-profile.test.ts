@@ -3,7 +3,6 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { dialogNamed, region } from './profile-parts.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const dialog = '[role="dialog"]';
 

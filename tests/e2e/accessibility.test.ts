@@ -4,7 +4,6 @@ import { newAddress } from './person.ts';
 import { transactionRows } from './transaction-rows.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const dialog = '[role="dialog"]';
 

@@ -7,7 +7,6 @@ import { workedPerson } from './readers.ts';
 import { transactionRows } from './transaction-rows.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('an account has its balance, its limit, its days and its transactions', async ({
   page,

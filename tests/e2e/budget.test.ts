@@ -5,7 +5,6 @@ import { paidPerson } from './person.ts';
 import { workedPerson } from './readers.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const dialog = '[role="dialog"]';
 

@@ -44,6 +44,7 @@ test('a free person looks around in demo mode and comes back to where they were'
   await expect(refusal).toBeVisible();
   await dialog.getByRole('button', { name: 'Included' }).click();
   const exclude = page.getByRole('menuitem', { name: 'Exclude from spending' });
+  await expect(exclude).toBeVisible();
   await expect(async () => {
     // A menu takes no press in the moment in which it opens.
     if (await exclude.isVisible()) await exclude.click({ timeout: 1_000 });

@@ -3,7 +3,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const zone = { headers: { 'x-time-zone': 'UTC' } };
 

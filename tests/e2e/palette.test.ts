@@ -2,7 +2,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the palette goes anywhere by a part of its name, and leaves what has begun alone', async ({
   page,

@@ -4,7 +4,6 @@ import { expect, openAs, test } from './journey.ts';
 import { type Person, paidPerson } from './person.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const zone = { headers: { 'x-time-zone': 'UTC' } };
 

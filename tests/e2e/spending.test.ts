@@ -4,8 +4,6 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { paidPerson } from './person.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const today = Temporal.Now.plainDateISO('UTC');
 const lastMonth = today.toPlainYearMonth().subtract({ months: 1 }).toString();
 const earlier = today.toPlainYearMonth().subtract({ months: 4 });

@@ -2,7 +2,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

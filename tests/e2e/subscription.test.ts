@@ -14,7 +14,6 @@ import {
 } from './subscription-parts.ts';
 
 // Colours are looked at as they stand, not on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test(
   'a free person pays and is in, their other tab follows by itself, and what is typed in a third stays',
@@ -190,6 +189,7 @@ test('a renewal that fails is told on every screen, with the way to the portal',
   await expect(page.getByText(/^Your subscription ends on/)).toBeVisible();
   await page.getByRole('link', { name: 'Return to Cairn' }).click();
   await expect(page).toHaveURL(/\/profile/);
+  await expect(card.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
   await expectAccessible(page, 'the profile of who has canceled');
 });
 
