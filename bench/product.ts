@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/free-port.ts';
 import { generousLimits } from '../tests/support/generous-limits.ts';
 import { nodeSettings } from '../tools/command/node-settings.mjs';
-import { startDatabase } from '../tools/database/start-database.ts';
+import type { RunningDatabase } from '../tools/database/start-database.ts';
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
-/** A server of the benchmark's own, with a database of its own. */
+/** A server of the benchmark's own. */
 export interface BenchedServer {
   url: string;
   databaseUrl: string;
@@ -28,8 +28,7 @@ export interface BenchedServer {
 const millisecondsPerTick = 10;
 
 /** Starts the server as `npm start` does, without the sandbox and the web app. */
-export async function startServer(): Promise<BenchedServer> {
-  const database = await startDatabase({ throwaway: true });
+export async function startServer(database: RunningDatabase): Promise<BenchedServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
   const child = spawn(process.execPath, [main], {
@@ -64,7 +63,6 @@ export async function startServer(): Promise<BenchedServer> {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

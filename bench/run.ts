@@ -1,4 +1,5 @@
 import { root } from '../tools/command/root.mjs';
+import { startDatabase } from '../tools/database/start-database.ts';
 import { buildWeb } from '../tools/product/web-build.ts';
 import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
@@ -36,8 +37,9 @@ if (unknown.length > 0) {
 // Figures depend on the machine; what is compared is measured side by side in the same run.
 await buildWeb(root, () => console.log('Building the web app'));
 // The first start after a change makes what the later ones find made; it is those that are measured.
-await (await startServer()).stop();
-const server = await startServer();
+const database = await startDatabase({ throwaway: true });
+await (await startServer(database)).stop();
+const server = await startServer(database);
 const figures: Figure[] = [];
 try {
   for (const [name, measure] of Object.entries(measurements)) {
@@ -48,6 +50,7 @@ try {
   }
 } finally {
   await server.stop();
+  await database.stop();
 }
 sayWhetherAllHold(figures);
 

@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { migrationsTable, readMigrations, readWhetherMigrated } from './migrate.queries.ts';
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -23,11 +25,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    if (await isUpToDate(client)) return;
+    // Most starts have nothing to change, and then do without what changes it in their memory.
+    const { runner } = await import('node-pg-migrate');
     await runner({
       dbClient: client,
       dir: directory,
       direction: 'up',
-      migrationsTable: 'schema_migrations',
+      migrationsTable,
       singleTransaction: false,
       noLock: true,
       log: () => undefined,
@@ -35,4 +40,16 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Whether the files that have run are those that are there: none fewer, none more. */
+async function isUpToDate(client: pg.Client): Promise<boolean> {
+  const found = await client.query<{ migrated: boolean }>(readWhetherMigrated);
+  if (!found.rows[0]?.migrated) return false;
+  const [files, { rows }] = await Promise.all([
+    readdir(directory),
+    client.query<{ name: string }>(readMigrations),
+  ]);
+  const names = new Set(files.map((file) => parse(file).name));
+  return rows.length === names.size && rows.every(({ name }) => names.has(name));
 }
