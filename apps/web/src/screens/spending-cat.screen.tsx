@@ -7,7 +7,7 @@ import { monthChoiceOf, monthOptions, withMonth } from '../features/spending/mon
 import { useSpendingMonth } from '../features/spending/spending.api.ts';
 import { CategoryMonths } from '../features/transactions/category-months.tsx';
 import { noFilter, type TransactionFilter } from '../features/transactions/transaction-filter.ts';
-import { useMonthlySums } from '../features/transactions/transactions.api.ts';
+import { useMonthlySums } from '../features/transactions/transaction-pages.api.ts';
 import { paths } from '../paths.ts';
 import { useDemoMode } from '../platform/demo-mode.ts';
 import { todayHere } from '../platform/formats.ts';

@@ -7,7 +7,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import type { TransactionFilter } from './transaction-filter.ts';
-import { useMonthlySums } from './transactions.api.ts';
+import { useMonthlySums } from './transaction-pages.api.ts';
 
 /** What a category came to in each of the last 12 months. */
 export function CategoryMonths({ filter, label }: { filter: TransactionFilter; label: string }) {

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { selectionWords } from './selection-words.ts';
 import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
-import { useSelectionSums } from './transactions.api.ts';
+import { useSelectionSums } from './transaction-pages.api.ts';
 
 const file = 'transactions.csv';
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TransactionFilter } from './transaction-filter.ts';
-import { useSelectionSums } from './transactions.api.ts';
+import { useSelectionSums } from './transaction-pages.api.ts';
 
 /** What the filter lets through, added up, and the way to download it. */
 export function SelectionBar({

@@ -12,8 +12,9 @@ import { ShownTransaction } from './shown-transaction.tsx';
 import { useTransactionInAddress } from './transaction-address.ts';
 import { isNarrowed, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionList } from './transaction-list.tsx';
+import { useTransactionPages } from './transaction-pages.api.ts';
 import { roomForTable, TransactionTable } from './transaction-table.tsx';
-import { type Transaction, useTransactionPages } from './transactions.api.ts';
+import type { Transaction } from './transactions.api.ts';
 
 /** The filtered transactions, page by page. */
 export function TransactionsPanel({

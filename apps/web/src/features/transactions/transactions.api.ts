@@ -1,12 +1,5 @@
 import type { CallBody, CallReply } from '@cairn/contract/calls';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/api-client.ts';
 import {
@@ -17,7 +10,6 @@ import {
 } from '../../platform/query-client.ts';
 import { pagesAfter, putChanged } from './changed-rows.ts';
 import { onChangeInOtherTab, tellOtherTabs } from './other-tabs.ts';
-import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
 
 export type Transaction = CallReply<'GET /user/transactions/recent'>['transactions'][number];
 type Page = CallReply<'POST /user/transactions/v2'>;
@@ -31,38 +23,6 @@ export function useRecentTransactions() {
     if (error) console.warn('Recent transactions could not be loaded', error);
   }, [error]);
   return query;
-}
-
-function pagesQuery(filter: TransactionFilter) {
-  const body = bodyOfFilter(filter);
-  return infiniteQueryOptions({
-    queryKey: ['POST /user/transactions/v2', { body }, 'pages'] as const,
-    initialPageParam: null as string | null, // Widened: the literal null would be its type.
-    queryFn: ({ pageParam, signal }) =>
-      call('POST /user/transactions/v2', {
-        body: { ...body, ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.next,
-  });
-}
-
-/** The filtered transactions, page by page; the rows of the filter before stay until others come. */
-export function useTransactionPages(filter: TransactionFilter) {
-  return useInfiniteQuery({ ...pagesQuery(filter), placeholderData: keepPreviousData });
-}
-
-/** How many transactions a filter lets through, and what they come to. */
-export function useSelectionSums(filter: TransactionFilter) {
-  return useQuery({
-    ...callQuery('POST /user/transactions/summary', { body: bodyOfFilter(filter) }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** What a filter came to in each of the last 12 months. */
-export function useMonthlySums(filter: TransactionFilter) {
-  return useQuery(callQuery('POST /user/transactions/monthly', { body: bodyOfFilter(filter) }));
 }
 
 const transactionQuery = (id: string) =>
@@ -144,7 +104,7 @@ function takeIntoPages(changed: readonly Transaction[]): void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['POST /user/transactions/v2'] });
   for (const { queryKey, state } of lists) {
     const was = queryClient.getQueryData<InfiniteData<Page>>(queryKey);
-    const { body } = queryKey[1] as { body: CallBody<'POST /user/transactions/v2'> }; // Made above.
+    const { body } = queryKey[1] as { body: CallBody<'POST /user/transactions/v2'> }; // See transaction-pages.api.ts.
     const pages = was && pagesAfter(was.pages, body, changed);
     const { dataUpdatedAt: updatedAt } = state;
     if (pages)

@@ -1,0 +1,41 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { call } from '../../platform/api-client.ts';
+import { callQuery } from '../../platform/query-client.ts';
+import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
+
+function pagesQuery(filter: TransactionFilter) {
+  const body = bodyOfFilter(filter);
+  return infiniteQueryOptions({
+    queryKey: ['POST /user/transactions/v2', { body }, 'pages'] as const,
+    initialPageParam: null as string | null, // Widened: the literal null would be its type.
+    queryFn: ({ pageParam, signal }) =>
+      call('POST /user/transactions/v2', {
+        body: { ...body, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The filtered transactions, page by page; the rows of the filter before stay until others come. */
+export function useTransactionPages(filter: TransactionFilter) {
+  return useInfiniteQuery({ ...pagesQuery(filter), placeholderData: keepPreviousData });
+}
+
+/** How many transactions a filter lets through, and what they come to. */
+export function useSelectionSums(filter: TransactionFilter) {
+  return useQuery({
+    ...callQuery('POST /user/transactions/summary', { body: bodyOfFilter(filter) }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a filter came to in each of the last 12 months. */
+export function useMonthlySums(filter: TransactionFilter) {
+  return useQuery(callQuery('POST /user/transactions/monthly', { body: bodyOfFilter(filter) }));
+}
