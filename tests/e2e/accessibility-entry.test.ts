@@ -3,8 +3,6 @@ import { googleButton, waitForGoogle } from './identity-providers.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import { newAddress } from './person.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 test('the ways in besides a password', oneLayout, async ({ page, trouble }) => {
   await page.goto('/login');
   await waitForGoogle(page);

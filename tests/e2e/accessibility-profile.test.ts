@@ -2,8 +2,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import { dialogNamed, region } from './profile-parts.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 const dialog = '[role="dialog"]';
 
 test('the profile', oneLayout, async ({ page, people }) => {

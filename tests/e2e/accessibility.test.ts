@@ -3,8 +3,6 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { newAddress } from './person.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 const dialog = '[role="dialog"]';
 
 test('signing in', oneLayout, async ({ page, trouble }) => {

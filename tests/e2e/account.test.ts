@@ -6,8 +6,6 @@ import { paidPerson, product } from './person.ts';
 import { workedPerson } from './readers.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 test('an account has its balance, its limit, its days and its transactions', async ({
   page,
   people,

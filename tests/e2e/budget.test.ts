@@ -4,8 +4,6 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { paidPerson } from './person.ts';
 import { workedPerson } from './readers.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 const dialog = '[role="dialog"]';
 
 test('a budget is made, filled with categories, changed, begun anew and deleted', async ({

@@ -86,3 +86,18 @@ test.describe('on a phone', () => {
     },
   );
 });
+
+test(
+  'while a bank is slow to say how it is, something stands where the screen will be',
+  oneLayout,
+  async ({ page, people }) => {
+    const held: Route[] = [];
+    await page.route('**/api/user/sync', (route) => void held.push(route));
+    await openAs(people.example, page);
+    const waiting = page.locator('main .appear-late [class*="shimmer"]').filter({ visible: true });
+    await expect(waiting).toHaveCount(2);
+    for (const route of held) await route.continue();
+    await expect(page.getByRole('region', { name: 'Accounts' })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+  },
+);

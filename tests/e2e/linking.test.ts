@@ -161,3 +161,16 @@ test('what happens at the bank appears by itself', async ({ page }) => {
   await expect(recent.getByRole('row').nth(1)).toContainText('CORNER BAKERY');
   await expect(spending.getByText('$1,720.00').first()).toBeVisible();
 });
+
+test('who was led here from the dashboard is on it once the bank is linked, and stays', async ({
+  page,
+}) => {
+  await openAs(await paidPerson(), page);
+  await expect(page).toHaveURL('/link');
+  const frame = await openBank(page, 'Larkspur Bank');
+  await signInToBank(frame, quick);
+  await shareAccounts(frame);
+  await expect(page.getByText('We are setting up your account! Welcome!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Accounts' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});

@@ -2,8 +2,6 @@ import { formatDay, formatMoney } from '../../apps/web/src/platform/formats.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 const zone = { headers: { 'x-time-zone': 'UTC' } };
 
 test('the net worth is its assets less its debts, over time and account by account', async ({

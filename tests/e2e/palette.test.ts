@@ -1,8 +1,6 @@
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 test('the palette goes anywhere by a part of its name, and leaves what has begun alone', async ({
   page,
   people,
@@ -42,6 +40,7 @@ test('the palette goes anywhere by a part of its name, and leaves what has begun
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/transactions?category=food_and_drink_coffee');
+    await expect(palette).toBeHidden();
   });
 
   await test.step('a merchant, among the transactions', async () => {

@@ -3,8 +3,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 import { type Person, paidPerson } from './person.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 const zone = { headers: { 'x-time-zone': 'UTC' } };
 
 /** Someone of their own, with streams of every kind; seen from today all of them are long past. */

@@ -1,8 +1,6 @@
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 test('anyone sees what stocks cost and how old that is', oneLayout, async ({ page, people }) => {

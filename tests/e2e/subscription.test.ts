@@ -13,8 +13,6 @@ import {
   yearlyCustomer,
 } from './subscription-parts.ts';
 
-// Colours are looked at as they stand, not on their way.
-
 test(
   'a free person pays and is in, their other tab follows by itself, and what is typed in a third stays',
   oneLayout,

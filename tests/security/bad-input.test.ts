@@ -287,7 +287,29 @@ test('a body that says it is compressed is not guessed at', async () => {
 test('what is not even HTTP gets a 400 and the connection is closed', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end('NONSENSE\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('content-type: application/problem+json');
+  expect(answer).toContain('"detail":"The request is not HTTP."');
+});
+
+test('headers beyond what is read get a problem as well', async () => {
+  const answer = await sendRaw(server, '/api/user/me', {
+    method: 'GET',
+    headers: { authorization: `Bearer ${'x'.repeat(40_000)}` },
+  });
+  expect(expectProblem(answer, 431).detail).toContain('16 KiB');
+});
+
+test('a range that no file has is refused', async () => {
+  const headers = { range: 'bytes=99999999-' };
+  const path = '/api/docs/static/swagger-ui.css';
+  expectProblem(await sendRaw(server, path, { method: 'GET', headers }), 400);
+});
+
+test('a field that nobody asked for is named', async () => {
+  const answer = await sendJson(server, '/api/user/transactions/v2', '{"nope":1}', client.token);
+  expect(expectProblem(answer, 400).detail).toBe('In body > nope: is not known.');
 });
 
 test('none of it was an error of ours', () => {

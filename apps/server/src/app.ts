@@ -36,6 +36,7 @@ import { answerWithProblems } from './platform/http/problem-replies.ts';
 import { sayWhoMayKeepAnswers } from './platform/http/public-answers.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
 import { validateWhenAsked } from './platform/http/validate-when-asked.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { newId } from './platform/identifiers.ts';
@@ -69,6 +70,7 @@ export async function buildApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
+    clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => routableAddress(url),
     // As long as an address can be at all: what is too long for an id is an unknown id.
     routerOptions: { maxParamLength: 16_384 },

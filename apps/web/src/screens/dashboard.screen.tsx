@@ -31,10 +31,12 @@ const UpgradeModal = lazy(() =>
 
 /** This month at a glance. Who has not linked anything yet is led to do so. */
 export function Component() {
-  const { data, isPending } = useGroupedAccounts();
+  const { data, isPending, isFetching } = useGroupedAccounts();
   const unknown = hasBroughtNothing(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
-  if (data?.msg === nothingLinked) return <Navigate to={paths.link} replace />;
+  const hasLinked = data?.msg !== nothingLinked;
+  // An answer from before a bank was linked is being asked for again, and leads nowhere any more.
+  if (!(hasLinked || isFetching)) return <Navigate to={paths.link} replace />;
   return (
     <>
       <PageTitle>Dashboard</PageTitle>

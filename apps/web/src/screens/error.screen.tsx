@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
 import { ChunkFailure, mayReload, noteReload } from '../platform/chunk-failure.ts';
+import { useOnline } from '../platform/online.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 
 /** Long enough to read why the page is about to be loaded again. */
@@ -29,9 +30,14 @@ function describe(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'No reason was given.';
 }
 
-/** A part of the app did not load: says so, and loads the page again once. */
+/** A part of the app did not load: says so, and loads the page again once, or when there is a network again. */
 function ChunkFailed() {
-  const reloads = mayReload(sessionStorage, navigator.onLine);
+  const online = useOnline();
+  const [wasOffline] = useState(!online);
+  const reloads = !wasOffline && mayReload(sessionStorage, online);
+  useEffect(() => {
+    if (wasOffline && online) window.location.reload();
+  }, [wasOffline, online]);
   useEffect(() => {
     if (!reloads) return;
     const timer = setTimeout(() => {
@@ -52,9 +58,9 @@ function ChunkFailed() {
     <Message
       title="This part of Cairn did not load"
       detail={
-        navigator.onLine
+        online
           ? 'It may be a passing fault. Try again in a moment.'
-          : 'You are offline. Try again when you are back.'
+          : 'You are offline. It is loaded when you are back.'
       }
     >
       <Button onClick={() => window.location.reload()}>Try again</Button>

@@ -62,14 +62,20 @@ function failureFrom(error: unknown): Failure {
       validationContext ?? 'request',
       ...(first?.instancePath ?? '').split('/').slice(1),
     ];
-    return new Failure(
-      'malformed_request',
-      `In ${where.join(' > ')}: ${first?.message ?? 'not as expected'}.`,
-    );
+    return new Failure('malformed_request', `In ${where.join(' > ')}: ${wordsOf(first?.message)}.`);
   }
+  if (statusCode === 416)
+    return new Failure('malformed_request', 'The file has nothing in that range.', {
+      cause: error,
+    });
   const code = statusCode === undefined ? undefined : byStatus[statusCode];
   if (code === undefined) return new Failure('internal', undefined, { cause: error });
   return new Failure(code, sentences[code], { cause: error });
+}
+
+/** What is wrong with a field. To a schema one that nobody asked for is one that may have no value. */
+function wordsOf(message: string | undefined): string {
+  return message === 'schema is false' ? 'is not known' : (message ?? 'not as expected');
 }
 
 /** Every error of the API, expected or not, leaves through here. */

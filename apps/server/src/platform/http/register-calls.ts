@@ -173,6 +173,8 @@ function send(
       throw new Error(`The reply of '${key}' does not fit its schema: ${JSON.stringify(first)}`);
     }
   }
+  // It has led elsewhere.
+  if (reply.sent) return reply;
   reply.code(call.status ?? 200);
   if (call.status === 204) return null;
   if (written === undefined) return answer;

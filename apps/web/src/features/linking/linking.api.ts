@@ -128,6 +128,8 @@ export function useStartSync() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: () => call('POST /user/plaid/sync_transactions'),
+    // Without a network it fails and says so, instead of 'Syncing…' until there is one.
+    networkMode: 'always',
     onSuccess: (started) => {
       queryClient.setQueryData(queryKey, (was) => ({
         last_sync_pretty: was?.last_sync_pretty ?? '',

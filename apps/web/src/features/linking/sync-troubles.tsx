@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
+import { placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { useLinkedItems, useSyncState, useWithdrawn } from './linking.api.ts';
 
 const ConnectionNotes = lazy(() =>
@@ -33,7 +34,8 @@ export function SyncTroubles({ children }: { children: ReactNode }) {
   const said = silent || (noted && !linked.isLoading);
   const settled = useSettled((data !== undefined && !withdrawn.isPending && said) || isError);
   return (
-    <>
+    <div className="relative">
+      {!settled && <Waiting />}
       <div
         role="status"
         className={silent ? 'contents' : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`}
@@ -46,7 +48,18 @@ export function SyncTroubles({ children }: { children: ReactNode }) {
         )}
       </div>
       <div className={settled ? undefined : 'invisible'}>{children}</div>
-    </>
+    </div>
+  );
+}
+
+/** Stands where the screen will be, when that takes a while. */
+function Waiting() {
+  return (
+    <div className="appear-late absolute inset-x-0 top-0 flex flex-col gap-6">
+      {placeholders(2).map((key) => (
+        <Skeleton key={key} className="h-72 rounded-2xl" />
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useSamePage } from '../../platform/same-page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -22,6 +23,7 @@ export function SettingsDialog({
   accounts: (actions: SettingsActions) => ReactNode;
 }) {
   const [open, setOpen] = useState(true);
+  const isSamePage = useSamePage();
   const actions = { onUpgrade, onLeave: () => setOpen(false) };
   const tabs = [
     { value: 'profile', label: 'Profile', content: <ProfileTab {...actions} /> },
@@ -29,7 +31,7 @@ export function SettingsDialog({
     { value: 'accounts', label: 'Accounts', content: accounts(actions) },
   ];
   return (
-    <Dialog title="Settings" open={open} onOpenChange={setOpen} onClosed={onClose}>
+    <Dialog title="Settings" open={open && isSamePage} onOpenChange={setOpen} onClosed={onClose}>
       <Tabs
         label="Settings"
         tabs={tabs}

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useSamePage } from '../../platform/same-page.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { scrimClass } from '../../ui/dialog.tsx';
@@ -16,10 +17,11 @@ export default function MobileMenu({
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
+  const isSamePage = useSamePage();
   const places = usePlaces();
   return (
     <Dialog.Root
-      open={open}
+      open={open && isSamePage}
       onOpenChange={setOpen}
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen) onClose();

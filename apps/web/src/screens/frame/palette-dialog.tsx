@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSamePage } from '../../platform/same-page.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,6 +23,7 @@ export function PaletteDialog({
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
+  const isSamePage = useSamePage();
   const [typed, setTyped] = useState('');
   const [marked, setMarked] = useState(0);
   const navigate = useNavigate();
@@ -48,7 +50,7 @@ export function PaletteDialog({
   return (
     <Dialog
       title="Find anything"
-      open={open}
+      open={open && isSamePage}
       onOpenChange={setOpen}
       onClosed={() => {
         // Who went somewhere goes on there, and not at what had the focus before.

@@ -1,25 +1,42 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { loadChunk } from '../../platform/chunk-failure.ts';
+import { useOnline } from '../../platform/online.ts';
 import { isToastWanted, onToastWanted } from '../../ui/toast.ts';
 
-const ToastViewport = lazy(() => loadChunk(() => import('../../ui/toast-viewport.tsx')));
+/** When what draws passing messages is fetched unasked: after all that a first screen needs. */
+const toastsAfter = 5_000;
 
 /** Around every screen: scroll positions, the sign of a slow navigation, passing messages. */
 export function Root() {
-  const toasts = useSyncExternalStore(onToastWanted, isToastWanted);
+  const ToastViewport = useToastViewport();
   return (
     <>
       <NavigationProgress />
       <Outlet />
-      {toasts && (
-        <Suspense>
-          <ToastViewport />
-        </Suspense>
-      )}
+      {ToastViewport && <ToastViewport />}
       <ScrollRestoration getKey={placeOf} />
     </>
   );
+}
+
+/**
+ * What draws passing messages, once there is one. It is fetched ahead: a message may be that there is no network.
+ * While it can't be had messages wait, and the page stays.
+ */
+function useToastViewport(): ComponentType | null {
+  const wanted = useSyncExternalStore(onToastWanted, isToastWanted);
+  const online = useOnline();
+  const [part, setPart] = useState<{ readonly default: ComponentType } | null>(null);
+  const isThere = part !== null;
+  useEffect(() => {
+    if (isThere || !(online || wanted)) return;
+    const load = () => {
+      import('../../ui/toast-viewport.tsx').then(setPart, () => undefined);
+    };
+    const timer = setTimeout(load, wanted ? 0 : toastsAfter);
+    return () => clearTimeout(timer);
+  }, [isThere, online, wanted]);
+  return wanted ? (part?.default ?? null) : null;
 }
 
 /** The first page of a visit has no key of its own; by its address it is no other page's. */
