@@ -60,6 +60,8 @@ export async function expectAccessible(page: Page, what: string, within = 'body'
   await expectNoOverhang(page, what);
   const { project, tags } = test.info();
   if (project.name === narrowRun) return;
+  // Where a test has scrolled to, the navigation at the top may cover half of something.
+  await page.evaluate('window.scrollTo(0, 0)');
   await expectClean(page, `${what}, light`, { within });
   const usual = page.viewportSize() ?? { width: 1440, height: 900 };
   const isAlike = usual.width < 640 || tags.includes(oneLayout.tag);
