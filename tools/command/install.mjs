@@ -99,7 +99,7 @@ function checkRoom() {
 /** @param {(pid: number) => void} onStart */
 async function runNpm(onStart) {
   const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  // Tried three times within half a minute, and not within more than one: who is offline is told so.
+  // Three tries in a third of the usual time: who is offline is told so.
   args.push('--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=20000');
   // The npm that runs us and the Node.js that npm runs on: ours may be among what is replaced.
   const npm = process.env.npm_execpath;
