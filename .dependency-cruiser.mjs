@@ -7,7 +7,7 @@
 const tests = '\\.test\\.tsx?$|/testing/';
 
 /** Parts of the contract with no schema, whose values the web app uses as well. */
-const schemaless = '^packages/contract/src/(credential-rules|taxonomy|crypto-value|formats)\\.ts$';
+const schemaless = '^packages/contract/src/(credential-rules|taxonomy|crypto-value|formats|copy)\\.ts$';
 
 /**
  * @param {string} name
