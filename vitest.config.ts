@@ -1,4 +1,8 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumFlags, findChromium } from './tools/chromium.ts';
 
 // One seed for the whole run, printed at its start: `TEST_SEED=… npm test` repeats it.
 const wanted = Number(process.env.TEST_SEED || Number.NaN);
@@ -17,6 +21,8 @@ const withDatabase = {
   // On a machine whose load is not ours to choose; the runner marks what passed at the second try only.
   retry: process.env.CI ? 1 : 0,
 };
+
+const chromium = findChromium();
 
 export default defineConfig({
   test: {
@@ -45,6 +51,32 @@ export default defineConfig({
           maxWorkers: 2,
           // A browser on a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        // Bundled once up front: a dependency discovered later would reload the page under a running test.
+        optimizeDeps: {
+          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+        },
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.test.tsx'],
+          setupFiles: ['apps/web/src/testing/component-setup.ts'],
+          testTimeout: 30_000,
+          retry: process.env.CI ? 1 : 0,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(chromium !== null && { executablePath: chromium }),
+                args: chromiumFlags,
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
       ...[

@@ -49,6 +49,7 @@ export const suites: readonly Suite[] = [
   vitest('faults'),
   vitest('integration'),
   vitest('browser', { needsBrowser: true }),
+  vitest('components', { needsBrowser: true }),
   vitest('unit'),
   vitest('security', { alone: true }),
   {
