@@ -30,7 +30,7 @@ export async function suggestBudget(
   return {
     earnings: average(months.map(({ income }) => income)),
     bills: average(months.map(({ bills }) => bills)),
-    spending: average(months.map(({ rest }) => rest)),
+    spending: average(months.map(({ non_bill_spending }) => non_bill_spending)),
     months: months.length,
     currency,
   };
