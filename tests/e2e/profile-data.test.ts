@@ -49,7 +49,7 @@ test(
     await typed.fill(person.email);
     trouble.expect(/403 .*\/api\/user/);
     await final.click();
-    await expect(dialog.getByText('That is not your current password.')).toBeVisible();
+    await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
     await expect(password).toBeFocused();
     await password.fill(testPassword);
     // Whatever else was being asked for is refused from now on.

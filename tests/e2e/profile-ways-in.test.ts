@@ -53,7 +53,7 @@ test(
     await password.fill('not the password');
     trouble.expect(/403 .*\/identities/);
     await unlink.click();
-    await expect(dialog.getByText('That is not your current password.')).toBeVisible();
+    await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
     await password.fill(testPassword);
     await password.press('Enter');
     await expect(page.getByText('Google is unlinked')).toBeVisible();

@@ -62,7 +62,7 @@ test(
     trouble.expect(/403 .*\/user\/email/);
     await password.fill('not the password');
     await password.press('Enter');
-    await expect(dialog.getByText('That is not your current password.')).toBeVisible();
+    await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
     await expect(password).toBeFocused();
     await password.fill(testPassword);
     await password.press('Enter');
@@ -118,7 +118,7 @@ test(
     await expect(dialog.getByText(': done')).toHaveCount(2);
     trouble.expect(/403 .*\/user\/password/);
     await change.click();
-    await expect(dialog.getByText('That is not your current password.')).toBeVisible();
+    await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
     await expect(current).toBeFocused();
     await current.fill(testPassword);
     await current.press('Enter');

@@ -4,18 +4,18 @@ import { LinkToken } from './linking.ts';
 import { Transaction } from './transactions.ts';
 import { Day, Id, Instant, Money, nullable } from './values.ts';
 
-/** What an institution says an account holds. For credit and loan, `current` is what is owed. */
+/** Balances as the institution reports them. For credit and loan accounts, `current` is the amount owed. */
 export const Balances = strict({
   current: nullable(Money),
   available: nullable(Money),
   limit: nullable(Money),
 });
 
-/** One account. `account_id` is the provider's, `link_id` the id of its linked institution. */
+/** An account. `account_id` is the provider's id, `link_id` the id of its item. */
 export const Account = strict({
   account_id: Type.String(),
   name: Type.String(),
-  /** What the institution calls it, where the user calls it something else; else null. */
+  /** The institution's name for it if the user renamed it, otherwise null. */
   provider_name: nullable(Type.String()),
   mask: nullable(Type.String()),
   link_id: Id,
@@ -26,27 +26,27 @@ export const Account = strict({
   balances: Balances,
   balances_as_of: nullable(Instant),
   hidden: Type.Boolean(),
-  /** Since when the institution does not list it any more: its balance is 0 from then on. Else null. */
+  /** When the institution stopped reporting it. Its balance is 0 from then on. Null while it is reported. */
   closed_at: nullable(Instant),
-  /** The same account linked twice: this one, synced later, is shown and not counted. */
+  /** True for the later-synced copy of an account that is linked twice. It is shown but not counted. */
   duplicate: Type.Boolean(),
 });
 
-/** The accounts of one type and their sum. */
+/** The accounts of one group and their total. */
 export const AccountGroup = strict({
   accounts: Type.Array(Account),
   total: Money,
-  /** Accounts of this group that `total` leaves out: another currency, a duplicate, or no balance. */
+  /** Number of accounts that `total` omits: another currency, a duplicate, or no balance. */
   not_counted: Type.Integer(),
 });
 
 /**
- * What a lender says of a card or a loan beside its balance. Null: it does not say. Between a payment and the
- * next statement nothing is due: 0, without a day.
+ * Payment details of a card or loan. Null fields are not reported by the lender. Between a payment and the next
+ * statement nothing is due: the minimum payment is 0 and has no due date.
  */
 export const Liability = strict({
   account_id: Type.String(),
-  /** The lender's form: `credit`, `mortgage`, `student`, `loan` or `line_of_credit`. */
+  /** `credit`, `mortgage`, `student`, `loan`, or `line_of_credit`. */
   kind: Type.String(),
   currency: Type.String(),
   minimum_payment_amount: nullable(Money),
@@ -57,7 +57,7 @@ export const Liability = strict({
   last_payment_date: nullable(Day),
   last_statement_balance: nullable(Money),
   last_statement_issue_date: nullable(Day),
-  /** Percent a year, of a loan; cards have `aprs`. */
+  /** Percent per year, for loans. Cards have `aprs`. */
   interest_rate: nullable(Type.Number()),
   interest_type: nullable(Type.String()),
   aprs: Type.Array(strict({ type: Type.String(), percentage: Type.Number() })),
@@ -67,35 +67,35 @@ export const Liability = strict({
   as_of: Instant,
 });
 
-/** One line of what an investment account holds. Null: its institution does not say. */
+/** One position in an investment account. Null fields are not reported by the institution. */
 export const Holding = strict({
-  /** The same for the same security in all accounts of an institution. */
+  /** Identifies the security across all accounts at an institution. */
   security_id: Type.String(),
   name: nullable(Type.String()),
   ticker_symbol: nullable(Type.String()),
-  /** The provider's word: `equity`, `etf`, `mutual fund`, `fixed income`, `cash`, ... */
+  /** The provider's security type: `equity`, `etf`, `mutual fund`, `fixed income`, `cash`, ... */
   type: nullable(Type.String()),
   is_cash: Type.Boolean(),
-  /** Decimal text, as exact as it was told. */
+  /** Decimal text with all reported digits. */
   quantity: Type.String(),
   price: Type.String(),
   price_as_of: nullable(Day),
-  /** What the institution says that it is worth: quantity times price, up to its rounding. */
+  /** The value that the institution reports: quantity times price, within rounding. */
   value: Money,
   currency: Type.String(),
-  /** What was paid for all of it, and how much more it is worth now (less: negative). */
+  /** Total purchase cost, and the value minus that cost (negative for a loss). */
   cost_basis: nullable(Money),
   gain: nullable(Money),
 });
 
-/** What one account holds, the largest value first and cash last. */
+/** The holdings of one account, largest value first, cash last. */
 export const HoldingsOfAccount = strict({
   account_id: Type.String(),
   currency: Type.String(),
   holdings: Type.Array(Holding),
-  /** The values in the account's currency, added up. */
+  /** Sum of the values that are in the account's currency. */
   total: Money,
-  /** The account's balance less `total`: 0 where they agree. Null without a balance. */
+  /** The account's balance minus `total`: 0 if they agree. Null without a balance. */
   not_covered: nullable(Money),
   as_of: Instant,
 });
@@ -104,9 +104,9 @@ export const accountsCalls = defineCalls({
   'POST /user/accounts/grouped': {
     access: 'paid',
     demo: true,
-    summary: 'Accounts by type, in a fixed order, with totals',
+    summary: 'Lists accounts by group, in a fixed order, with totals',
     body: strict({
-      /** True leaves hidden accounts out, false includes them; true unless said. */
+      /** True omits hidden accounts, false includes them. Default: true. */
       dashboard_filter: Type.Optional(Type.Boolean()),
     }),
     reply: strict({
@@ -119,16 +119,16 @@ export const accountsCalls = defineCalls({
   'GET /user/accounts': {
     access: 'paid',
     demo: true,
-    summary: 'All accounts',
+    summary: 'Lists all accounts',
     reply: strict({ accounts: Type.Array(Account) }),
   },
   'PATCH /user/accounts/:id': {
     access: 'paid',
-    summary: 'Renames or hides an account',
-    /** `id` is the `account_id`. */
+    summary: 'Renames, hides, or unhides an account',
+    /** `id` is the provider's `account_id`. */
     params: strict({ id: Id }),
     body: strict({
-      /** Null takes the user's name back: it is called what the institution calls it. */
+      /** Null restores the institution's name. */
       name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
       hidden: Type.Optional(Type.Boolean()),
     }),
@@ -137,13 +137,13 @@ export const accountsCalls = defineCalls({
   'GET /user/account/history': {
     access: 'paid',
     demo: true,
-    summary: 'One account, its balance per day and its latest transactions',
+    summary: 'Returns an account with its daily balances and newest transactions',
     query: strict({ account_id: Id }),
     reply: strict({
       details: Account,
-      /** One point a day, oldest first, a year at most; empty where no balance was ever known. */
+      /** One point per day, oldest first, at most 365. Empty if no balance is known. */
       data: Type.Array(strict({ date: Day, balance: Money })),
-      /** How much the balance rose (fell: negative) beyond what the posted rows explain, by day. */
+      /** Balance changes that no posted transaction explains, by day. Negative: the balance fell. */
       gaps: Type.Array(strict({ date: Day, amount: Money })),
       transactions: Type.Array(Transaction),
       link_item: LinkToken,
@@ -152,16 +152,16 @@ export const accountsCalls = defineCalls({
   'GET /user/account/liabilities': {
     access: 'paid',
     demo: true,
-    summary: 'What cards and loans owe next, where their lenders say',
-    /** All accounts unless one is named. */
+    summary: 'Lists payment details of cards and loans',
+    /** Default: all accounts. */
     query: strict({ account_id: Type.Optional(Id) }),
     reply: strict({ liabilities: Type.Array(Liability) }),
   },
   'GET /user/account/holdings': {
     access: 'paid',
     demo: true,
-    summary: 'What investment accounts hold, where their institutions say',
-    /** All accounts unless one is named. */
+    summary: 'Lists the holdings of investment accounts',
+    /** Default: all accounts. */
     query: strict({ account_id: Type.Optional(Id) }),
     reply: strict({ accounts: Type.Array(HoldingsOfAccount) }),
   },

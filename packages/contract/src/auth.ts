@@ -2,14 +2,14 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Id, Instant } from './values.ts';
 
-/** A signed token that lives one hour, in OAuth's words. */
-export const TokenReply = strict({
+/** An OAuth token response. The token is valid for one hour. */
+export const TokenResponse = strict({
   access_token: Type.String(),
   token_type: Type.Literal('bearer'),
   expires_in: Type.Integer({ description: 'Seconds' }),
 });
 
-/** The claims that the client may read from its token. Access itself is checked in the database. */
+/** Claims that the client may read from its token. The server checks access in the database instead. */
 export const TokenClaims = Type.Object({
   id: Type.String(),
   username: Type.String(),
@@ -19,17 +19,17 @@ export const TokenClaims = Type.Object({
   exp: Type.Integer(),
 });
 
-/** How a user can sign in. `email` is there if the account has a password. */
+/** A user's sign-in methods. `email` is listed if the user has a password. */
 const Identities = strict({
   identities: Type.Array(
     strict({
       provider: Type.Enum(['email', 'GOOGLE', 'APPLE']),
-      /** The address that the provider knows the user by. */
+      /** The user's email address at the provider. */
       email: Type.String(),
       linked_at: Instant,
     }),
   ),
-  /** Whether the sign-in is fresh enough to change these without the password. */
+  /** True if the session is recent enough to change these without the password. */
   fresh: Type.Boolean(),
 });
 
@@ -39,24 +39,24 @@ export const authCalls = defineCalls({
   'POST /auth/token': {
     access: 'public',
     form: true,
-    summary: 'Signs in with an email and password, or with a Google credential',
+    summary: 'Signs in with an email and password, or a Google credential',
     body: strict({
       username: Type.Optional(Type.String({ maxLength: 320 })),
       password: Type.Optional(Type.String({ maxLength: 1000 })),
       credential: Type.Optional(Type.String({ maxLength: 10_000 })),
       provider: Type.Optional(Type.String({ maxLength: 20 })),
     }),
-    reply: TokenReply,
+    reply: TokenResponse,
   },
   'POST /auth/logout': {
     access: 'user',
-    summary: 'Revokes the session',
+    summary: 'Signs out: revokes the session',
     reply: Type.Null(),
     status: 204,
   },
   'GET /auth/google/nonce': {
     access: 'public',
-    summary: 'A one-time nonce, bound to the browser by a cookie',
+    summary: 'Creates a one-time nonce, bound to the browser by a cookie',
     reply: strict({ nonce: Type.String() }),
   },
   'GET /code/apple': {
@@ -83,13 +83,13 @@ export const authCalls = defineCalls({
   },
   'POST /user/forgotpwd': {
     access: 'public',
-    summary: 'Sends a reset mail if the account exists; answers the same either way',
+    summary: 'Emails a reset link if the account exists; the response is the same either way',
     body: strict({ email: Type.String({ maxLength: 320 }) }),
     reply: Message,
   },
   'POST /user/resetpwd': {
     access: 'public',
-    summary: 'Sets a new password with the code of a reset mail',
+    summary: 'Sets a new password with the code from a reset email',
     body: strict({
       code: Type.String({ maxLength: 500 }),
       password: Type.String({ maxLength: 1000 }),
@@ -98,23 +98,23 @@ export const authCalls = defineCalls({
   },
   'POST /user/validate_email': {
     access: 'user',
-    summary: 'Sends the mail that verifies the address',
+    summary: 'Emails a verification link',
     reply: Message,
   },
   'POST /user/check_email_validation': {
     access: 'user',
-    summary: 'Verifies the address with the code of the mail; answers a new token',
+    summary: 'Verifies the email address with the emailed code; returns a new token',
     body: strict({ code: Type.String({ maxLength: 500 }) }),
-    reply: TokenReply,
+    reply: TokenResponse,
   },
   'POST /user/upgrade_token': {
     access: 'user',
-    summary: 'A new token for the same session, with what is true now in its claims',
-    reply: TokenReply,
+    summary: 'Returns a new token for the same session, with up-to-date claims',
+    reply: TokenResponse,
   },
   'GET /user/sessions': {
     access: 'user',
-    summary: 'The devices that are signed in',
+    summary: 'Lists signed-in devices',
     reply: strict({
       sessions: Type.Array(
         strict({
@@ -129,12 +129,12 @@ export const authCalls = defineCalls({
   },
   'POST /user/identities': {
     access: 'user',
-    summary: 'Links another way to sign in, after a fresh sign-in or with the password',
+    summary: 'Links a sign-in method, with the password or after a recent sign-in',
     body: strict({
       provider: Type.String({ maxLength: 20 }),
-      /** Google: the ID token. */
+      /** For Google: the ID token. */
       credential: Type.Optional(Type.String({ maxLength: 10_000 })),
-      /** Apple: the one-time code of /apple/cb. */
+      /** For Apple: the one-time code from /apple/cb. */
       code: Type.Optional(Type.String({ maxLength: 500 })),
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
@@ -143,12 +143,12 @@ export const authCalls = defineCalls({
   },
   'GET /user/identities': {
     access: 'user',
-    summary: 'The ways this user can sign in',
+    summary: "Lists the user's sign-in methods",
     reply: Identities,
   },
   'DELETE /user/identities/:provider': {
     access: 'user',
-    summary: 'Unlinks a way to sign in, unless it is the only one',
+    summary: 'Unlinks a sign-in method, unless it is the only one',
     params: strict({ provider: Id }),
     body: strict({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
     reply: Type.Null(),
@@ -156,7 +156,7 @@ export const authCalls = defineCalls({
   },
   'DELETE /user/sessions/:id': {
     access: 'user',
-    summary: 'Ends one session, or every other one (`all`)',
+    summary: 'Revokes one session, or all other sessions (`all`)',
     params: strict({ id: Id }),
     reply: Type.Null(),
     status: 204,

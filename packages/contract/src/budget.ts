@@ -5,10 +5,10 @@ import { Id, Money, Month } from './values.ts';
 
 const BudgetCategory = strict({ category: Type.String(), amount: Money });
 
-/** Amounts are open in the schema: a wrong one is refused with a sentence (422), not as malformed. */
-const Planned = Type.Unknown();
+/** The schema accepts any value, so that a wrong amount returns 422 with an explanation instead of 400. */
+const PlannedAmount = Type.Unknown();
 
-const BudgetReply = strict({
+const BudgetResponse = strict({
   budgets: Type.Array(
     strict({
       budget: strict({
@@ -23,16 +23,16 @@ const BudgetReply = strict({
         cats_total: Money,
         everything_else: Money,
       }),
-      /** The newest transactions of each budgeted category, at most 25 of one. */
+      /** The newest transactions of each budgeted category, at most 25 per category. */
       txs: Type.Record(Type.String(), Type.Array(Transaction)),
       categories: Type.Array(BudgetCategory),
-      /** Spent in each budgeted category, bills aside. */
+      /** Spent in each budgeted category, excluding bills. */
       totals: Type.Record(Type.String(), Money),
-      /** The month that all of it is about. */
+      /** The month of the budget: this month. */
       month: Month,
-      /** Rows of the month in another currency: listed, not counted. */
+      /** Number of transactions this month that the sums omit because of their currency. */
       not_counted: Type.Integer(),
-      /** The main currency, which all of its amounts are in but those of single transactions. */
+      /** The user's main currency. All amounts except those of single transactions are in it. */
       currency: Type.String(),
     }),
   ),
@@ -42,28 +42,28 @@ export const budgetCalls = defineCalls({
   'GET /user/budget': {
     access: 'paid',
     demo: true,
-    summary: "This month's budget; 404 if there is none",
-    reply: BudgetReply,
+    summary: "Returns this month's budget; 404 if there is none",
+    reply: BudgetResponse,
   },
   'GET /user/budget/suggestion': {
     access: 'paid',
     demo: true,
-    summary: 'What to plan, from the last three whole months that have any transactions',
+    summary: 'Suggests amounts, from the last three full months that have transactions',
     reply: strict({
       earnings: Money,
       bills: Money,
       spending: Money,
-      /** How many months the amounts are the average of; 0: there is nothing to go by. */
+      /** Number of months that the amounts are averaged over. 0 if there are no transactions. */
       months: Type.Integer(),
-      /** The main currency, which the amounts are in. */
+      /** The currency of the amounts: the user's main currency. */
       currency: Type.String(),
     }),
   },
   'POST /user/budget': {
     access: 'paid',
-    summary: 'Creates the budget; 409 if there is one',
-    body: strict({ earnings: Planned, bills: Planned, spending: Planned }),
-    reply: BudgetReply,
+    summary: 'Creates the budget; 409 if one exists',
+    body: strict({ earnings: PlannedAmount, bills: PlannedAmount, spending: PlannedAmount }),
+    reply: BudgetResponse,
     status: 201,
   },
   'POST /user/budget/update': {
@@ -71,17 +71,21 @@ export const budgetCalls = defineCalls({
     summary: 'Changes the planned amounts',
     body: strict({
       budget_id: Id,
-      bills: Type.Optional(Planned),
-      earnings: Type.Optional(Planned),
-      spending: Type.Optional(Planned),
+      bills: Type.Optional(PlannedAmount),
+      earnings: Type.Optional(PlannedAmount),
+      spending: Type.Optional(PlannedAmount),
     }),
-    reply: BudgetReply,
+    reply: BudgetResponse,
   },
   'POST /user/budget/cat': {
     access: 'paid',
-    summary: 'Plans an amount for a category (upper-case key); 0 removes it',
-    body: strict({ category: Type.String({ maxLength: 200 }), amount: Planned, budget_id: Id }),
-    reply: BudgetReply,
+    summary: 'Sets the amount of a category (upper-case key); 0 removes it',
+    body: strict({
+      category: Type.String({ maxLength: 200 }),
+      amount: PlannedAmount,
+      budget_id: Id,
+    }),
+    reply: BudgetResponse,
   },
   'DELETE /user/budget/:id': {
     access: 'paid',

@@ -1,44 +1,44 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 /**
- * Who may make a call.
+ * The access level that a call requires.
  *
- * - `public`: anyone, no token.
- * - `user`: anyone signed in.
- * - `paid`: signed in with a subscription that is paid now, by the database and not by the token.
+ * - `public`: no token needed.
+ * - `user`: a valid session.
+ * - `paid`: a valid session with a paid subscription, as stored in the database (the token's claim is not trusted).
  */
 export type Access = 'public' | 'user' | 'paid';
 
-/** One call of the API. The server registers it, the web client is typed by it, OpenAPI shows it. */
+/** One API call. The server's routes, the web client's types, and the OpenAPI document derive from it. */
 export interface Call {
   readonly access: Access;
-  /** Also served under `/demo`, over the built-in demo person's rows, to anyone signed in. */
+  /** Also served under `/demo` to every signed-in user, on the demo user's rows. */
   readonly demo?: true;
-  /** One line for the reference page. */
+  /** One line for the API reference. */
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** The success reply. `Type.Null()` with status 204 where there is nothing to say. */
+  /** The body of a successful response. `Type.Null()` with status 204 if there is none. */
   readonly reply: TSchema;
-  /** The success status; 200 unless said. */
+  /** The status of a successful response. Default: 200. */
   readonly status?: 200 | 201 | 202 | 204 | 302 | 303;
-  /** What the reply travels as; JSON unless said. */
+  /** The media type of the response. Default: JSON. */
   readonly media?: 'json' | 'csv' | 'zip' | 'image' | 'events' | 'redirect';
-  /** The body is a form, not JSON. */
+  /** The body is a form instead of JSON. */
   readonly form?: true;
-  /** The body is verified by its signature on the raw bytes and is not parsed by schema. */
+  /** The raw body is verified by its signature and not validated by a schema. */
   readonly signed?: true;
 }
 
-/** Keeps the literal types of a feature's calls while checking that each is one. */
+/** Checks that every entry is a valid call, and preserves the literal types. */
 export const defineCalls = <
   const T extends Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Call>,
 >(
   calls: T,
 ): T => calls;
 
-/** An object that refuses fields it does not name: bodies answer 400, replies fail their test. */
+/** An object schema without additional properties. An unknown field in a body returns 400; in a response it fails the tests. */
 export const strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
@@ -54,5 +54,5 @@ export type BodyOf<T extends Call> = Part<T, 'body'>;
 export type QueryOf<T extends Call> = Part<T, 'query'>;
 /** The path parameters of a call. */
 export type ParamsOf<T extends Call> = Part<T, 'params'>;
-/** The success reply of a call. */
+/** The body of a call's successful response. */
 export type ReplyOf<T extends Call> = Part<T, 'reply'>;

@@ -16,8 +16,8 @@ import { stocksCalls } from './stocks.ts';
 import { transactionsCalls } from './transactions.ts';
 
 /**
- * The calls of each feature. The keys are the features' names everywhere: in the contract, in the
- * server's and the web app's `features/`, and as tags on the reference page.
+ * All calls by feature. A key names the feature everywhere: the contract's file, the `features/` folders of the
+ * server and the web app, and the tag in the API reference.
  */
 export const callsByFeature = {
   platform: platformCalls,
@@ -37,7 +37,7 @@ export const callsByFeature = {
   stocks: stocksCalls,
 } as const;
 
-/** The one table of calls, keyed by 'METHOD /path' below the API's base path. */
+/** All calls, keyed by 'METHOD /path' relative to the API's base path. */
 export const calls = {
   ...platformCalls,
   ...authCalls,
@@ -57,12 +57,12 @@ export const calls = {
 } as const;
 
 export type Calls = typeof calls;
-/** 'METHOD /path' of one call. */
+/** The key of a call: 'METHOD /path'. */
 export type CallKey = keyof Calls;
 export type CallBody<K extends CallKey> = BodyOf<Calls[K]>;
 export type CallQuery<K extends CallKey> = QueryOf<Calls[K]>;
 export type CallParams<K extends CallKey> = ParamsOf<Calls[K]>;
 export type CallReply<K extends CallKey> = ReplyOf<Calls[K]>;
 
-/** The calls with their own literal types forgotten, for walking the table. */
+/** The calls as entries of type `Call`, for iterating over the table. */
 export const callEntries = Object.entries(calls) as [CallKey, Call][];

@@ -1,5 +1,5 @@
 /**
- * Helpers for texts that users read. A text is a whole sentence with named placeholders
+ * Formatting of user-facing copy. A text is a whole sentence with named placeholders
  * (`'{spent} spent, excluding bills'`), so that it can be translated without touching code.
  */
 

@@ -2,56 +2,56 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEmail, isSignupPassword, resetPasswordFaults } from './credential-rules.ts';
 
-describe('a password for a new account', () => {
+describe('isSignupPassword', () => {
   test.each([
     ['abcdefg123', '10 characters, all distinct'],
     ['abcdefgaaa', '10 characters, 7 distinct'],
     ['пароль-длинный', 'any script'],
     ['       spaces word', 'spaces count as any character'],
     [`${'abcdefg'.repeat(36)}abcd`, '256 characters'],
-  ])('%j is taken (%s)', (password) => expect(isSignupPassword(password)).toBe(true));
+  ])('accepts %j (%s)', (password) => expect(isSignupPassword(password)).toBe(true));
 
   test.each([
     ['abcdefg12', '9 characters'],
     ['abcdefaaaa', '6 distinct'],
-    ['', 'nothing'],
+    ['', 'empty'],
     [`${'abcdefg'.repeat(36)}abcde`, '257 characters'],
     ['👍👎👌👏🙏👋👀👂👃', '9 characters, though 18 code units'],
-  ])('%j is refused (%s)', (password) => expect(isSignupPassword(password)).toBe(false));
+  ])('rejects %j (%s)', (password) => expect(isSignupPassword(password)).toBe(false));
 
-  test('one more character never spoils a good one', () => {
+  test('an accepted password stays accepted with one more character', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 10, maxLength: 60 }),
         fc.string({ minLength: 1, maxLength: 1 }),
-        (password, more) => {
+        (password, extra) => {
           fc.pre(isSignupPassword(password));
-          expect(isSignupPassword(password + more)).toBe(true);
+          expect(isSignupPassword(password + extra)).toBe(true);
         },
       ),
     );
   });
 });
 
-describe('a new password of an existing account', () => {
+describe('resetPasswordErrors', () => {
   const short = 'Password must be at least 8 characters long';
-  const alike = 'Password must contain at least 5 unique characters';
+  const repetitive = 'Password must contain at least 5 unique characters';
 
   test.each([
     ['abcdeaaa', '8 characters, 5 distinct', []],
     ['abcdefg', '7 characters', [short]],
-    ['abcdaaaaaaaa', '4 distinct', [alike]],
-    ['aaa', 'short and alike', [short, alike]],
-    ['', 'nothing', [short, alike]],
-    ['👍👎👌👏', '4 characters, though 8 code units', [short, alike]],
-  ])('%j (%s)', (password, _what, faults) => {
-    expect(resetPasswordFaults(password)).toEqual(faults);
+    ['abcdaaaaaaaa', '4 distinct', [repetitive]],
+    ['aaa', 'short and repetitive', [short, repetitive]],
+    ['', 'empty', [short, repetitive]],
+    ['👍👎👌👏', '4 characters, though 8 code units', [short, repetitive]],
+  ])('returns the broken rules for %j (%s)', (password, _description, errors) => {
+    expect(resetPasswordFaults(password)).toEqual(errors);
   });
 });
 
-describe('an address', () => {
+describe('isEmail', () => {
   test.each([['a@b.c'], ["o'brien+tag@mail.example.co.uk"], ['пример@пример.рф']])(
-    '%s is one',
+    'accepts %s',
     (email) => expect(isEmail(email)).toBe(true),
   );
 
@@ -66,9 +66,9 @@ describe('an address', () => {
     ['ada@exam ple.com'],
     ['ada@example.com\n'],
     [`${'a'.repeat(250)}@b.co`],
-  ])('%j is none', (email) => expect(isEmail(email)).toBe(false));
+  ])('rejects %j', (email) => expect(isEmail(email)).toBe(false));
 
-  test('is told in no time, whatever is sent', () => {
+  test('answers within 100 ms for pathological input', () => {
     const started = performance.now();
     isEmail(`${'@.'.repeat(500_000)}`);
     isEmail(`a@${'.'.repeat(251)} `);

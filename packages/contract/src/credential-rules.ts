@@ -1,13 +1,13 @@
-/** The product's rules for addresses and passwords, for the server and the forms alike. Pure. */
+/** Rules for email addresses and passwords, shared by the server and the forms. */
 
-/** The longest password taken; longer ones are refused, never cut. */
+/** Characters. Longer passwords are rejected, never truncated. */
 export const passwordMaxLength = 256;
 
-/** What a new account's password must be, in the words shown. */
+/** Shown when a sign-up password is too weak. */
 export const signupPasswordMessage =
   'Password must be at least 10 characters long with more than 6 unique characters';
 
-/** Whether a password may open a new account: 10 characters, more than 6 of them distinct. */
+/** True if a password is accepted at sign-up: at least 10 characters, more than 6 of them distinct. */
 export function isSignupPassword(password: string): boolean {
   const characters = [...password];
   return (
@@ -17,28 +17,28 @@ export function isSignupPassword(password: string): boolean {
   );
 }
 
-/** The pattern an address must have: something, an at sign, a domain with a dot, no spaces. */
+/** True if the text looks like an email address: no spaces, one at sign, and a dot in the domain. */
 export function isEmail(email: string): boolean {
   return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 }
 
-/** What a wrong address is told at sign-up. */
+/** Shown at sign-up for an invalid email address. */
 export const signupEmailMessage = 'Please enter a valid email address';
 
-/** What a taken address is told at sign-up. */
+/** Shown at sign-up when the email address is already in use. */
 export const emailTakenMessage = 'Invalid email - this user already exists';
 
-/** What a new password of an existing account must be, in the words shown. */
+/** Shown when the new password of an existing account is too weak. */
 export const resetPasswordMessages = {
   length: 'Password must be at least 8 characters long',
   distinct: 'Password must contain at least 5 unique characters',
 } as const;
 
-/** Which of the rules for a new password of an existing account it breaks, in the words shown. */
+/** Returns the messages of the rules that a new password of an existing account breaks. Empty if it is accepted. */
 export function resetPasswordFaults(password: string): string[] {
   const characters = [...password];
-  const faults: string[] = [];
-  if (characters.length < 8) faults.push(resetPasswordMessages.length);
-  if (new Set(characters).size < 5) faults.push(resetPasswordMessages.distinct);
-  return faults;
+  const errors: string[] = [];
+  if (characters.length < 8) errors.push(resetPasswordMessages.length);
+  if (new Set(characters).size < 5) errors.push(resetPasswordMessages.distinct);
+  return errors;
 }

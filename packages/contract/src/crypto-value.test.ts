@@ -10,7 +10,7 @@ import {
 
 const holding = (code: string, amount: string) => ({ currency: { code }, balance: { amount } });
 
-describe('a value is the amount divided by the price, to the cent', () => {
+describe('the value of a holding is its amount divided by the price, to the cent', () => {
   test.each([
     // amount, price, dollars
     ['0.01250000', '0.0000105', '1190.48'],
@@ -27,12 +27,12 @@ describe('a value is the amount divided by the price, to the cent', () => {
     ['1234567.123456789012345678', '1', '1234567.12'],
     ['90071992547409.93', '1', '90071992547409.93'],
     ['0', '0.5', '0.00'],
-    // A price so small that a float would be at its wits' end.
+    // A price too small for a float.
     ['1', '0.000000000000000001', '1000000000000000000.00'],
     ['1', '1e-7', '10000000.00'],
     ['1', '.5e3', null],
     ['1', '5e3', '0.00'],
-  ])('%s at %s is %s', (amount, price, dollars) => {
+  ])('%s at a price of %s is worth %s', (amount, price, dollars) => {
     const cents = valueInCents(amount, price);
     expect(cents === null ? null : centsText(cents)).toBe(dollars);
   });
@@ -48,16 +48,16 @@ describe('a value is the amount divided by the price, to the cent', () => {
     ['0x10'],
     ['1,5'],
     [undefined],
-  ])('a price of %s counts nothing', (price) => expect(valueInCents('5', price)).toBeNull());
+  ])('a price of %s gives no value', (price) => expect(valueInCents('5', price)).toBeNull());
 
-  test('an amount that is no number counts nothing', () => {
+  test('an amount that is not a number has no value', () => {
     expect(valueInCents('many', '2')).toBeNull();
     expect(valueInCents('9'.repeat(200), '2')).toBeNull();
     expect(valueInCents('1e999', '2')).toBeNull();
   });
 });
 
-test('the total is the sum of the values that are shown, and leaves out what has no price', () => {
+test('the total is the sum of the displayed values and omits holdings without a price', () => {
   const holdings = [
     holding('BTC', '0.0125'),
     holding('THIRD', '1'),
@@ -73,12 +73,12 @@ test('the total is the sum of the values that are shown, and leaves out what has
   expect(totalInCents([], prices)).toBe(0n);
 });
 
-test('ten thousand holdings of a tenth of a cent lose nothing to floats', () => {
-  const many = Array.from({ length: 10_000 }, () => holding('X', '0.1'));
-  expect(totalInCents(many, { X: '1' })).toBe(100_000n);
+test('ten thousand holdings of ten cents add up without rounding errors', () => {
+  const holdings = Array.from({ length: 10_000 }, () => holding('X', '0.1'));
+  expect(totalInCents(holdings, { X: '1' })).toBe(100_000n);
 });
 
-test('decimal text is read and written exactly', () => {
+test('decimal text is parsed and formatted exactly', () => {
   for (const text of ['0', '-0.00000001', '12.50', '0.123456789012345678', '1000000000'])
     expect(decimalText(parseDecimal(text) ?? { digits: -1n, scale: 0 })).toBe(text);
   expect(decimalText(parseDecimal('+1.05e-7') ?? { digits: 0n, scale: 0 })).toBe('0.000000105');
@@ -87,7 +87,7 @@ test('decimal text is read and written exactly', () => {
     expect(parseDecimal(text), text).toBeNull();
 });
 
-test('a sum keeps every decimal of both', () => {
+test('a sum of two decimals keeps every digit of both', () => {
   const sum = addDecimals(
     parseDecimal('0.1') ?? { digits: 0n, scale: 0 },
     parseDecimal('0.000000000000000002') ?? { digits: 0n, scale: 0 },

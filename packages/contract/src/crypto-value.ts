@@ -1,34 +1,33 @@
 /**
- * What holdings are worth. Amounts and prices are decimal text of any length; nothing here is a float.
- * A price is how many units of a currency one unit of the main currency buys, so a value is the
- * amount divided by it.
+ * Crypto values. Amounts and prices are decimal text of any length and are never converted to floats.
+ * A price is the number of coins that one unit of the main currency buys, so a value is amount / price.
  */
 
-/** A decimal number, exactly: `digits` divided by ten to the power of `scale`. */
+/** An exact decimal number: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint;
   /** 0 or more. */
   readonly scale: number;
 }
 
-/** Longer than any balance; what is longer is no number to us. */
-const longestText = 100;
-const largestExponent = 60;
+/** Characters. Longer than any real balance; longer text is rejected. */
+const maxTextLength = 100;
+const maxExponent = 60;
 
-/** Reads decimal text such as `-0.00000001` or `1.05e-7`; null for everything else. */
+/** Parses decimal text such as `-0.00000001` or `1.05e-7`. Null if the text is not a decimal number. */
 export function parseDecimal(text: string): Decimal | null {
-  if (text.length > longestText) return null;
+  if (text.length > maxTextLength) return null;
   const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
   if (match === null) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
-  if (Math.abs(Number(exponent)) > largestExponent) return null;
+  if (Math.abs(Number(exponent)) > maxExponent) return null;
   const unsigned = BigInt(whole + fraction);
   const digits = sign === '-' ? -unsigned : unsigned;
   const scale = fraction.length - Number(exponent);
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** Plain decimal text, with as many decimals as the scale says. */
+/** Formats a decimal as plain text with `scale` decimals. */
 export function decimalText({ digits, scale }: Decimal): string {
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
   const whole = text.slice(0, text.length - scale);
@@ -36,44 +35,41 @@ export function decimalText({ digits, scale }: Decimal): string {
   return scale === 0 ? sign + whole : `${sign}${whole}.${text.slice(text.length - scale)}`;
 }
 
-/** The sum of two, exactly; its scale is the larger one. */
-export function addDecimals(one: Decimal, other: Decimal): Decimal {
-  const scale = Math.max(one.scale, other.scale);
-  const at = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
-  return { digits: at(one) + at(other), scale };
+/** Adds two decimals exactly. The sum has the larger of the two scales. */
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  const rescale = (value: Decimal) => value.digits * 10n ** BigInt(scale - value.scale);
+  return { digits: rescale(a) + rescale(b), scale };
 }
 
 /**
- * The value of a holding in cents of the main currency: amount / price, rounded to the nearest cent,
- * halves away from zero. Null where there is no price above zero: such a holding is listed and not counted.
+ * Returns the value of a holding in cents of the main currency: amount / price, rounded to the nearest cent,
+ * halves away from zero. Null without a price above zero: such a holding is listed but not counted.
  */
 export function valueInCents(amount: string, price: string | undefined): bigint | null {
-  const held = parseDecimal(amount);
+  const quantity = parseDecimal(amount);
   const rate = price === undefined ? null : parseDecimal(price);
-  if (held === null || rate === null || rate.digits <= 0n) return null;
+  if (quantity === null || rate === null || rate.digits <= 0n) return null;
   return divideRounded(
-    held.digits * 10n ** BigInt(rate.scale) * 100n,
-    rate.digits * 10n ** BigInt(held.scale),
+    quantity.digits * 10n ** BigInt(rate.scale) * 100n,
+    rate.digits * 10n ** BigInt(quantity.scale),
   );
 }
 
-/** `divisor` above 0. */
+/** Rounds halves away from zero. `divisor` must be above 0. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const magnitude = dividend < 0n ? -dividend : dividend;
   const rounded = (2n * magnitude + divisor) / (2n * divisor);
   return dividend < 0n ? -rounded : rounded;
 }
 
-/** One holding as the calls tell it. */
+/** The parts of a holding that its value depends on. */
 export interface HeldAmount {
   readonly currency: { readonly code: string };
   readonly balance: { readonly amount: string };
 }
 
-/**
- * The total of holdings in cents: the sum of the holdings' values, each to the cent, so that a list of
- * them adds up to it.
- */
+/** Returns the sum of the holdings' values in cents. Each value is rounded first, so the displayed list adds up. */
 export const totalInCents = (
   holdings: readonly HeldAmount[],
   prices: Readonly<Record<string, string>>,
@@ -84,14 +80,14 @@ export const totalInCents = (
     0n,
   );
 
-/** The price of a currency, if there is one: also of one that is called like a property of every object. */
+/** Returns the price of a currency, if any. Only own keys count: a currency may be called `constructor`. */
 export const priceOf = (
   prices: Readonly<Record<string, string>>,
   code: string,
 ): string | undefined => (Object.hasOwn(prices, code) ? prices[code] : undefined);
 
-/** Cents as decimal text in major units, for a database or a formatter. */
+/** Formats cents as decimal text in major units, for the database or a number format. */
 export const centsText = (cents: bigint): string => decimalText({ digits: cents, scale: 2 });
 
-/** The id that coins at exchanges have among the accounts of the net worth. */
+/** The account id that stands for all crypto in the net worth. */
 export const cryptoHolding = 'crypto';

@@ -2,55 +2,55 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Day, Instant, Money, nullable } from './values.ts';
 
-/** What is held of one currency. The amount is exact decimal text, as the exchange sends it. */
+/** A holding of one currency. The amount is exact decimal text, as the exchange sends it. */
 const Holding = strict({
   currency: strict({ code: Type.String(), name: Type.String() }),
   balance: strict({ amount: Type.String() }),
 });
 
-/** Why there is nothing newer: the exchange does not answer, wants us to wait, or has ended our access. */
-const Trouble = Type.Enum(['down', 'busy', 'reconnect']);
+/** Why the data is stale: the exchange is unavailable, limits our rate, or revoked our access. */
+const FetchProblem = Type.Enum(['down', 'busy', 'reconnect']);
 
 export const cryptoCalls = defineCalls({
   'GET /cb/portfolio': {
     access: 'paid',
     demo: true,
-    summary: 'Holdings and prices; 404 if the exchange is not linked',
+    summary: 'Returns holdings and prices; 404 if the exchange is not linked',
     reply: strict({
       portfolio: Type.Array(Holding),
-      /** What is held there in money of a state. It is no part of the crypto total. */
+      /** Fiat currency held at the exchange. Not part of the crypto total. */
       cash: Type.Array(Holding),
-      /** Units of the currency that one US dollar buys, as decimal text; missing where the exchange names none. */
+      /** Units of each currency that one US dollar buys, as decimal text. Currencies without a price are absent. */
       prices: Type.Record(Type.String(), Type.String()),
       as_of: Instant,
-      /** True where the exchange could not be asked now: what is here is what it said last. */
+      /** True if the exchange is unavailable and this is the last fetched data. */
       stale: Type.Optional(Type.Boolean()),
-      trouble: Type.Optional(Trouble),
+      trouble: Type.Optional(FetchProblem),
     }),
   },
   'GET /cb/history': {
     access: 'paid',
     demo: true,
     summary:
-      'The total in US dollars at the end of each day that it was looked at; empty if the exchange is not linked',
+      'Returns the total in US dollars for each day with a fetch; empty if the exchange is not linked',
     reply: strict({ points: Type.Array(strict({ date: Day, value: Money, cash: Money })) }),
   },
   'GET /cb': {
     access: 'paid',
     demo: true,
-    summary: 'How the connection to the exchange stands; 404 if it is not linked',
+    summary: 'Returns the state of the exchange link; 404 if it is not linked',
     reply: strict({
       exchange: Type.String(),
       state: Type.Enum(['ok', 'reconnect']),
       linked_at: Instant,
       last_fetch: nullable(Instant),
-      /** When the last try failed, if it did. */
+      /** When the latest fetch failed. Null if it succeeded. */
       failed_at: nullable(Instant),
     }),
   },
   'POST /cb/code': {
     access: 'paid',
-    summary: 'Links the exchange with its OAuth code; answers after the first fetch',
+    summary: 'Links the exchange with its OAuth code; responds after the first fetch',
     body: strict({
       code: Type.String({ maxLength: 2000 }),
       state: Type.String({ maxLength: 500 }),
@@ -65,7 +65,7 @@ export const cryptoCalls = defineCalls({
   },
   'GET /crypto/authorize-url': {
     access: 'paid',
-    summary: "The exchange's authorize URL with state and PKCE",
+    summary: "Returns the exchange's authorize URL with state and PKCE",
     reply: strict({ url: Type.String() }),
   },
 });

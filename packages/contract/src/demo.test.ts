@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { callEntries } from './calls.ts';
 
-/** The paid calls that change something, and what: the demo refuses these and serves all others. */
-const changes: Record<string, string> = {
-  'POST /plaid/': 'begins to link an institution',
-  'POST /plaid/link/update': 'begins to link an institution anew',
-  'POST /plaid/link/known': 'is a part of linking an institution',
-  'POST /plaid/link/updated': 'ends what linking an institution anew began',
-  'POST /plaid/link/token': 'links an institution',
-  'DELETE /institution/:id': 'unlinks an institution',
-  'POST /user/plaid/sync_transactions': 'asks the bank',
+/** Paid calls that change something, with the reason. Demo mode rejects these and serves all others. */
+const changingCalls: Record<string, string> = {
+  'POST /plaid/': 'starts linking a bank',
+  'POST /plaid/link/update': 'starts update mode',
+  'POST /plaid/link/known': 'is part of linking a bank',
+  'POST /plaid/link/updated': 'ends update mode',
+  'POST /plaid/link/token': 'links a bank',
+  'DELETE /institution/:id': 'unlinks a bank',
+  'POST /user/plaid/sync_transactions': 'starts a sync',
   'PATCH /user/accounts/:id': 'renames and hides accounts',
   'POST /user/tx/updatecategory': 'changes a transaction',
   'POST /user/tx/ignore': 'changes a transaction',
@@ -18,24 +18,24 @@ const changes: Record<string, string> = {
   'POST /user/budget/update': 'changes a budget',
   'POST /user/budget/cat': 'changes a budget',
   'DELETE /user/budget/:id': 'deletes a budget',
-  'GET /crypto/authorize-url': 'begins to link the exchange: keeps a state for its way back',
+  'GET /crypto/authorize-url': 'starts linking the exchange and stores an OAuth state',
   'POST /cb/code': 'links the exchange',
   'DELETE /cb': 'unlinks the exchange',
 };
 
 const paid = callEntries.filter(([, call]) => call.access === 'paid');
 
-test('every paid call that changes nothing is served in demo mode, and no other', () => {
-  const unserved = paid.filter(([, call]) => !call.demo).map(([key]) => key as string);
-  expect(unserved.sort()).toEqual(Object.keys(changes).sort());
+test('demo mode serves exactly the paid calls that change nothing', () => {
+  const notServed = paid.filter(([, call]) => !call.demo).map(([key]) => key as string);
+  expect(notServed.sort()).toEqual(Object.keys(changingCalls).sort());
 });
 
-test('only paid calls are: whatever else there is, is about the person and not about money', () => {
+test('demo mode serves only paid calls', () => {
   expect(callEntries.filter(([, call]) => call.demo && call.access !== 'paid')).toEqual([]);
 });
 
-test('what changes something is no GET, unless the way back of a sign-in is all it keeps', () => {
-  expect(Object.keys(changes).filter((key) => key.startsWith('GET '))).toEqual([
+test('no GET call changes anything, except for storing an OAuth state', () => {
+  expect(Object.keys(changingCalls).filter((key) => key.startsWith('GET '))).toEqual([
     'GET /crypto/authorize-url',
   ]);
 });

@@ -1,24 +1,21 @@
-/**
- * How amounts and days are written, one for all: the app writes them into screens, the server into the sentences that it
- * answers.
- */
+/** Formatting of amounts and days, shared by the web app's screens and the server's texts. */
 
-/** Makes something once for each key: a format takes a hundred times as long to make as to use. */
-function onceFor<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<Key, Made>();
+/** Memoizes a function of one argument. Creating an Intl format takes a hundred times as long as using it. */
+function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const cache = new Map<Key, Value>();
   return (key) => {
-    let known = made.get(key);
-    if (known === undefined) {
-      known = make(key);
-      made.set(key, known);
+    let value = cache.get(key);
+    if (value === undefined) {
+      value = create(key);
+      cache.set(key, value);
     }
-    return known;
+    return value;
   };
 }
 
-/** Formats of a number of decimals, by currency. */
-const moneyFormats = onceFor((decimals: number) =>
-  onceFor(
+/** Money formats by number of decimals, then by currency. */
+const moneyFormats = memoize((decimals: number) =>
+  memoize(
     (currency: string) =>
       new Intl.NumberFormat('en-US', {
         style: 'currency',
@@ -29,30 +26,30 @@ const moneyFormats = onceFor((decimals: number) =>
   ),
 );
 
-/** One piece of a formatted amount; `whole` is everything before the decimal point. */
+/** A formatted amount in two parts. `whole` is everything before the decimal point, `cents` the rest. */
 interface MoneyParts {
   readonly whole: string;
   readonly cents: string;
 }
 
 /**
- * An amount in major units as `$1,234.56`, negatives with a minus sign (U+2212). What rounds to
- * zero has no sign. An unknown currency code is written before the number.
+ * Formats an amount in major units as `$1,234.56`. Negative amounts have a minus sign (U+2212), amounts that round
+ * to zero have no sign, and an unknown currency code precedes the number.
  */
 export function formatMoney(amount: number, currency = 'USD', decimals = 2): string {
   const { whole, cents } = moneyParts(amount, currency, decimals);
   return whole + cents;
 }
 
-/** The same in two pieces, for figures whose cents are set smaller. */
+/** Formats an amount in two parts, for figures with smaller cents. */
 export function moneyParts(amount: number, currency = 'USD', decimals = 2): MoneyParts {
   const rounded = Number(amount.toFixed(decimals)) || 0;
-  const text = withCurrency(rounded, currency, decimals).replace('-', '−');
-  const point = decimals === 0 ? text.length : text.length - decimals - 1;
-  return { whole: text.slice(0, point), cents: text.slice(point) };
+  const text = formatWithCurrency(rounded, currency, decimals).replace('-', '−');
+  const pointIndex = decimals === 0 ? text.length : text.length - decimals - 1;
+  return { whole: text.slice(0, pointIndex), cents: text.slice(pointIndex) };
 }
 
-function withCurrency(amount: number, currency: string, decimals: number): string {
+function formatWithCurrency(amount: number, currency: string, decimals: number): string {
   try {
     return moneyFormats(decimals)(currency).format(amount);
   } catch {
@@ -60,8 +57,8 @@ function withCurrency(amount: number, currency: string, decimals: number): strin
   }
 }
 
-/** Plain numbers of so many decimals. */
-export const plainFormats = onceFor(
+/** Number formats by number of decimals. */
+export const plainFormats = memoize(
   (decimals: number) =>
     new Intl.NumberFormat('en-US', {
       minimumFractionDigits: decimals,
@@ -69,19 +66,19 @@ export const plainFormats = onceFor(
     }),
 );
 
-/** A calendar day's three numbers, or null if the text is not one. */
-function dayFields(day: string): { year: number; month: number; date: number } | null {
+/** Parses a calendar day or month. Null if the text is neither. */
+function parseDay(day: string): { year: number; month: number; date: number } | null {
   const match = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(day);
   if (!match) return null;
   return { year: Number(match[1]), month: Number(match[2]), date: Number(match[3] ?? 1) };
 }
 
-/** How a day may be written: `10/29`, `Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
+/** Styles of a day: `10/29`, `Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
 type DayStyle = 'numeric' | 'short' | 'medium' | 'long';
 
-/** Formats on UTC of one style, by locale; without one that of whose machine it is. */
+/** Returns UTC date formats of one style, by locale. Undefined is the runtime's default locale. */
 export const formatsOf = (style: Intl.DateTimeFormatOptions) =>
-  onceFor(
+  memoize(
     (locale: string | undefined) => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }),
   );
 
@@ -95,30 +92,29 @@ const dayFormats: Record<DayStyle, FormatOfLocale> = {
 };
 
 /**
- * A calendar day (`2026-10-29`) in a locale, or without one in that of whose machine it is. A day is not an instant: it is laid on UTC
- * and read back on UTC, so no time zone can move it. Text that is not a day comes back as it is.
+ * Formats a calendar day (`2026-10-29`) in a locale, by default the runtime's. Formatting in UTC keeps time zones
+ * from shifting the day. Returns text that is not a day unchanged.
  */
 export function formatDay(day: string, style: DayStyle = 'medium', locale?: string): string {
   return onUtc(day, dayFormats[style](locale));
 }
 
-/** A calendar day or month, laid on UTC; text that is neither comes back as it is. */
+/** Formats a calendar day or month with a UTC date format. Returns text that is neither unchanged. */
 export function onUtc(day: string, format: Intl.DateTimeFormat): string {
-  const fields = dayFields(day);
+  const fields = parseDay(day);
   if (fields === null) return day;
   const { year, month, date } = fields;
   return format.format(Date.UTC(year, month - 1, date));
 }
 
-/** An account's name, with the mask where the name does not say it already. */
+/** Formats an account's name, with the mask appended unless the name contains it. */
 export function formatAccount(name: string, mask: string | null): string {
   return mask === null || mask === '' || name.includes(mask) ? name : `${name} ••${mask}`;
 }
 
-/**
- * An institution's name, with what tells it from another login at the same one (`told_apart`):
- * `Harbor Savings (Everyday Checking ••4821)`.
- */
-export function formatInstitution(of: { institution_name: string; told_apart: string | null }) {
-  return of.told_apart === null ? of.institution_name : `${of.institution_name} (${of.told_apart})`;
+/** Formats an item's institution with its disambiguation label: `Harbor Savings (Everyday Checking ••4821)`. */
+export function formatInstitution(item: { institution_name: string; told_apart: string | null }) {
+  return item.told_apart === null
+    ? item.institution_name
+    : `${item.institution_name} (${item.told_apart})`;
 }

@@ -4,44 +4,41 @@ import { defineCalls, strict } from './call.ts';
 import { ItemDetails, ItemState, LinkToken, Remedy } from './linking.ts';
 import { Id, Instant, Money, nullable } from './values.ts';
 
-/** What a sync changed of one account. */
+/** What a sync changed in one account. */
 const ChangedAccount = strict({
   account_id: Type.String(),
   name: Type.String(),
   currency: Type.String(),
   is_new: Type.Boolean(),
-  /** Its bank lists it no more: it is closed there, or not shared any more. */
+  /** The bank stopped reporting it: it was closed, or is no longer shared. */
   closed: Type.Boolean(),
-  /** Its bank lists it again. */
+  /** The bank reports it again. */
   reopened: Type.Boolean(),
-  /** Its balance before and after; null where it stayed as it was, or is not known. */
+  /** The balance before and after. Null if it is unchanged or unknown. */
   balance: nullable(strict({ before: nullable(Money), after: nullable(Money) })),
-  /** What else is not what it was. */
+  /** Other changed properties. */
   changed: Type.Array(Type.Enum(['name', 'number', 'type', 'limit'])),
 });
 
-/** What one sync brought. `error` is a sentence that is safe to show, or null. */
+/** The result of one sync. `error` is a sentence that is safe to show, or null. */
 const SyncRun = strict({
   at: Instant,
   added: Type.Integer(),
-  /**
-   * Transactions that were here and are not what they were, and pending ones that have posted; those sent again
-   * as they were don't count.
-   */
+  /** Changed transactions and pending ones that posted. Transactions sent again unchanged are not counted. */
   modified: Type.Integer(),
   removed: Type.Integer(),
   error: nullable(Type.String()),
   accounts: Type.Array(ChangedAccount),
 });
 
-/** What the user decided about one account. */
+/** A change that the user made to an account. */
 const AccountDecision = strict({
   at: Instant,
   account_id: Type.String(),
-  /** What it is called now. */
+  /** The account's current name. */
   name: Type.String(),
   event: Type.Enum(['renamed', 'name_restored', 'hidden', 'shown']),
-  /** Of a name: what it was, and what it became. */
+  /** For name changes: the old and the new name. */
   before: nullable(Type.String()),
   after: nullable(Type.String()),
 });
@@ -50,14 +47,14 @@ export const institutionsCalls = defineCalls({
   'GET /institutions': {
     access: 'paid',
     demo: true,
-    summary: 'The linked institutions and whether the exchange is linked',
+    summary: 'Lists linked banks, and whether the exchange is linked',
     reply: strict({
       link_tokens: Type.Array(LinkToken),
-      /** True if the exchange is linked, else absent; never a secret. */
+      /** True if the exchange is linked, otherwise absent. Never a secret. */
       cb_token: Type.Optional(Type.Literal(true)),
       /**
-       * Institutions that are here no more because access was withdrawn there in the last 30 days, and that were not
-       * linked again since; newest first.
+       * Banks whose access the user withdrew at the bank in the last 30 days and that are not linked again,
+       * newest first.
        */
       withdrawn: Type.Array(strict({ institution_name: Type.String(), at: Instant })),
     }),
@@ -65,7 +62,7 @@ export const institutionsCalls = defineCalls({
   'GET /institution/:id': {
     access: 'paid',
     demo: true,
-    summary: 'One linked institution with its accounts',
+    summary: 'Returns an item with its accounts',
     params: strict({ id: Id }),
     reply: strict({
       token: strict({
@@ -75,14 +72,14 @@ export const institutionsCalls = defineCalls({
         state: ItemState,
         last_sync: nullable(Instant),
         last_sync_pretty: Type.String(),
-        /** What is wrong with the connection, in a sentence; or null. */
+        /** A sentence that describes the error and is safe to show, or null. */
         error: nullable(Type.String()),
-        /** What is worth knowing although nothing is wrong, likewise. */
+        /** A sentence about something that isn't an error, safe to show, or null. */
         notice: nullable(Type.String()),
         remedy: Remedy,
-        /** True from the moment the user unlinks it until everything of it is deleted. */
+        /** True from when the user unlinks it until its data is deleted. */
         unlinking: Type.Boolean(),
-        /** What the newest sync brought; null before the first has ended. */
+        /** The latest finished sync. Null before the first one finishes. */
         last_run: nullable(SyncRun),
       }),
       accounts: Type.Array(Account),
@@ -91,18 +88,18 @@ export const institutionsCalls = defineCalls({
   'GET /institution/:id/history': {
     access: 'paid',
     demo: true,
-    summary: 'What each sync brought, and what the user decided about the accounts',
+    summary: "Lists sync results and the user's changes to accounts",
     params: strict({ id: Id }),
     reply: strict({
-      /** The newest 100, newest first. */
+      /** Newest first, at most 100. */
       syncs: Type.Array(SyncRun),
-      /** Likewise. */
+      /** Newest first, at most 100. */
       decisions: Type.Array(AccountDecision),
     }),
   },
   'DELETE /institution/:id': {
     access: 'paid',
-    summary: 'Unlinks at the provider, then deletes its data',
+    summary: 'Unlinks an item: revokes access at the provider, then deletes its data',
     params: strict({ id: Id }),
     reply: Type.Null(),
     status: 204,

@@ -3,26 +3,37 @@ import { defineCalls, strict } from './call.ts';
 import { Id, Instant, nullable } from './values.ts';
 
 /**
- * What tells it from another login at the same institution, an account that only it has or which login it is;
- * null where it is the only one.
+ * Distinguishes the items that a user has at one institution: the name of an account that only this item has,
+ * or its number. Null if the user has one item there.
  */
-const ToldApart = nullable(Type.String());
+const DisambiguationLabel = nullable(Type.String());
 
-/** What is shown of a linked institution. */
+/** Display details of an item. */
 export const ItemDetails = strict({
   institution_name: Type.String(),
   created_at: Instant,
-  told_apart: ToldApart,
+  told_apart: DisambiguationLabel,
 });
 
-/** One linked institution. `id` is ours, `item_id` the aggregator's. */
+/** An item: one login at an institution. `id` is Cairn's id, `item_id` the aggregator's. */
 export const LinkToken = strict({
   id: Id,
   item_id: Type.String(),
   item_details: ItemDetails,
 });
 
-/** Where the connection to an institution stands. */
+/**
+ * The state of an item.
+ *
+ * - `ok`: the last sync succeeded.
+ * - `queued`, `running`: a sync waits or runs.
+ * - `retrying`: the last sync failed and will be retried.
+ * - `login_required`: the user must sign in at the bank again.
+ * - `consent_expiring`: the user's consent ends soon.
+ * - `revoked`: the user ended access at the bank.
+ * - `removed`: the aggregator removed the item.
+ * - `error`: the last sync failed for another reason.
+ */
 export const ItemState = Type.Enum([
   'ok',
   'queued',
@@ -36,14 +47,17 @@ export const ItemState = Type.Enum([
 ]);
 
 /**
- * The one thing that helps a connection: signing in at the bank again, choosing the accounts there anew
- * (both are the link script in update mode), or linking it anew. Null: nothing is to be done.
+ * What the user can do to restore an item. Null if nothing is needed.
+ *
+ * - `reconnect`: sign in at the bank again, in update mode.
+ * - `choose_accounts`: share accounts again, in update mode.
+ * - `link_again`: link the bank as a new item.
  */
 export const Remedy = nullable(Type.Enum(['reconnect', 'choose_accounts', 'link_again']));
 
 /**
- * What an institution could tell besides, were its customer to agree to that there (the link script in update mode
- * asks), in a sentence and by kind; null: nothing.
+ * Additional data that the institution would share if the user consented in update mode. `sentence` is safe to
+ * show. Null if nothing is missing.
  */
 export const Offer = nullable(
   strict({
@@ -52,48 +66,48 @@ export const Offer = nullable(
   }),
 );
 
-/** One linked institution with its sync. */
+/** The sync state of an item. */
 export const ItemSync = strict({
   item_id: Type.String(),
   institution_name: Type.String(),
-  told_apart: ToldApart,
+  told_apart: DisambiguationLabel,
   state: ItemState,
-  /** Transactions that the running or the last sync brought so far. */
+  /** Transactions added so far by the running sync, or in total by the last one. */
   added: Type.Integer(),
-  /** When a sync last brought it up to date: a change says that one ended, however short it was. */
+  /** When a sync last succeeded. Changes with every successful sync. */
   last_sync: nullable(Instant),
-  /** What is wrong, in a sentence that is safe to show, or null. */
+  /** A sentence that describes the error and is safe to show, or null. */
   error: nullable(Type.String()),
-  /** What is worth knowing although nothing is wrong, likewise. */
+  /** A sentence about something that isn't an error, safe to show, or null. */
   notice: nullable(Type.String()),
   remedy: Remedy,
   offer: Offer,
 });
 
-const LinkTokenReply = strict({ token: Type.String(), expiration: Instant });
+const LinkTokenResponse = strict({ token: Type.String(), expiration: Instant });
 
 export const linkingCalls = defineCalls({
   'POST /plaid/': {
     access: 'paid',
-    summary: 'A token that opens the link script for a new institution',
-    reply: LinkTokenReply,
+    summary: 'Creates a token that opens the link script for a new item',
+    reply: LinkTokenResponse,
   },
   'POST /plaid/link/update': {
     access: 'paid',
-    summary: 'A token that opens the link script for an institution that needs the user',
+    summary: 'Creates a token that opens the link script in update mode',
     body: strict({
       item_id: Id,
-      /** Has the user choose the accounts anew; also without, where that is what helps. */
+      /** True to let the user choose accounts again. Implied if the item's remedy is `choose_accounts`. */
       choose_accounts: Type.Optional(Type.Boolean()),
     }),
-    reply: LinkTokenReply,
+    reply: LinkTokenResponse,
   },
   'POST /plaid/link/known': {
     access: 'paid',
-    summary: 'Whether accounts that the link script has just brought are linked already',
-    /** As the link script tells of them, before its token is handed in. */
+    summary: 'Checks whether accounts from the link script are already linked',
+    /** The institution and accounts as the link script returns them, before the public token is exchanged. */
     body: strict({
-      /** The aggregator's id of the institution. */
+      /** The aggregator's institution id. */
       institution: Id,
       accounts: Type.Array(
         strict({
@@ -105,7 +119,7 @@ export const linkingCalls = defineCalls({
       ),
     }),
     reply: strict({
-      /** The connection that has most of them, and which ones; null: none has any. */
+      /** The item that already has most of the accounts, with those accounts. Null if none is linked. */
       known: nullable(
         strict({
           item_id: Type.String(),
@@ -117,18 +131,17 @@ export const linkingCalls = defineCalls({
   },
   'POST /plaid/link/updated': {
     access: 'paid',
-    summary:
-      'Says that the user has been through update mode, or does not want to choose accounts; syncs that institution',
+    summary: 'Ends update mode (completed, or new accounts declined) and syncs the item',
     body: strict({ item_id: Id }),
     reply: ItemSync,
     status: 202,
   },
   'POST /plaid/link/token': {
     access: 'paid',
-    summary: 'Links the institution of a public token and starts its first sync',
+    summary: 'Exchanges a public token, links the item, and starts its first sync',
     body: strict({
       public_token: Type.String({ maxLength: 500 }),
-      /** As the link script gives it. Not trusted: names come from the aggregator. */
+      /** The link script's metadata. Ignored: names come from the aggregator. */
       metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
     }),
     reply: strict({ item_id: Type.String() }),
@@ -137,7 +150,7 @@ export const linkingCalls = defineCalls({
   'GET /plaid/link/items': {
     access: 'paid',
     demo: true,
-    summary: 'The linked institutions, with state and last sync',
+    summary: 'Lists items with their state and last sync',
     reply: strict({
       link_tokens: Type.Array(LinkToken),
       details: Type.Array(
@@ -154,7 +167,7 @@ export const linkingCalls = defineCalls({
   },
   'POST /user/plaid/sync_transactions': {
     access: 'paid',
-    summary: 'Starts a sync of every linked institution; a second call answers the same run',
+    summary: 'Starts a sync of every item; a call during a sync returns the same sync',
     reply: strict({
       state: Type.Enum(['queued', 'running']),
       items: Type.Array(ItemSync),
@@ -164,7 +177,7 @@ export const linkingCalls = defineCalls({
   'GET /user/sync': {
     access: 'paid',
     demo: true,
-    summary: 'Where the syncs stand',
+    summary: 'Returns the sync state of every item',
     reply: strict({
       state: Type.Enum(['idle', 'queued', 'running']),
       last_sync_pretty: Type.String(),
@@ -173,7 +186,7 @@ export const linkingCalls = defineCalls({
   },
   'GET /user/events': {
     access: 'user',
-    summary: 'Server-sent events: sync started, progress, finished; subscription changed',
+    summary: 'Streams server-sent events: sync started, progress, finished; subscription changed',
     reply: Type.Null(),
     media: 'events',
   },
@@ -181,7 +194,7 @@ export const linkingCalls = defineCalls({
     access: 'public',
     signed: true,
     summary:
-      "The aggregator's webhooks: verified on the raw bytes, stored, answered, worked off by a job",
+      "Receives the aggregator's webhooks: verifies the raw bytes, stores the event, and processes it in a job",
     reply: strict({ received: Type.Literal(true) }),
   },
 });

@@ -2,35 +2,35 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Day, Money, nullable } from './values.ts';
 
-/** How far back the history of the net worth goes; the last one by month, the others by day. */
+/** Ranges of the net worth history. `ALL` has one point per month, the others one per day. */
 export const networthRanges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
 
 export const networthCalls = defineCalls({
   'GET /user/networth/history': {
     access: 'paid',
     demo: true,
-    summary: 'Assets, debts and net over a range of days, with the sums of each group and account',
+    summary: 'Returns the net worth history, with the balances of each group and account',
     query: strict({
-      /** `1M`, `3M`, `6M`, `1Y` or `ALL`; `1Y` unless said. */
+      /** `1M`, `3M`, `6M`, `1Y`, or `ALL`. Default: `1Y`. */
       range: Type.Optional(Type.String({ maxLength: 10 })),
     }),
     reply: strict({
-      /** Oldest first; the last one is today, with the balances of now. */
+      /** Oldest first. The last point is today, with the current balances. */
       points: Type.Array(
         strict({
           date: Day,
           assets: Money,
           debts: Money,
           net: Money,
-          /** What each of `groups` held or owed then: the sums of one side add up to it. */
+          /** The balance of each of `groups`, in the same order. They add up to `assets` and `debts`. */
           groups: Type.Array(Money),
         }),
       ),
-      /** The groups of accounts that count, those of the assets first; one used on both sides is one on each. */
+      /** Groups of counted accounts, assets first. A group with accounts on both sides appears once per side. */
       groups: Type.Array(strict({ group: Type.String(), is_debt: Type.Boolean() })),
-      /** What the points are in. */
+      /** The currency of all amounts: the user's main currency. */
       currency: Type.String(),
-      /** The accounts that count, each with its balance at each of the points; crypto that counts is among them under an id of its own. */
+      /** Counted accounts with their balance at each point. Counted crypto is one of them, with the id `crypto`. */
       accounts: Type.Array(
         strict({
           account_id: Type.String(),
@@ -38,9 +38,9 @@ export const networthCalls = defineCalls({
           balances: Type.Array(Money),
         }),
       ),
-      /** What coins are worth now; not counted where totals are in another currency. Null without any. */
+      /** The current value of crypto. Not counted if totals are in another currency. Null without crypto. */
       crypto: nullable(strict({ value: Money, currency: Type.String(), counted: Type.Boolean() })),
-      /** Accounts that are left out: another currency, a duplicate, or no balance. */
+      /** Number of accounts that the totals omit: another currency, a duplicate, or no balance. */
       not_counted: Type.Integer(),
     }),
   },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 
-/** What the web app must know before anyone signs in. Nothing in it is secret. */
+/** Public configuration that the web app needs before sign-in. Contains no secrets. */
 export const Config = strict({
   product_name: Type.String(),
   aggregator: strict({ link_script_url: Type.String() }),
@@ -10,16 +10,16 @@ export const Config = strict({
   apple_client_id: Type.Union([Type.String(), Type.Null()]),
   payment_links: strict({ yearly: Type.String(), lifetime: Type.String() }),
   exchange_name: Type.Union([Type.String(), Type.Null()]),
-  /** True while any provider is the sandbox: the app says so on every page. */
+  /** True if any provider is the sandbox. The app then shows a notice on every page. */
   sandbox: Type.Boolean(),
-  /** Where a person can see the sandbox, if there is one. */
+  /** The address of the sandbox's page, if there is a sandbox. */
   sandbox_url: Type.Union([Type.String(), Type.Null()]),
 });
 
 export const platformCalls = defineCalls({
   'GET /config': {
     access: 'public',
-    summary: 'Product name, provider client ids, script and payment addresses',
+    summary: 'Returns the product name, provider client ids, script URLs, and payment links',
     reply: Config,
   },
 });

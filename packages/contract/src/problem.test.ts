@@ -8,9 +8,9 @@ const page = readFileSync(
   'utf8',
 );
 
-test('the page of errors explains every code with its status, in the order of the set, and no other', () => {
-  const explained = [...page.matchAll(/^## (\w+)\n\n\*\*(\d{3})\*\* /gm)].map(
+test('docs/errors.md documents every error code with its status, in the same order, and no others', () => {
+  const documented = [...page.matchAll(/^## (\w+)\n\n\*\*(\d{3})\*\* /gm)].map(
     ([, code, status]) => [code, Number(status)],
   );
-  expect(explained).toEqual(Object.entries(problems).map(([code, { status }]) => [code, status]));
+  expect(documented).toEqual(Object.entries(problems).map(([code, { status }]) => [code, status]));
 });

@@ -2,13 +2,13 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Id, Instant } from './values.ts';
 
-/** What a person pays for: nothing yet, or everything. */
+/** The user's access level. */
 export const Subscription = Type.Enum(['free', 'paid']);
 
 export const profileCalls = defineCalls({
   'GET /user/me': {
     access: 'user',
-    summary: 'The signed-in user, with the subscription as it is now',
+    summary: 'Returns the signed-in user with the current subscription',
     reply: strict({
       id: Id,
       username: Type.String(),
@@ -19,7 +19,7 @@ export const profileCalls = defineCalls({
   },
   'POST /user/password': {
     access: 'user',
-    summary: 'Changes the password; ends every other session',
+    summary: 'Changes the password and revokes all other sessions',
     body: strict({
       current_password: Type.String({ maxLength: 1000 }),
       password: Type.String({ maxLength: 1000 }),
@@ -29,10 +29,10 @@ export const profileCalls = defineCalls({
   },
   'POST /user/email': {
     access: 'user',
-    summary: 'Asks to change the address; it counts once verified',
+    summary: 'Requests an email change; it takes effect once verified',
     body: strict({
       email: Type.String({ maxLength: 1000 }),
-      /** Needed unless the sign-in is fresh. */
+      /** Required unless the sign-in is recent. */
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     reply: strict({ message: Type.String() }),
@@ -40,7 +40,7 @@ export const profileCalls = defineCalls({
   },
   'GET /user/activity': {
     access: 'user',
-    summary: 'The audit events of this user, newest first',
+    summary: "Lists the user's activity, newest first",
     query: strict({ after: Type.Optional(Type.String({ maxLength: 200 })) }),
     reply: strict({
       events: Type.Array(
@@ -51,33 +51,33 @@ export const profileCalls = defineCalls({
   },
   'GET /user/export': {
     access: 'user',
-    summary: 'Everything held on the user, as a zip of JSON and CSV',
+    summary: "Exports all of the user's data as a zip of JSON and CSV files",
     reply: Type.Null(),
     media: 'zip',
   },
   'GET /user/deletion': {
     access: 'user',
-    summary: 'What deleting the account would delete and revoke',
+    summary: 'Returns what deleting the account would delete and revoke',
     reply: strict({
-      /** Names of the linked institutions, whose access is revoked. */
+      /** Names of the linked banks whose access would be revoked. */
       institutions: Type.Array(Type.String()),
-      /** Other providers whose access is revoked: 'Apple', the crypto exchange. */
+      /** Names of other providers whose access would be revoked: 'Apple', the crypto exchange. */
       providers: Type.Array(Type.String()),
       accounts: Type.Integer(),
       transactions: Type.Integer(),
-      /** Whether a paid subscription ends with it. */
+      /** True if a paid subscription would end. */
       subscription: Type.Boolean(),
-      /** Whether the password is asked for; without one, a fresh sign-in. */
+      /** True if the user has a password. Without one, a recent sign-in is required. */
       has_password: Type.Boolean(),
-      /** Whether the sign-in is fresh enough to go without the password. */
+      /** True if the sign-in is recent enough to delete the account without the password. */
       fresh: Type.Boolean(),
     }),
   },
   'DELETE /user': {
     access: 'user',
     summary:
-      'Deletes the account: revokes at every provider, then deletes all rows. ' +
-      'Asks for the password or a fresh sign-in',
+      'Deletes the account: revokes access at every provider, then deletes all rows. ' +
+      'Requires the password or a recent sign-in',
     body: strict({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
     reply: Type.Null(),
     status: 204,

@@ -4,10 +4,10 @@ import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
 import { Day, Id, Money, nullable } from './values.ts';
 
-/** A repeating payment or income. Inflow amounts are negative. `stream_id` is ours. */
+/** A stream: a recurring payment or income. Inflow amounts are negative. `stream_id` is Cairn's id. */
 export const RecurringStream = strict({
   stream_id: Id,
-  /** What the user calls it; null: by its merchant or description. */
+  /** The user's name for it. Null if the user didn't name it. */
   name: nullable(Type.String()),
   stream_type: Type.Enum(['inflow', 'outflow']),
   account_id: Type.String(),
@@ -16,17 +16,17 @@ export const RecurringStream = strict({
   last_amount: strict({ amount: Money }),
   average_amount: strict({ amount: Money }),
   currency: Type.String(),
-  /** In the aggregator's words: WEEKLY, BIWEEKLY, SEMI_MONTHLY, MONTHLY, ANNUALLY, UNKNOWN. */
+  /** The aggregator's frequency: WEEKLY, BIWEEKLY, SEMI_MONTHLY, MONTHLY, ANNUALLY, or UNKNOWN. */
   frequency: Type.String(),
-  /** The day of its last payment. */
+  /** The day of the last payment. */
   last_date: nullable(Day),
-  /** The day it is expected on; null where none can be told. */
+  /** The day of the next expected payment. Null if it can't be predicted. */
   predicted_next_date: nullable(Day),
   category: nullable(Type.String()),
   is_active: Type.Boolean(),
-  /** `cancelled`: its payments stopped. `tombstoned`: the bank no longer counts it as recurring. */
+  /** `cancelled`: the payments stopped. `tombstoned`: the bank no longer reports it as recurring. */
   status: Type.Enum(['active', 'cancelled', 'tombstoned']),
-  /** The expected day has passed without a payment, by 10 days at most. */
+  /** True if the payment is 1 to 10 days overdue. */
   overdue: Type.Boolean(),
   kind: nullable(Type.Enum(['bill', 'subscription', 'income'])),
   confirmed: Type.Boolean(),
@@ -37,39 +37,39 @@ export const recurringCalls = defineCalls({
   'POST /user/plaid/recurring_txs': {
     access: 'paid',
     demo: true,
-    summary: 'All active streams, those expected this month, and those after it',
+    summary: 'Lists streams, with occurrences due this month and later',
     reply: strict({
       recurring: Type.Array(RecurringStream),
-      /** One row for each day on which a stream is due until the end of this month, overdue ones first. */
+      /** One row per occurrence due until the end of this month, overdue ones first. */
       upcoming: Type.Array(RecurringStream),
       later: Type.Array(RecurringStream),
-      /** What the streams of `recurring` have moved this month so far, by day; oldest first. */
+      /** Payments of the streams in `recurring` this month so far, by day, oldest first. */
       paid: Type.Array(strict({ stream_id: Id, day: Day, amount: Money })),
-      /** What is over, and what the user said is not recurring. */
+      /** Streams that ended or that the user dismissed. */
       ended: Type.Array(RecurringStream),
-      /** The sum of the positive amounts of `upcoming`, in the main currency. */
+      /** Sum of the positive amounts in `upcoming`, in the main currency. */
       estimated_remaining: Money,
-      /** Rows of `upcoming` in another currency, which that sum leaves out. */
+      /** Number of rows in `upcoming` that the sum omits because of their currency. */
       not_counted: Type.Integer(),
-      /** The main currency. */
+      /** The user's main currency. */
       currency: Type.String(),
     }),
   },
   'GET /user/recurringtx/:id': {
     access: 'paid',
     demo: true,
-    summary: 'One stream with its account and payments',
+    summary: 'Returns a stream with its account and payments',
     params: strict({ id: Id }),
     reply: strict({ tx: RecurringStream, account: Account, payments: Type.Array(Transaction) }),
   },
   'PATCH /user/recurringtx/:id': {
     access: 'paid',
-    summary: 'Renames, confirms or dismisses a stream, or says what it is',
+    summary: 'Renames, confirms, or dismisses a stream, or sets its type',
     params: strict({ id: Id }),
     body: strict({
-      /** Empty: the bank's name again. */
+      /** An empty name restores the bank's name. */
       name: Type.Optional(Type.String({ maxLength: 200 })),
-      /** `bill`, `subscription` or `income`; null: not said. */
+      /** `bill`, `subscription`, or `income`. Null clears the type. */
       kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
       confirmed: Type.Optional(Type.Boolean()),
       dismissed: Type.Optional(Type.Boolean()),

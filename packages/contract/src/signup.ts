@@ -4,13 +4,13 @@ import { defineCalls, strict } from './call.ts';
 export const signupCalls = defineCalls({
   'POST /signup/emailcheck': {
     access: 'public',
-    summary: 'Whether an address can still sign up; 409 if it is taken',
+    summary: 'Checks whether an email address is available; 409 if it is taken',
     body: strict({ email: Type.String({ maxLength: 1000 }) }),
     reply: strict({ available: Type.Literal(true) }),
   },
   'POST /signup': {
     access: 'public',
-    summary: 'Creates an account with an email and password',
+    summary: 'Signs up with an email and password',
     body: strict({
       email: Type.String({ maxLength: 1000 }),
       password: Type.String({ maxLength: 1000 }),

@@ -12,18 +12,21 @@ const categoryRow = {
   icon: Type.String(),
 };
 
-/**
- * Which total: its name, its days (both included; of balances those of the end of the last one, of a change of
- * them from the end of the first one on), and what else it needs: a category, a group, an account.
- */
-const provedTotal = {
+/** The total to prove. */
+const totalFields = {
+  /** The name of the total, for example `spent` or `net_worth`. */
   of: Type.String({ maxLength: 40 }),
+  /**
+   * Inclusive days. A total of balances is as of the end of `to`; a change of balances runs from the end of `from`
+   * to the end of `to`.
+   */
   period: Type.Optional(strict({ from: Day, to: Day })),
+  /** The category, group, or account, for totals that need one. */
   key: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
-/** Why a row of a total's days is not in it: the first reason that holds. */
-const rowLeftOut = Type.Enum([
+/** Why a transaction of the total's period is omitted: the first reason that applies. */
+const OmissionReason = Type.Enum([
   'account',
   'user',
   'card_payment',
@@ -33,10 +36,10 @@ const rowLeftOut = Type.Enum([
   'later',
 ]);
 
-/** An account, or what coins at an exchange are worth, named after it. */
-const provedAccount = {
+/** An account, or the crypto at an exchange. */
+const accountFields = {
   kind: Type.Enum(['account', 'exchange']),
-  /** Of an exchange its key. */
+  /** The account's id, or the exchange's key. */
   account_id: Type.String(),
   name: Type.String(),
   mask: nullable(Type.String()),
@@ -47,18 +50,18 @@ const provedAccount = {
 };
 
 /**
- * How the balance of a past day is known: `seen` by that day's sync; `moved` on, since the one of `day`, by what
- * posted; or `walked_back` from the first known one, of `day`, over what posted.
+ * How the balance of a past day is known: recorded by that day's sync (`seen`), carried forward from the balance of
+ * `day` over posted transactions, or carried back from the first known balance, of `day`.
  */
-const balanceBasis = strict({
+const BalanceBasis = strict({
   kind: Type.Enum(['seen', 'moved', 'walked_back']),
   day: Day,
 });
 
-/** A payment that is expected on a day, or is overdue since. */
-const provedStream = {
+/** One occurrence of a stream, due or overdue since `day`. */
+const occurrenceFields = {
   stream_id: Type.String(),
-  /** What the user calls it, else its merchant or description. */
+  /** The user's name for the stream, otherwise its merchant or description. */
   name: Type.String(),
   day: Day,
   overdue: Type.Boolean(),
@@ -71,119 +74,123 @@ export const spendingCalls = defineCalls({
   'GET /user/currentspending': {
     access: 'paid',
     demo: true,
-    summary: 'Running totals per day of this month and the last',
+    summary: 'Returns cumulative spending per day of this month and last month',
     reply: strict({
       res: Type.Array(
         strict({
           day: Type.Integer(),
-          /** Null after today and on days this month does not have. */
+          /** Null for days after today and days that this month doesn't have. */
           currentMonthSum: nullable(Money),
           previousMonthSum: Money,
         }),
       ),
-      /** Rows of both months in another currency: listed, not counted. */
+      /** Number of transactions that the sums omit because of their currency. */
       not_counted: Type.Integer(),
-      /** The main currency, which the sums are in. */
+      /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
   },
   'GET /user/cashflow': {
     access: 'paid',
     demo: true,
-    summary: 'Spent and income of the last 12 months, oldest first',
+    summary: 'Returns spent and income of the last 12 months, oldest first',
     reply: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
       not_counted: Type.Integer(),
-      /** The main currency, which the sums are in. */
+      /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
   },
   'POST /user/spendingcat': {
     access: 'paid',
     demo: true,
-    summary: "A month's spending by category group",
+    summary: "Returns a month's spending by category group",
     body: strict({ month: Type.String({ maxLength: 20 }) }),
     reply: strict({
       data: Type.Array(strict({ ...categoryRow, children: Type.Array(strict(categoryRow)) })),
       total: Money,
       refunds: Money,
       not_counted: Type.Integer(),
-      /** The main currency, which the sums are in. */
+      /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
   },
   'POST /user/proof': {
     access: 'paid',
     demo: true,
-    summary: 'The rows or balances in a total, what is left out with the reasons, and the sum',
+    summary:
+      'Returns the proof of a total: its rows or balances, the omitted ones with reasons, and the sum',
     body: strict({
-      ...provedTotal,
-      /** One list only, from the `next` of the page before; the first pages of both unless said. */
+      ...totalFields,
+      /** Returns only this list, starting at `after`. Default: the first page of both lists. */
       list: Type.Optional(Type.Enum(['included', 'left_out'])),
+      /** The `next` of the list's previous page. */
       after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     reply: strict({
-      /** What adds up to it; a change of one account's balance has its transactions as well. */
+      /** What adds up to the total. The proof of one account's balance change also lists its transactions. */
       made_of: Type.Enum(['transactions', 'balances', 'changes', 'streams']),
-      /** The total, to the cent: `sign` times the amounts of all its rows, or its balances. */
+      /** The total: `sign` times the sum of all its rows, or the sum of its balances. */
       sum: Money,
-      /** What `sum` is in; null without any account. */
+      /** The currency of `sum`: the user's main currency. Null without accounts. */
       currency: nullable(Type.String()),
-      /** -1 where money in makes the total larger: income, refunds. */
+      /** -1 for totals that money in increases: income, refunds. */
       sign: Type.Enum([1, -1]),
-      /** The days that the total is of, of changes those that they lie between; null for all else. */
+      /** The days of a total of transactions or balance changes. Otherwise null. */
       period: nullable(strict({ from: Day, to: Day })),
-      /** The past day at whose end balances are told; null for those of now, and for all else. */
+      /** The past day that balances are as of. Null for current balances and other totals. */
       as_of: nullable(Day),
-      /** How many there are in all; the lists have a page of them. */
+      /** Number of rows in total; the lists hold one page each. */
       counts: strict({ included: Type.Integer(), left_out: Type.Integer() }),
-      /** What of the total lowers it: refunds among spending. */
+      /** Rows in the total that lower it, such as refunds in spending. */
       netted: strict({ count: Type.Integer(), sum: Money }),
+      /** Pending rows in the total. */
       pending: strict({ count: Type.Integer(), sum: Money }),
+      /** Omitted rows by reason and currency. */
       reasons: Type.Array(
         strict({
-          reason: rowLeftOut,
+          reason: OmissionReason,
           currency: Type.String(),
           count: Type.Integer(),
-          /** What they would have added to the total. */
+          /** What these rows would have added to the total. */
           sum: Money,
         }),
       ),
       included: Type.Array(Transaction),
-      left_out: Type.Array(strict({ reason: rowLeftOut, transaction: Transaction })),
-      /** Place tokens of the next pages, or null on the last. */
+      left_out: Type.Array(strict({ reason: OmissionReason, transaction: Transaction })),
+      /** Keyset cursors of the next pages, or null on the last page. */
       next: strict({ included: nullable(Type.String()), left_out: nullable(Type.String()) }),
-      /** The same of a total of balances or changes of them, all of them. */
+      /** All balances, or balance changes, in the total. */
       accounts: Type.Array(
         strict({
-          ...provedAccount,
+          ...accountFields,
           counted: Money,
-          /** How it is known; null for a balance of now. */
-          basis: nullable(balanceBasis),
-          /** Of a change the balance that it begins with. */
+          /** How the balance is known. Null for a current balance. */
+          basis: nullable(BalanceBasis),
+          /** The balance before a balance change. Otherwise null. */
           was: nullable(Money),
         }),
       ),
       accounts_left_out: Type.Array(
         strict({
           reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance']),
-          account: strict(provedAccount),
+          account: strict(accountFields),
         }),
       ),
-      /** What of the change of one account's balance `included` does not explain; null for all else. */
+      /** The part of one account's balance change that `included` doesn't explain. Otherwise null. */
       unexplained: nullable(Money),
-      /** The same of a total of streams: a row for each day. */
-      streams: Type.Array(strict(provedStream)),
+      /** All occurrences in a total of streams, one row per day. */
+      streams: Type.Array(strict(occurrenceFields)),
       streams_left_out: Type.Array(
-        strict({ reason: Type.Enum(['money_in', 'currency']), stream: strict(provedStream) }),
+        strict({ reason: Type.Enum(['money_in', 'currency']), stream: strict(occurrenceFields) }),
       ),
     }),
   },
   'POST /user/proof/export': {
     access: 'paid',
     demo: true,
-    summary: 'What is in a total as transactions.csv, accounts.csv or recurring.csv',
-    body: strict(provedTotal),
+    summary: 'Exports the rows of a total as transactions.csv, accounts.csv, or recurring.csv',
+    body: strict(totalFields),
     reply: Type.Null(),
     media: 'csv',
   },

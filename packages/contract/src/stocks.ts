@@ -5,16 +5,16 @@ import { Instant, nullable } from './values.ts';
 export const stocksCalls = defineCalls({
   'GET /dashboard/stocks': {
     access: 'public',
-    summary: 'What stocks cost, in dollars; those whose price is not known are left out',
+    summary: 'Lists stock prices in US dollars; stocks without a known price are omitted',
     reply: Type.Array(strict({ name: Type.String(), price: Type.Number() })),
   },
   'GET /dashboard/stocks/updated': {
     access: 'public',
-    summary: 'How old those prices are, and whose they are',
+    summary: 'Returns the source and age of the stock prices',
     reply: strict({
-      /** Who said what they cost; null where no prices are offered. */
+      /** The name of the quote provider. Null if there is none. */
       source: nullable(Type.String()),
-      /** When it was said, for each row of the table. */
+      /** When each price was quoted. */
       updated: Type.Array(strict({ name: Type.String(), at: Instant })),
     }),
   },

@@ -10,10 +10,10 @@ import {
   renamedKeys,
 } from './taxonomy.ts';
 
-const known = [...categories.keys()];
+const knownKeys = [...categories.keys()];
 
-describe('the list of categories', () => {
-  test('has each key once, in lower-case snake case', () => {
+describe('the category taxonomy', () => {
+  test('has each key once, in lower snake case', () => {
     const all = categoryGroups.flatMap(({ key, members }) =>
       Object.keys(members).map((suffix) => `${key}_${suffix}`),
     );
@@ -52,7 +52,7 @@ describe('the list of categories', () => {
     ['entertainment_sporting_events_amusement_parks_and_museums'],
   ])('has %s', (key) => expect(categories.has(key)).toBe(true));
 
-  test('every one belongs to the group that lists it, and has a label and an icon', () => {
+  test('assigns every category to the group that lists it, with a label and an icon', () => {
     for (const [key, { group, label }] of categories) {
       expect(groupOfCategory(key)).toBe(group.key);
       expect(labelOfCategory(key)).toBe(label);
@@ -61,36 +61,36 @@ describe('the list of categories', () => {
   });
 });
 
-describe('a renamed key', () => {
-  test.each(Object.entries(renamedKeys))('%s is %s everywhere', (old, key) => {
-    expect(canonicalCategory(old)).toBe(key);
-    expect(canonicalCategory(old.toUpperCase())).toBe(key);
-    expect(groupOfCategory(old)).toBe(groupOfCategory(key));
-    expect(labelOfCategory(old)).toBe(labelOfCategory(key));
+describe('a category alias', () => {
+  test.each(Object.entries(renamedKeys))('%s resolves to %s everywhere', (alias, key) => {
+    expect(canonicalCategory(alias)).toBe(key);
+    expect(canonicalCategory(alias.toUpperCase())).toBe(key);
+    expect(groupOfCategory(alias)).toBe(groupOfCategory(key));
+    expect(labelOfCategory(alias)).toBe(labelOfCategory(key));
     expect(categories.has(key)).toBe(true);
-    expect(categories.has(old)).toBe(false);
+    expect(categories.has(alias)).toBe(false);
   });
 });
 
-describe('an unknown key', () => {
-  test('falls back to the group that it begins with', () => {
+describe('an unknown category key', () => {
+  test('falls back to the group that is its prefix', () => {
     expect(groupOfCategory('food_and_drink_space_food')).toBe('food_and_drink');
     expect(groupOfCategory('TRANSFER_OUT_TO_MARS')).toBe('transfer_out');
   });
 
-  test('then to the group that the provider names, then to other', () => {
+  test("without a matching prefix falls back to the provider's group, then to other", () => {
     expect(groupOfCategory('space_travel', 'TRAVEL')).toBe('travel');
     expect(groupOfCategory('space_travel', 'SPACE')).toBe('other');
     expect(groupOfCategory('space_travel')).toBe('other');
   });
 
-  test('has a readable label', () => {
+  test('has a readable label derived from the key', () => {
     expect(labelOfCategory('SPACE_TRAVEL')).toBe('Space travel');
     expect(labelOfCategory('')).toBe('Other');
   });
 
-  test('of any text at all has a group, a label and an icon', () => {
-    const odd = fc.constantFrom(
+  test('has a group, a label, and an icon, whatever its text', () => {
+    const objectKeys = fc.constantFrom(
       'constructor',
       '__proto__',
       'toString',
@@ -98,7 +98,7 @@ describe('an unknown key', () => {
       'valueOf',
     );
     fc.assert(
-      fc.property(fc.oneof(fc.string(), odd, fc.constantFrom(...known)), (key) => {
+      fc.property(fc.oneof(fc.string(), objectKeys, fc.constantFrom(...knownKeys)), (key) => {
         expect(categoryGroups.some((group) => group.key === groupOfCategory(key, key))).toBe(true);
         expect(labelOfCategory(key)).toBeTypeOf('string');
         expect(iconOfCategory(key)).toMatch(/^[a-z0-9-]+$/);

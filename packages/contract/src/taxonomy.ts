@@ -1,12 +1,12 @@
 /**
- * Categories: the union of the aggregator's two published taxonomies (personal finance categories
- * v1 and v2), each key once. Pure data without the schema library, so the browser may import it.
+ * The category taxonomy: the union of the aggregator's two published taxonomies (personal finance categories
+ * v1 and v2). Pure data without the schema library, so that the browser can import it.
  *
- * Keys are lower-case snake case. A key is its group's key, an underscore and the member's suffix.
- * The set is open: an unknown key falls back to its group, an unknown group to `other`.
+ * Keys are lower snake case: the group's key, an underscore, and the member's suffix. The set is open: an unknown
+ * key falls back to its group, an unknown group to `other`.
  */
 
-/** One group of categories: its label, the name of its icon, and its members by suffix. */
+/** A category group. `icon` is the icon's name, `members` maps key suffixes to labels. */
 export interface CategoryGroup {
   readonly key: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface CategoryGroup {
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** One category. */
+/** A category. */
 export interface Category {
   readonly key: string;
   readonly label: string;
@@ -271,14 +271,14 @@ export const categoryGroups: readonly CategoryGroup[] = [
   { key: 'other', label: 'Other', icon: 'circle-help', members: { other: 'Other' } },
 ];
 
-/** Keys of the second taxonomy that are the same category as one of the first: the first's is used. */
+/** Keys of the second taxonomy mapped to the equivalent keys of the first, which are used everywhere. */
 export const renamedKeys: Readonly<Record<string, string>> = {
   income_salary: 'income_wages',
   income_other: 'income_other_income',
   loan_disbursements_other_disbursement: 'transfer_in_cash_advances_and_loans',
 };
 
-/** Every known category by its key. */
+/** All known categories by key. */
 export const categories: ReadonlyMap<string, Category> = new Map(
   categoryGroups.flatMap((group) =>
     Object.entries(group.members).map(([suffix, label]) => {
@@ -292,21 +292,21 @@ const groupsByKey: ReadonlyMap<string, CategoryGroup> = new Map(
   categoryGroups.map((group) => [group.key, group]),
 );
 
-/** The one key of a category however a provider wrote it: lower case, renamed keys resolved. */
+/** Normalizes a provider's category key: lower case, aliases resolved. */
 export function canonicalCategory(key: string): string {
   const lower = key.toLowerCase();
-  // Own keys only: 'constructor' is a word that anyone may send.
+  // Own keys only: a client may send 'constructor'.
   return (Object.hasOwn(renamedKeys, lower) ? renamedKeys[lower] : undefined) ?? lower;
 }
 
 /**
- * The key of the group that a category belongs to. An unknown key belongs to the group whose key it
- * begins with, else to `other`. `primary` is the provider's own word for it, tried last.
+ * Returns the key of a category's group. An unknown key belongs to the group whose key is its prefix, then to the
+ * provider's `primary` group, then to `other`.
  */
 export function groupOfCategory(key: string, primary?: string): string {
   const canonical = canonicalCategory(key);
-  const known = categories.get(canonical);
-  if (known) return known.group.key;
+  const category = categories.get(canonical);
+  if (category) return category.group.key;
   if (groupsByKey.has(canonical)) return canonical;
   const prefix = categoryGroups.find((group) => canonical.startsWith(`${group.key}_`));
   if (prefix) return prefix.key;
@@ -314,16 +314,16 @@ export function groupOfCategory(key: string, primary?: string): string {
   return fallback !== undefined && groupsByKey.has(fallback) ? fallback : 'other';
 }
 
-/** A label for any category or group key; one made from the key where it is unknown. */
+/** Returns the label of a category or group. For an unknown key, it is derived from the key. */
 export function labelOfCategory(key: string): string {
   const canonical = canonicalCategory(key);
-  const known = categories.get(canonical)?.label ?? groupsByKey.get(canonical)?.label;
-  if (known) return known;
-  const words = canonical.replaceAll('_', ' ').trim();
-  return words === '' ? 'Other' : words.charAt(0).toUpperCase() + words.slice(1);
+  const label = categories.get(canonical)?.label ?? groupsByKey.get(canonical)?.label;
+  if (label) return label;
+  const text = canonical.replaceAll('_', ' ').trim();
+  return text === '' ? 'Other' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The icon's name for any category or group key. */
+/** Returns the icon name of a category or group. */
 export function iconOfCategory(key: string): string {
   return groupsByKey.get(groupOfCategory(key))?.icon ?? 'circle-help';
 }

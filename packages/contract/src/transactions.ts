@@ -2,17 +2,17 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Day, Id, Instant, Money, Month, nullable } from './values.ts';
 
-/** Why a transaction is counted nowhere: the first reason that holds, or null. */
+/** The first reason that applies for excluding a transaction, or null if it is included. */
 export const Excluded = nullable(Type.Enum(['account', 'user', 'category', 'transfer']));
 
-/** One transaction. `id` is ours, `transaction_id` the provider's. Positive amounts are spending. */
+/** A transaction. `id` is Cairn's id, `transaction_id` the provider's. Positive amounts are money out. */
 export const Transaction = strict({
   id: Id,
   transaction_id: Type.String(),
   account_id: Type.String(),
   name: Type.String(),
   merchant_name: nullable(Type.String()),
-  /** A path on the API's own origin. */
+  /** A path on the API's origin. */
   logo_url: nullable(Type.String()),
   amount: Money,
   currency: Type.String(),
@@ -30,7 +30,7 @@ export const Transaction = strict({
   plaid_account: strict({ mask: nullable(Type.String()), name: Type.String() }),
 });
 
-/** What can happen to a transaction, at its bank or by its user's decision. */
+/** What happened to a transaction: reported by the bank, or decided by the user. */
 export const StoryEvent = Type.Enum([
   'arrived_pending',
   'arrived',
@@ -44,7 +44,7 @@ export const StoryEvent = Type.Enum([
   'included',
 ]);
 
-/** A named range, or inclusive days. Open: an unknown name is refused with a sentence. */
+/** A named range, or inclusive days. Unknown names are allowed by the schema and return 422 with an explanation. */
 export const DateRange = Type.Union([
   Type.String({ maxLength: 40 }),
   strict({ from: Day, to: Day }),
@@ -59,9 +59,9 @@ const filter = {
 
 const Page = strict({
   transactions: Type.Array(Transaction),
-  /** How many pages of 50 there are; of a search, only up to the page after this one. */
+  /** Number of pages of 50. A search counts only up to the page after this one. */
   num_pages: Type.Integer({ minimum: 1 }),
-  /** Place token of the next page, or null on the last one. */
+  /** Keyset cursor of the next page, or null on the last page. */
   next: nullable(Type.String()),
 });
 
@@ -71,11 +71,11 @@ export const transactionsCalls = defineCalls({
   'POST /user/transactions/v2': {
     access: 'paid',
     demo: true,
-    summary: 'A page of 50 transactions, newest first, filtered',
+    summary: 'Lists filtered transactions, newest first, 50 per page',
     body: strict({
       ...filter,
       page_number: Type.Optional(pageNumber),
-      /** The `next` of the page before: pages neither lose nor repeat rows while rows arrive. */
+      /** The `next` of the previous page. Such pages neither skip nor repeat rows while new rows arrive. */
       after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     reply: Page,
@@ -83,40 +83,42 @@ export const transactionsCalls = defineCalls({
   'POST /user/transactions/account': {
     access: 'paid',
     demo: true,
-    summary: 'A page of 50 transactions of one account',
+    summary: 'Lists the transactions of one account, 50 per page',
     body: strict({ account_id: Id, page_number: Type.Optional(pageNumber) }),
     reply: Page,
   },
   'POST /user/transactions/summary': {
     access: 'paid',
     demo: true,
-    summary: 'Count, sum in and sum out of a filter',
+    summary: 'Returns the count, money in, and money out for a filter',
     body: strict(filter),
     reply: strict({
       count: Type.Integer(),
       sum_in: Money,
       sum_out: Money,
+      /** Listed transactions that the sums omit: excluded, in another currency, or in the future. */
       not_counted: Type.Integer(),
-      /** The main currency, which the sums are in. */
+      /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
   },
   'POST /user/transactions/monthly': {
     access: 'paid',
     demo: true,
-    summary: 'What a filter comes to in each of the last 12 months, oldest first',
+    summary: 'Returns spent and income per month for a filter, last 12 months, oldest first',
     body: strict(filter),
     reply: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
+      /** Transactions of those months that the sums omit: excluded or in another currency. */
       not_counted: Type.Integer(),
-      /** The main currency, which the sums are in. */
+      /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
   },
   'POST /user/transactions/export': {
     access: 'paid',
     demo: true,
-    summary: 'The filtered selection as transactions.csv',
+    summary: 'Exports filtered transactions as transactions.csv',
     body: strict(filter),
     reply: Type.Null(),
     media: 'csv',
@@ -124,7 +126,7 @@ export const transactionsCalls = defineCalls({
   'GET /user/transactions/recent': {
     access: 'paid',
     demo: true,
-    summary: 'The newest 10 transactions and how many this month has',
+    summary: "Returns the newest 10 transactions and this month's count so far",
     reply: strict({
       transactions: Type.Array(Transaction),
       meta: strict({ number: Type.Integer(), month: Type.String() }),
@@ -133,21 +135,21 @@ export const transactionsCalls = defineCalls({
   'GET /user/transaction': {
     access: 'paid',
     demo: true,
-    summary: 'One transaction; of a pending one that has posted, the posted one',
+    summary: 'Returns a transaction; for a pending one that has posted, the posted one',
     query: strict({ tx_id: Id }),
     reply: Transaction,
   },
   'GET /user/transaction/history': {
     access: 'paid',
     demo: true,
-    summary:
-      "The newest 1,000 transactions of one transaction's merchant, with the sum of every month",
+    summary: "Returns the newest 1,000 transactions of a transaction's merchant, with monthly sums",
     query: strict({ tx_id: Id }),
     reply: strict({
       merchant: Type.String(),
       monthly_totals: Type.Record(Type.String(), Money),
+      /** Transactions that the totals omit: excluded, on the income side, or in another currency. */
       not_counted: Type.Integer(),
-      /** The main currency, which the totals are in. */
+      /** The currency of the totals: the user's main currency. */
       currency: Type.String(),
       transactions: Type.Array(Transaction),
     }),
@@ -155,33 +157,34 @@ export const transactionsCalls = defineCalls({
   'GET /user/transaction/story': {
     access: 'paid',
     demo: true,
-    summary: 'What happened to one transaction, oldest first, from when it was pending',
+    summary: 'Returns the history of one transaction, including its pending phase, oldest first',
     query: strict({ tx_id: Id }),
     reply: strict({
-      /** `detail` is one or more sentences that are safe to show. */
+      /** `detail`: one or more sentences that are safe to show. */
       events: Type.Array(strict({ at: Instant, event: StoryEvent, detail: Type.String() })),
     }),
   },
   'GET /logos/:digest': {
     access: 'public',
-    summary: "A merchant's logo (PNG, JPEG or WebP), or 204 where there is none now",
+    summary: "Returns a merchant's logo (PNG, JPEG, or WebP), or 204 if it is unavailable",
     params: strict({ digest: Type.String() }),
     reply: Type.Null(),
     media: 'image',
   },
   'POST /user/tx/updatecategory': {
     access: 'paid',
-    summary: 'Overrides the category of a transaction; null removes the override',
+    summary: "Overrides a transaction's category; null removes the override",
     body: strict({ tx_id: Id, category: nullable(Type.String({ maxLength: 200 })) }),
     reply: strict({
       ...Transaction.properties,
-      /** Others that became a half of an internal transfer by it, or are none any more. */
+      /** Other transactions that this paired or unpaired as internal transfers. */
       also_changed: Type.Array(Transaction),
     }),
   },
   'POST /user/tx/ignore': {
     access: 'paid',
-    summary: "Excludes a transaction from every total, or includes it (`tx_id` is the provider's)",
+    summary:
+      "Excludes a transaction from all totals, or includes it (`tx_id` is the provider's id)",
     body: strict({ tx_id: Id, exclude_transaction: Type.Boolean() }),
     reply: Transaction,
   },

@@ -14,12 +14,12 @@ const order = [
 ];
 const account = (subtype: string | null, type = 'depository') => ({ type, subtype });
 
-test('an account is listed under its subtype, or its type where there is none', () => {
+test('an account is listed under its subtype, or its type if it has none', () => {
   expect(accountGroup(account('checking'))).toBe('checking');
   expect(accountGroup(account(null, 'loan'))).toBe('loan');
 });
 
-test('groups come in the order of the product, whatever order the accounts come in', () => {
+test('groups are in display order regardless of the order of the accounts', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(order), (subtypes) => {
       const groups = groupAccounts(subtypes.map((subtype) => account(subtype)));
@@ -28,7 +28,7 @@ test('groups come in the order of the product, whatever order the accounts come 
   );
 });
 
-test('any other subtype follows under its own name, in alphabetical order', () => {
+test('unknown subtypes follow under their own name, alphabetically', () => {
   const groups = groupAccounts([
     account('student'),
     account('paypal'),
@@ -38,7 +38,7 @@ test('any other subtype follows under its own name, in alphabetical order', () =
   expect(groups.map(([name]) => name)).toEqual(['401k', 'cd', 'paypal', 'student']);
 });
 
-test('every account is in exactly one group, in the order given', () => {
+test('every account is in exactly one group, in the given order', () => {
   const [first, second] = [
     { ...account('checking'), n: 1 },
     { ...account('checking'), n: 2 },

@@ -1,11 +1,11 @@
-/** What grouping needs of an account. Money: decimal text, null where the provider gives none. */
+/** The fields that an account's group depends on. */
 export interface GroupableAccount {
   type: string;
   subtype: string | null;
 }
 
-/** The order of the groups; any other subtype follows under its own name, in alphabetical order. */
-const order = [
+/** The order of known groups. Other subtypes follow under their own name, alphabetically. */
+const groupOrder = [
   'checking',
   'credit card',
   'savings',
@@ -16,20 +16,20 @@ const order = [
   '401k',
 ];
 
-/** The group that an account is listed in: its subtype, else its type. */
+/** Returns the group of an account: its subtype, otherwise its type. */
 export const accountGroup = ({ type, subtype }: GroupableAccount): string => subtype ?? type;
 
-/** Accounts by group, groups in the product's order. */
+/** Groups accounts, with the groups in display order. */
 export function groupAccounts<T extends GroupableAccount>(accounts: readonly T[]): [string, T[]][] {
   const groups = Map.groupBy(accounts, accountGroup);
   return [...groups].sort(([a], [b]) => compareGroups(a, b));
 }
 
-/** Which of two groups stands before the other. */
+/** Compares two groups by display order. */
 export const compareGroups = (a: string, b: string): number =>
   rank(a) - rank(b) || a.localeCompare(b, 'en');
 
 function rank(group: string): number {
-  const place = order.indexOf(group);
-  return place === -1 ? order.length : place;
+  const index = groupOrder.indexOf(group);
+  return index === -1 ? groupOrder.length : index;
 }

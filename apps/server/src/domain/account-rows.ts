@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { fragment } from '../platform/owned-sql.ts';
 import { moneyOrNull } from './money.ts';
 
-/** An account with its institution. Money: decimal text in major units. */
+/** An account with its institution's name. Money: decimal text in major units. */
 export interface AccountRow {
   id: string;
   provider_account_id: string;
@@ -24,10 +24,7 @@ export interface AccountRow {
   duplicate: boolean;
 }
 
-/**
- * The columns of `AccountRow`, read from `accounts a` joined with its `items i`. The provider's name only
- * where the user's stands in its place.
- */
+/** The columns of `AccountRow`, from `accounts a` joined with `items i`. `provider_name` is null unless renamed. */
 export const accountColumns = fragment`
   a.id,
   a.provider_account_id,
@@ -47,7 +44,7 @@ export const accountColumns = fragment`
   a.closed_at,
   a.duplicate_of is not null as duplicate`;
 
-/** An account in the words of the wire. */
+/** Converts an account to its API form. */
 export const accountOf = (row: AccountRow): Static<typeof Account> => ({
   account_id: row.provider_account_id,
   name: row.name,

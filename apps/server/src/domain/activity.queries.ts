@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database.ts';
 import { newId, type UserId } from '../platform/identifiers.ts';
 import { fragment, owned } from '../platform/owned-sql.ts';
 
-/** What the user can read in the activity log of the profile (SECURITY: audit events). */
+/** The kinds of audit events that a user can read in the activity log. */
 export type ActivityEvent =
   | 'signed_up'
   | 'signed_in'
@@ -37,12 +37,12 @@ export type ActivityEvent =
   | 'payment_disputed'
   | 'dispute_won';
 
-/** How long an entry is kept. */
+/** SQL for the retention period of audit events. */
 export const activityKept = fragment`interval '12 months'`;
 
 /**
- * Notes an event in the user's activity log. `detail` is shown: a device, a name, an address. A few
- * of the user's entries that are past their time go with every new one.
+ * Records an event in the user's activity log. `detail` is shown to the user: a device, a name, or an email address.
+ * Each call also prunes a few of the user's expired events.
  */
 export async function recordActivity(
   queries: Queries,

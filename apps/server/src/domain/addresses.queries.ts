@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database.ts';
 import { asUserId, type UserId } from '../platform/identifiers.ts';
 import { directory } from '../platform/owned-sql.ts';
 
-/** Who has a lower-case address, or null. */
+/** Returns the user that an email address (in lower case) belongs to, or null. */
 export const findAddressOwner = async (
   queries: Queries,
   address: string,

@@ -1,13 +1,13 @@
 import type { UserId } from '../platform/identifiers.ts';
 import type { Sealer } from '../platform/sealed-secrets.ts';
 
-/** Binds a sealed refresh token of Apple's to its user. */
+/** Binds a sealed Apple refresh token to its user. */
 const context = (userId: UserId) => `apple ${userId}`;
 
-/** Seals the token by which access at Apple is revoked, to be kept with its user. */
+/** Seals the refresh token that revokes access at Apple, for storage with its user. */
 export const sealAppleToken = (sealer: Sealer, userId: UserId, refreshToken: string): string =>
   sealer.seal(refreshToken, context(userId));
 
-/** Opens one. Throws if it is another user's. */
+/** Unseals a refresh token. Throws if it belongs to another user. */
 export const openAppleToken = (sealer: Sealer, userId: UserId, sealed: string): string =>
   sealer.open(sealed, context(userId));

@@ -4,86 +4,90 @@ import { fragment, owned } from '../platform/owned-sql.ts';
 import type { BalancePast, OnDay } from './balance-history.ts';
 import { mainCurrency } from './main-currency.ts';
 
-/** An account with what is known of its balance. */
+/** An account with its balance history. */
 export interface PastRow extends BalancePast {
   provider_account_id: string;
   account_group: string;
-  /** Neither hidden nor a duplicate, in the main currency, and with a balance. */
+  /** True if it is neither hidden nor a duplicate, is in the main currency, and has a balance. */
   counted: boolean;
   hidden: boolean;
-  /** The first day (number) of which anything is known, if there is one, however far back was asked for. */
+  /** The first day (number) with a snapshot or posted transaction, regardless of the requested range. */
   first_day: number | null;
-  /** The currency that totals are in. */
+  /** The user's main currency. */
   main_currency: string;
 }
 
-/** Which accounts, and from which day on (ISO); null is all there is. */
+/** Which account, and from which day (ISO). Null means all. */
 export interface WantedPast {
   providerAccountId: string | null;
   from: string | null;
 }
 
-/** A list of days with an amount each, as two lists of one length. */
+/** Amounts per day, as two lists of the same length. */
 interface DayLists {
   days: number[];
   cents: number[];
 }
-type FoundRow = Omit<PastRow, 'snapshots' | 'posted'> & {
+type RawHistoryRow = Omit<PastRow, 'snapshots' | 'posted'> & {
   snapshots: DayLists;
   posted: DayLists;
 };
 
-/** What is known of the balances of a user's accounts, in cents and day numbers. */
+/** Lists the balance histories of a user's accounts, in cents and day numbers. */
 export async function listPasts(
   queries: Queries,
   userId: UserId,
-  wanted: WantedPast,
+  query: WantedPast,
 ): Promise<PastRow[]> {
-  const rows = await findPasts(queries, userId, wanted);
+  const rows = await findRawHistories(queries, userId, query);
   return rows.map((row) => ({
     ...row,
-    snapshots: inPairs(row.snapshots),
-    posted: inPairs(row.posted),
+    snapshots: toPairs(row.snapshots),
+    posted: toPairs(row.posted),
   }));
 }
 
-const inPairs = ({ days, cents }: DayLists): OnDay[] =>
+const toPairs = ({ days, cents }: DayLists): OnDay[] =>
   days.map((day, index) => [day, cents[index] ?? 0]);
 
-// The lists of a year of ten accounts have thousands of entries: each comes as one value, made in one pass over
-// the account's own part of the index, in whose order they are.
-const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }: WantedPast) =>
-  queries.rows<FoundRow>(owned`
-    with wanted as (
+// A year of ten accounts has thousands of entries. Each list comes as one value, aggregated in a single pass over
+// the account's index range, which is already in this order.
+const findRawHistories = (
+  queries: Queries,
+  userId: UserId,
+  { providerAccountId, from }: WantedPast,
+) =>
+  queries.rows<RawHistoryRow>(owned`
+    with selected as (
       select
         a.*,
         coalesce(a.current_balance, a.available_balance) as balance,
-        ${sinceWhen(userId, from)} as since
+        ${startDay(userId, from)} as since
       from accounts a
       where a.user_id = ${userId}
         ${providerAccountId === null ? fragment`` : fragment`and a.provider_account_id = ${providerAccountId}`}
     )
     select
-      wanted.provider_account_id,
-      coalesce(wanted.subtype, wanted.type) as account_group,
-      wanted.hidden,
+      selected.provider_account_id,
+      coalesce(selected.subtype, selected.type) as account_group,
+      selected.hidden,
       main.currency as main_currency,
       ${firstDay(userId)} as first_day,
-      wanted.type in ('credit', 'loan') as "isDebt",
-      (wanted.balance * 100)::bigint as current,
-      not wanted.hidden
-        and wanted.duplicate_of is null
-        and wanted.currency = main.currency
-        and wanted.balance is not null as counted,
+      selected.type in ('credit', 'loan') as "isDebt",
+      (selected.balance * 100)::bigint as current,
+      not selected.hidden
+        and selected.duplicate_of is null
+        and selected.currency = main.currency
+        and selected.balance is not null as counted,
       json_build_object(
-        'days', coalesce(seen.days, '[]'),
-        'cents', coalesce(seen.cents, '[]')
+        'days', coalesce(recorded.days, '[]'),
+        'cents', coalesce(recorded.cents, '[]')
       ) as snapshots,
       json_build_object(
-        'days', coalesce(moved.days, '[]'),
-        'cents', coalesce(moved.cents, '[]')
+        'days', coalesce(posted_sums.days, '[]'),
+        'cents', coalesce(posted_sums.cents, '[]')
       ) as posted
-    from wanted
+    from selected
     cross join (select ${mainCurrency(userId)} as currency) main
     cross join lateral (
       select
@@ -93,23 +97,23 @@ const findPasts = (queries: Queries, userId: UserId, { providerAccountId, from }
         ) as cents
       from balance_snapshots s
       where s.user_id = ${userId}
-        and s.account_id = wanted.id
-        and s.day >= wanted.since
+        and s.account_id = selected.id
+        and s.day >= selected.since
         and coalesce(s.current_balance, s.available_balance) is not null
-    ) seen
+    ) recorded
     cross join lateral (
       select
         array_to_json(array_agg(p.day - date '1970-01-01' order by p.day)) as days,
         array_to_json(array_agg((p.amount * 100)::bigint order by p.day)) as cents
       from posted_days p
       where p.user_id = ${userId}
-        and p.account_id = wanted.id
-        and p.day >= wanted.since
-    ) moved
-    order by wanted.created_at, wanted.id`);
+        and p.account_id = selected.id
+        and p.day >= selected.since
+    ) posted_sums
+    order by selected.created_at, selected.id`);
 
-// What is needed from a day on begins with the last snapshot up to it, if there is one.
-const sinceWhen = (userId: UserId, from: string | null) =>
+// Balances from a day on start with the last snapshot up to that day, if there is one.
+const startDay = (userId: UserId, from: string | null) =>
   from === null
     ? fragment`'-infinity'::date`
     : fragment`coalesce(
@@ -130,12 +134,12 @@ const firstDay = (userId: UserId) => fragment`
       select min(s.day)
       from balance_snapshots s
       where s.user_id = ${userId}
-        and s.account_id = wanted.id
+        and s.account_id = selected.id
     ),
     (
       select min(p.day)
       from posted_days p
       where p.user_id = ${userId}
-        and p.account_id = wanted.id
+        and p.account_id = selected.id
     )
   ) - date '1970-01-01'`;

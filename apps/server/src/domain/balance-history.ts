@@ -1,20 +1,20 @@
-/** Something on a day: days since 1970-01-01, and whole cents. */
+/** An amount on a day: days since 1970-01-01, and cents. */
 export type OnDay = readonly [day: number, cents: number];
 
-/** What is known of an account's balance. Everything in whole cents; both lists oldest first. */
+/** The known balances and movements of an account. Cents; both lists oldest first. */
 export interface BalancePast {
-  /** What is owed grows as money goes out; what is had shrinks. */
+  /** The balance of a debt rises when money goes out; any other balance falls. */
   isDebt: boolean;
-  /** The balance now; null where the bank gives none. */
+  /** The current balance. Null if the bank doesn't report one. */
   current: number | null;
-  /** The balances that syncs have seen, one a day at most. */
+  /** Balances that syncs recorded, at most one per day. */
   snapshots: readonly OnDay[];
-  /** What posted on each day, positive out. */
+  /** The sum of posted transactions per day. Positive amounts are money out. */
   posted: readonly OnDay[];
 }
 
-/** How far the balance had moved by the end of a day, by the posted rows alone, from an arbitrary zero. */
-function movedBy({ isDebt, posted }: BalancePast): (day: number) => number {
+/** Returns a function for the balance at the end of a day, relative to zero before the first posted transaction. */
+function cumulativeChange({ isDebt, posted }: BalancePast): (day: number) => number {
   const days: number[] = [];
   const sums: number[] = [];
   let sum = 0;
@@ -23,11 +23,11 @@ function movedBy({ isDebt, posted }: BalancePast): (day: number) => number {
     days.push(day);
     sums.push(sum);
   }
-  return (day) => sums[lastUpTo(days, day)] ?? 0;
+  return (day) => sums[lastIndexUpTo(days, day)] ?? 0;
 }
 
-/** The index of the last of ascending days that is not after a day; -1 if all are. */
-function lastUpTo(days: readonly number[], day: number): number {
+/** Returns the index of the last of the ascending days that is not after `day`, or -1. */
+function lastIndexUpTo(days: readonly number[], day: number): number {
   let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -38,89 +38,89 @@ function lastUpTo(days: readonly number[], day: number): number {
 }
 
 /**
- * The balance at the end of each of some days, none after `today`: today's is the current one; before it
- * the last snapshot, moved on by what has posted since; before the first snapshot, that one walked back
- * over what posted. Null where nothing at all is known.
+ * Returns the balance at the end of each day; no day may be after `today`. Today's balance is the current one. An
+ * earlier one is carried forward from the last snapshot over posted transactions, or carried back from the first
+ * snapshot. Null if no balance is known.
  */
 export function balancesAt(
-  past: BalancePast,
+  history: BalancePast,
   days: readonly number[],
   today: number,
 ): number[] | null {
-  const { current } = past;
-  const anchors = anchorsOf(past, today);
+  const { current } = history;
+  const anchors = anchorsOf(history, today);
   const [first] = anchors;
   if (first === undefined) return null;
-  const moved = movedBy(past);
+  const changeUntil = cumulativeChange(history);
   const anchorDays = anchors.map(([day]) => day);
   return days.map((day) => {
     if (day === today && current !== null) return current;
-    const [anchorDay, cents] = anchors[lastUpTo(anchorDays, day)] ?? first;
-    return cents + moved(day) - moved(anchorDay);
+    const [anchorDay, cents] = anchors[lastIndexUpTo(anchorDays, day)] ?? first;
+    return cents + changeUntil(day) - changeUntil(anchorDay);
   });
 }
 
-/** What is seen and not worked out: what syncs saw, else what there is now. */
+/** The balances to start from: the snapshots, or the current balance if there are none. */
 const anchorsOf = ({ current, snapshots }: BalancePast, today: number): readonly OnDay[] =>
   snapshots.length > 0 || current === null ? snapshots : [[today, current]];
 
-/** What the balance of a day stands on: what was seen on `day`, as it was, moved on or walked back. */
+/** How a balance is known: recorded (`seen`) on `day`, or carried forward or back from the one of `day`. */
 export interface BalanceBasis {
   kind: 'seen' | 'moved' | 'walked_back';
   day: number;
 }
 
-/** What `balancesAt` makes a balance of a day before `today` of; null where nothing at all is known. */
-export function basisAt(past: BalancePast, day: number, today: number): BalanceBasis | null {
-  const days = anchorsOf(past, today).map(([seen]) => seen);
+/** Returns how `balancesOn` knows the balance of a day before `today`. Null if no balance is known. */
+export function basisAt(history: BalancePast, day: number, today: number): BalanceBasis | null {
+  const days = anchorsOf(history, today).map(([anchorDay]) => anchorDay);
   const [first] = days;
   if (first === undefined) return null;
-  const last = days[lastUpTo(days, day)];
+  const last = days[lastIndexUpTo(days, day)];
   if (last === undefined) return { kind: 'walked_back', day: first };
   return { kind: last === day ? 'seen' : 'moved', day: last };
 }
 
-/** Two gaps that cancel each other out within so many days are one row that came late, and no gap. */
-const lateAtMost = 4;
+/** Days. Two opposite unexplained amounts within this time come from one transaction that posted late. */
+const maxPostingDelay = 4;
 
 /**
- * By how much the balance rose (fell: negative) from one snapshot to the next beyond what the posted rows
- * of the days in between say, on the day of the later one. A row that the bank dates before the day on
- * which it moved the balance makes two that cancel each other out: those are left out.
+ * Returns the balance change between consecutive snapshots that no posted transaction explains, on the day of the
+ * later snapshot. Negative: the balance fell. A transaction dated before the day it moved the balance causes two
+ * amounts that cancel out, which are omitted.
  */
-export function unexplainedChanges(past: BalancePast): OnDay[] {
-  const moved = movedBy(past);
-  const gaps: OnDay[] = [];
-  for (const [index, [day, cents]] of past.snapshots.entries()) {
-    const before = past.snapshots[index - 1];
-    if (before === undefined) continue;
-    const [dayBefore, centsBefore] = before;
-    const gap = cents - centsBefore - (moved(day) - moved(dayBefore));
-    if (gap === 0) continue;
-    const opposite = gaps.findLastIndex(
-      ([earlier, other]) => other === -gap && day - earlier <= lateAtMost,
+export function unexplainedChanges(history: BalancePast): OnDay[] {
+  const changeUntil = cumulativeChange(history);
+  const unexplained: OnDay[] = [];
+  for (const [index, [day, cents]] of history.snapshots.entries()) {
+    const previous = history.snapshots[index - 1];
+    if (previous === undefined) continue;
+    const [previousDay, previousCents] = previous;
+    const amount = cents - previousCents - (changeUntil(day) - changeUntil(previousDay));
+    if (amount === 0) continue;
+    const opposite = unexplained.findLastIndex(
+      ([earlier, other]) => other === -amount && day - earlier <= maxPostingDelay,
     );
-    if (opposite === -1) gaps.push([day, gap]);
-    else gaps.splice(opposite, 1);
+    if (opposite === -1) unexplained.push([day, amount]);
+    else unexplained.splice(opposite, 1);
   }
-  return gaps;
+  return unexplained;
 }
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-/** A calendar day as days since 1970-01-01. */
+/** Converts a calendar day to days since 1970-01-01. */
 export const dayNumber = (day: Temporal.PlainDate): number => epoch.until(day).days;
 
-/** The same back, as the wire has days. */
+/** Formats days since 1970-01-01 as YYYY-MM-DD. */
 export function dayOnWire(day: number): string {
-  const known = written.get(day);
-  if (known !== undefined) return known;
+  const cached = formattedDays.get(day);
+  if (cached !== undefined) return cached;
   const text = epoch.add({ days: day }).toString();
-  if (written.size >= writtenAtMost) written.clear();
-  written.set(day, text);
+  if (formattedDays.size >= maxFormattedDays) formattedDays.clear();
+  formattedDays.set(day, text);
   return text;
 }
 
-// Histories write the same few hundred days again and again, which took longer than all else of them.
-const written = new Map<number, string>();
-const writtenAtMost = 10_000;
+// Cached because histories format the same few hundred days repeatedly, which dominated their response time.
+const formattedDays = new Map<number, string>();
+const maxFormattedDays = 10_000;

@@ -1,13 +1,13 @@
-const dayMs = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
-/** How long the banks of somebody who has not paid any more stay linked, in days. The data stays after that. */
+/** Days that banks stay linked after a subscription ends. The data stays longer. */
 export const unlinkAfterDays = 30;
 
 /**
- * When the banks of somebody are unlinked at their provider; null for who is still paid, or never was.
- * `paidUntil`: as the driver reads `users.paid_until`, which is a number where it has no end.
+ * Returns when a lapsed user's banks are unlinked. Null for users who are paid or never were. `paidUntil` is
+ * `users.paid_until` as the database driver returns it: a number (infinity) for a lifetime plan.
  */
 export function banksUnlinkedAt(paidUntil: Date | number | null, now: Date): Date | null {
   if (!(paidUntil instanceof Date) || paidUntil > now) return null;
-  return new Date(paidUntil.getTime() + unlinkAfterDays * dayMs);
+  return new Date(paidUntil.getTime() + unlinkAfterDays * millisecondsPerDay);
 }

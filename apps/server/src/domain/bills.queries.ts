@@ -11,8 +11,8 @@ export interface Days {
   to: string;
 }
 
-/** The rows of a user's active outflow streams, by the provider's id. */
-const streamRows = (userId: UserId) => fragment`
+/** SQL for the provider's ids of all transactions of a user's active outflow streams. */
+const streamTransactionIds = (userId: UserId) => fragment`
   select st.provider_transaction_id
   from stream_transactions st
   join recurring_streams s
@@ -22,16 +22,16 @@ const streamRows = (userId: UserId) => fragment`
     and s.stream_type = 'outflow'
     and ${isActiveStream}`;
 
-/** Whether a row `t` is of a group that is nothing but bills. */
-const isOfBillGroup = fragment`t.category_group in ('rent_and_utilities', 'loan_payments')`;
+/** SQL condition: the category group of a row `t` consists of bills only. */
+const isInBillGroup = fragment`t.category_group in ('rent_and_utilities', 'loan_payments')`;
 
-/** The budgeted key that takes what is no bill: that of its category, else of its group. */
+/** SQL for the budgeted key that a non-bill row belongs to: its category's, otherwise its group's, or null. */
 export const takenBy = fragment`coalesce(own.category, of_group.category)`;
 
-/** What `isBill` and `takenBy` of a row `t` are read beside. */
+/** The joins that `isBill` and `matchingBudgetCategory` of a row `t` need. */
 export const budgetOfRow = (userId: UserId) => fragment`
   left join (
-    ${streamRows(userId)}
+    ${streamTransactionIds(userId)}
   ) streamed
     on streamed.provider_transaction_id = t.provider_transaction_id
   left join budget_categories own
@@ -41,33 +41,36 @@ export const budgetOfRow = (userId: UserId) => fragment`
     on of_group.user_id = t.user_id
     and of_group.category = t.category_group`;
 
-/** Whether a row `t` of the spending side is a bill: of an active outflow stream, or of a group of bills. */
+/** SQL condition: a spending row `t` is a bill. It belongs to an active outflow stream or to a bill group. */
 export const isBill = fragment`(
   streamed.provider_transaction_id is not null
-  or ${isOfBillGroup}
+  or ${isInBillGroup}
 )`;
 
-/** What became of some of a period's rows. Money: decimal text, positive out. */
+/** The sum of a period's rows in one bucket. Money: decimal text, positive amounts are money out. */
 export interface BucketRow {
-  /** `stream`: a bill of an active stream; `bill`: one of the groups that are bills; `rest`: no bill. */
-  bucket: 'income' | 'stream' | 'bill' | 'rest' | 'not_counted';
-  /** Of `rest`: the budgeted key that takes it, or null. */
+  /**
+   * `stream`: bills of active outflow streams. `bill`: bills of the bill groups. `other`: spending that is not a
+   * bill. `omitted`: rows in another currency.
+   */
+  bucket: 'income' | 'stream' | 'bill' | 'other' | 'omitted';
+  /** For `other`: the budgeted key that the rows belong to, or null. */
   category: string | null;
   amount: string;
   count: number;
-  /** The ids of the newest 25 rows that a budgeted key takes; null elsewhere. */
+  /** The ids of the newest 25 rows of a budgeted key, otherwise null. */
   newest: string[] | null;
 }
 
-/** Every row of some days that counts, or would in the main currency, with its bucket. */
-const sortedRows = (userId: UserId, { from, to }: Days) => fragment`
+/** SQL for all included rows of a period, each with its bucket. */
+const rowsWithBuckets = (userId: UserId, { from, to }: Days) => fragment`
   select
     case
-      when t.currency <> main.currency then 'not_counted'
+      when t.currency <> main.currency then 'omitted'
       when t.side = 'income' then 'income'
       when streamed.provider_transaction_id is not null then 'stream'
-      when ${isOfBillGroup} then 'bill'
-      else 'rest'
+      when ${isInBillGroup} then 'bill'
+      else 'other'
     end as bucket,
     t.category,
     t.category_group,
@@ -83,80 +86,80 @@ const sortedRows = (userId: UserId, { from, to }: Days) => fragment`
     and t.side is not null`;
 
 /**
- * All that counts on some days, each row in one bucket, from one statement: so the parts add up to the
- * whole whatever a sync changes meanwhile.
+ * Sums the included rows of a period by bucket. A single statement, so that the parts add up to the whole even
+ * while a sync writes.
  */
 export const sumBuckets = (queries: Queries, userId: UserId, days: Days) =>
   queries.rows<BucketRow>(owned`
     with streamed as (
-      ${streamRows(userId)}
+      ${streamTransactionIds(userId)}
     ),
-    sorted as materialized (
-      ${sortedRows(userId, days)}
+    bucketed as materialized (
+      ${rowsWithBuckets(userId, days)}
     ),
-    kinds as (
+    sums as (
       select
         bucket,
         category,
         category_group,
         sum(amount) as amount,
         count(*) as count
-      from sorted
+      from bucketed
       group by
         bucket,
         category,
         category_group
     ),
-    -- Categories are few: what is budgeted is found for them, not for each row.
-    taken as (
+    -- Match budget categories once per category, not once per row.
+    matched as (
       select
-        k.*,
-        case when k.bucket = 'rest' then ${takenBy} end as taken_by
-      from kinds k
+        sums.*,
+        case when sums.bucket = 'other' then ${takenBy} end as budget_category
+      from sums
       left join budget_categories own
         on own.user_id = ${userId}
-        and own.category = k.category
+        and own.category = sums.category
       left join budget_categories of_group
         on of_group.user_id = ${userId}
-        and of_group.category = k.category_group
+        and of_group.category = sums.category_group
     )
     select
-      t.bucket,
-      t.taken_by as category,
-      sum(t.amount) as amount,
-      sum(t.count)::integer as count,
+      m.bucket,
+      m.budget_category as category,
+      sum(m.amount) as amount,
+      sum(m.count)::integer as count,
       case
-        when t.taken_by is not null then array(
-          select s.id
-          from taken kind
-          join sorted s using (bucket, category, category_group)
-          where kind.taken_by = t.taken_by
+        when m.budget_category is not null then array(
+          select b.id
+          from matched same
+          join bucketed b using (bucket, category, category_group)
+          where same.budget_category = m.budget_category
           order by
-            s.day desc,
-            s.id desc
+            b.day desc,
+            b.id desc
           limit 25
         )
       end as newest
-    from taken t
+    from matched m
     group by
-      t.bucket,
-      t.taken_by`);
+      m.bucket,
+      m.budget_category`);
 
-/** What a month came to in the main currency. Money: decimal text; income in, the others out, refunds taken off. */
+/** The sums of one month in the main currency, net of refunds. Money: decimal text; all positive. */
 export interface MonthSumsRow {
   income: string;
   bills: string;
-  /** What was spent besides. */
-  rest: string;
+  /** Spending that is not a bill. */
+  non_bill_spending: string;
 }
 
 /**
- * Each month that has rows, from the sums of its days; read row by row are only the payments of active streams,
- * which no sum tells apart.
+ * Sums each month that has rows, from daily totals. Only payments of active streams are read row by row, because
+ * daily totals don't separate them.
  */
 export const sumMonths = (queries: Queries, userId: UserId, { from, to }: Days) =>
   queries.rows<MonthSumsRow>(
-    // A plan for any days would read all rows of them to find the few payments.
+    // A generic plan would read all rows of the period to find the few stream payments.
     plannedAnew(owned`
     with main as (
       select ${mainCurrency(userId)} as currency
@@ -181,7 +184,7 @@ export const sumMonths = (queries: Queries, userId: UserId, { from, to }: Days) 
       from day_category_totals t
       where t.user_id = ${userId}
         and t.day between ${from}::date and ${to}::date
-        and ${isOfBillGroup}
+        and ${isInBillGroup}
       union all
       select
         t.day,
@@ -193,19 +196,19 @@ export const sumMonths = (queries: Queries, userId: UserId, { from, to }: Days) 
       where t.user_id = ${userId}
         and t.day between ${from}::date and ${to}::date
         and t.side = 'spending'
-        and not ${isOfBillGroup}
-        and t.provider_transaction_id in (${streamRows(userId)})
+        and not ${isInBillGroup}
+        and t.provider_transaction_id in (${streamTransactionIds(userId)})
     )
     select
       coalesce(sum(p.income) filter (where p.currency = main.currency), 0) as income,
       coalesce(sum(p.bills) filter (where p.currency = main.currency), 0) as bills,
-      coalesce(sum(p.spent - p.bills) filter (where p.currency = main.currency), 0) as rest
+      coalesce(sum(p.spent - p.bills) filter (where p.currency = main.currency), 0) as non_bill_spending
     from parts p
     cross join main
     group by date_trunc('month', p.day)`),
   );
 
-/** Rows by their ids, newest first. */
+/** Returns transactions by id, newest first. */
 export const listByIds = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}

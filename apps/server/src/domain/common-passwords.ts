@@ -1,5 +1,5 @@
-// Passwords that lead the published lists of leaked ones. Those of fewer than eight characters, or of
-// fewer than five distinct ones, never pass the other rules. Compared in lower case.
+// The most common leaked passwords, in lower case. Those with fewer than eight characters, or fewer than five
+// distinct ones, are not listed because the other rules reject them.
 const common = new Set([
   'password',
   'password1',

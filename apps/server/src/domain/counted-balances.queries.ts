@@ -2,13 +2,12 @@ import type { UserId } from '../platform/identifiers.ts';
 import { fragment } from '../platform/owned-sql.ts';
 import { mainCurrency } from './main-currency.ts';
 
-/** Why the balance of an account is in no total: the first reason that holds. */
+/** The first reason that applies for omitting an account's balance from totals. */
 export type BalanceLeftOut = 'account' | 'duplicate' | 'currency' | 'no_balance';
 
 /**
- * A user's accounts, each with the balance that counts (the current one, else the available one), the
- * group and side of the balance sheet that it counts in, and why it is left out of every total, or null.
- * Every total of balances reads this.
+ * SQL for a user's accounts with the balance that counts (current, otherwise available), the account group, whether
+ * it is a debt, and `omission_reason` (null if it counts). Every total of balances reads this.
  */
 export const countedBalances = (userId: UserId) => fragment`(
   select
@@ -21,7 +20,7 @@ export const countedBalances = (userId: UserId) => fragment`(
       when a.duplicate_of is not null then 'duplicate'
       when a.currency <> ${mainCurrency(userId)} then 'currency'
       when coalesce(a.current_balance, a.available_balance) is null then 'no_balance'
-    end as left_out
+    end as omission_reason
   from accounts a
   where a.user_id = ${userId}
 )`;

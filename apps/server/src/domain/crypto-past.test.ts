@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { balancesAt, type OnDay } from './balance-history.ts';
 import { cryptoPast } from './crypto-past.ts';
 
-const worthOn = (exchanges: OnDay[][], days: number[], today: number) => {
-  const past = cryptoPast(exchanges);
-  return past && balancesAt(past, days, today);
+const valuesOn = (exchanges: OnDay[][], days: number[], today: number) => {
+  const history = cryptoPast(exchanges);
+  return history && balancesAt(history, days, today);
 };
 
-test('a day on which nobody looked carries the one before; before the first look its value stands', () => {
-  const looks: OnDay[] = [
+test('days without a snapshot have the previous value, days before the first snapshot have its value', () => {
+  const snapshots: OnDay[] = [
     [10, 100_25],
     [13, 99_75],
   ];
-  expect(worthOn([looks], [8, 9, 10, 11, 12, 13, 14], 14)).toEqual([
+  expect(valuesOn([snapshots], [8, 9, 10, 11, 12, 13, 14], 14)).toEqual([
     100_25, 100_25, 100_25, 100_25, 100_25, 99_75, 99_75,
   ]);
 });
 
-test('of two exchanges both count on every day', () => {
+test('two exchanges both count on every day', () => {
   const [one, other]: OnDay[][] = [
     [
       [10, 5_00],
@@ -25,14 +25,14 @@ test('of two exchanges both count on every day', () => {
     ],
     [[11, 1]],
   ];
-  expect(worthOn([one ?? [], other ?? []], [9, 10, 11, 12, 13], 13)).toEqual([
+  expect(valuesOn([one ?? [], other ?? []], [9, 10, 11, 12, 13], 13)).toEqual([
     5_01, 5_01, 5_01, 7_01, 7_01,
   ]);
 });
 
-test('today is what the last look found, also where it was on the day after, by the clock of UTC', () => {
+test('today has the latest value, even if its UTC day is tomorrow', () => {
   expect(
-    worthOn(
+    valuesOn(
       [
         [
           [10, 5_00],
@@ -45,6 +45,6 @@ test('today is what the last look found, also where it was on the day after, by 
   ).toEqual([5_00, 8_00]);
 });
 
-test('is nothing where nobody has ever looked', () => {
-  expect(worthOn([], [1, 2], 2)).toBeNull();
+test('the combined history is null without any snapshot', () => {
+  expect(valuesOn([], [1, 2], 2)).toBeNull();
 });

@@ -3,16 +3,16 @@ import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 import type { OnDay } from './balance-history.ts';
 
-/** What somebody's crypto was worth on a day: decimal text, dollars, to the cent. */
+/** The value of a user's crypto on a day. Decimal text, US dollars, to the cent. */
 export interface CryptoDay {
   day: string;
-  /** Coins. */
+  /** Crypto only. */
   value: string;
-  /** Money of states that lies at the exchange; not part of `value`. */
+  /** Fiat currency held at the exchange. Not part of `value`. */
   cash: string;
 }
 
-/** The days on which a user's crypto was looked at, the oldest first. */
+/** Lists the days with a snapshot of a user's crypto, oldest first. */
 export const listCryptoDays = (queries: Queries, userId: UserId) =>
   queries.rows<CryptoDay>(owned`
     select
@@ -24,10 +24,7 @@ export const listCryptoDays = (queries: Queries, userId: UserId) =>
     group by day
     order by day`);
 
-/**
- * What a user's coins at each exchange were worth when they were last asked for, in dollars as decimal text. Each
- * look writes the day's snapshot, so this is the newest of each exchange.
- */
+/** Lists the latest value of a user's crypto at each exchange: its newest snapshot. US dollars as decimal text. */
 export const listExchangeWorths = (queries: Queries, userId: UserId) =>
   queries.rows<{ exchange: string; value: string }>(owned`
     select distinct on (exchange)
@@ -39,15 +36,15 @@ export const listExchangeWorths = (queries: Queries, userId: UserId) =>
       exchange,
       day desc`);
 
-/** What a user's coins at one exchange were worth on the days on which they were looked at, the oldest first. */
+/** The snapshots of a user's crypto at one exchange, oldest first. */
 export interface ExchangePast {
   exchange: string;
   snapshots: OnDay[];
 }
 
-/** The same of each exchange. */
+/** Lists the history of each exchange. */
 export async function listExchangePasts(queries: Queries, userId: UserId): Promise<ExchangePast[]> {
-  // Each exchange's days come as one value, made in one pass.
+  // Each exchange's days come as one value, aggregated in a single pass.
   const rows = await queries.rows<{ exchange: string; days: number[]; cents: number[] }>(owned`
     select
       exchange,

@@ -4,7 +4,7 @@ import { readCsv } from '../../../../tests/support/read-csv.ts';
 import { csvLine } from './csv.ts';
 
 describe('a line of CSV', () => {
-  test('ends with CRLF, and quotes what needs it', () => {
+  test('ends with CRLF and quotes cells that need it', () => {
     expect(csvLine(['a', 'b,c', 'say "hi"', 'two\nlines', '', null])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,\r\n',
     );
@@ -17,43 +17,41 @@ describe('a line of CSV', () => {
     ['-', "'-"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\tx', "'\tx"],
-  ])('%j is no formula in it', (text, written) => {
-    expect(csvLine([text])).toBe(`${written}\r\n`);
+  ])('%j is escaped so that it is not a formula', (text, expected) => {
+    expect(csvLine([text])).toBe(`${expected}\r\n`);
   });
 
-  test('a formula that needs quotes gets both', () => {
+  test('a formula that needs quotes is escaped and quoted', () => {
     expect(csvLine(['=HYPERLINK("http://x","y")'])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`);
     expect(csvLine(['\r=1'])).toBe(`"'\r=1"\r\n`);
   });
 
-  test.each([['-12.50'], ['+3'], ['-.5'], ['0'], ['-20']])(
-    'the number %s stays as it is',
-    (text) => {
-      expect(csvLine([text])).toBe(`${text}\r\n`);
-    },
-  );
+  test.each([['-12.50'], ['+3'], ['-.5'], ['0'], ['-20']])('the number %s is unchanged', (text) => {
+    expect(csvLine([text])).toBe(`${text}\r\n`);
+  });
 
-  test('writes numbers, instants and truth as one would expect', () => {
+  test('formats numbers, instants, and booleans', () => {
     expect(csvLine([-7.25, new Date(0), true, undefined])).toBe(
       '-7.25,1970-01-01T00:00:00.000Z,true,\r\n',
     );
   });
 
-  test('reads back as it was, but for the apostrophe, and no cell begins a formula', () => {
+  test('parses back to the same text except for the apostrophe, and no cell starts a formula', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })),
         (rows) => {
-          const read = readCsv(rows.map(csvLine).join(''));
-          expect(read.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length));
-          const pairs = read.flatMap((cells, row) =>
-            cells.map((cell, column) => ({ cell, was: rows[row]?.[column] ?? '' })),
+          const parsed = readCsv(rows.map(csvLine).join(''));
+          expect(parsed.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length));
+          const pairs = parsed.flatMap((cells, row) =>
+            cells.map((cell, column) => ({ cell, original: rows[row]?.[column] ?? '' })),
           );
           const isFormula = (cell: string) =>
             /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.]+$/.test(cell);
           expect(
             pairs.filter(
-              ({ cell, was }) => isFormula(cell) || (cell !== was && cell !== `'${was}`),
+              ({ cell, original }) =>
+                isFormula(cell) || (cell !== original && cell !== `'${original}`),
             ),
           ).toEqual([]);
         },

@@ -1,35 +1,35 @@
-/** What a cell can hold. Null and undefined are empty. */
+/** The value of a cell. Null and undefined are empty. */
 export type Cell = string | number | boolean | Date | null | undefined;
 
-// A spreadsheet takes a cell that begins so for a formula, quoted or not.
-const formulaBegins = new Set(Array.from('=+-@\t\r', (character) => character.charCodeAt(0)));
+// Spreadsheets treat a cell that starts with one of these as a formula, even if quoted.
+const formulaPrefixes = new Set(Array.from('=+-@\t\r', (character) => character.charCodeAt(0)));
 const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const needsQuotes = /[",\r\n]/;
 
 /**
- * One line of a CSV file (RFC 4180), with its CRLF. A text that a spreadsheet would run as a formula
- * gets an apostrophe in front; a number is left as it is, below zero too.
+ * Formats a line of a CSV file (RFC 4180), including its CRLF. Text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe; numbers, including negative ones, are unchanged.
  */
 export function csvLine(cells: readonly Cell[]): string {
-  // A million cells of a long export: adding up takes half the time of making a list and joining it.
+  // An export has up to a million cells; concatenating takes half the time of joining an array.
   let line = '';
   let separator = '';
   for (const cell of cells) {
-    line += separator + csvCell(cell);
+    line += separator + formatCell(cell);
     separator = ',';
   }
   return `${line}\r\n`;
 }
 
-function csvCell(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === null || value === undefined) return '';
-  const text = textOf(value);
-  const isFormula = formulaBegins.has(text.charCodeAt(0)) && !isNumber.test(text);
-  const harmless = isFormula ? `'${text}` : text;
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const text = toText(value);
+  const isFormula = formulaPrefixes.has(text.charCodeAt(0)) && !isNumber.test(text);
+  const escaped = isFormula ? `'${text}` : text;
+  return needsQuotes.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-function textOf(value: string | number | boolean | Date): string {
+function toText(value: string | number | boolean | Date): string {
   if (typeof value === 'string') return value;
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -6,8 +6,8 @@ import { Failure } from '../platform/problem.ts';
 import { findPasswordHash } from './password.queries.ts';
 
 /**
- * Throws `wrong_password` unless it is the user's password. Guesses count like those at the sign-in:
- * a token that was stolen is no way around that limit. Answers the hash that it was compared with.
+ * Verifies the user's current password and returns its hash. Throws `wrong_password` if it is wrong. Attempts count
+ * toward the sign-in rate limit, so that a stolen token can't bypass it.
  */
 export function requirePassword(
   { database, limits }: { database: Queries; limits: Limits },
@@ -17,7 +17,7 @@ export function requirePassword(
   return limits.guess([['sign_in_address', username.toLowerCase()]], async () => {
     const hash = (await findPasswordHash(database, userId))?.password_hash;
     if (!(await passwordFits(password, hash)) || typeof hash !== 'string')
-      throw new Failure('wrong_password', 'That is not your current password.');
+      throw new Failure('wrong_password', 'The current password is incorrect.');
     return hash;
   });
 }

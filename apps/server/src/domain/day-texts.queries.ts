@@ -4,8 +4,8 @@ import type { UserId } from '../platform/identifiers.ts';
 import { fragment, owned } from '../platform/owned-sql.ts';
 
 /**
- * Writes the texts of days anew: all that can be found in the rows that an account has on a day, in lower case,
- * a line each. A merchant that the name tells already is not said twice.
+ * Rebuilds the search texts of days: the searchable text of all transactions per account and day, in lower case,
+ * one line per field. A merchant that the name contains is not repeated.
  */
 export async function rewriteDayTexts(
   queries: Queries,
@@ -43,8 +43,8 @@ export async function rewriteDayTexts(
 }
 
 /**
- * Whether a row of `counted_transactions t` holds a text in its name, merchant or description, in any letter
- * case: looked for in the texts of days first, of which there are few, and then in the rows of those days.
+ * SQL condition: a row of `counted_transactions t` contains a text in its name, merchant, or description,
+ * case-insensitively. Search texts are checked first, because there are far fewer days than rows.
  */
 export const holdsText = (text: string): Sql => fragment`
   exists (
@@ -57,11 +57,11 @@ export const holdsText = (text: string): Sql => fragment`
   )
   and ${rowHoldsText(text)}`;
 
-/** Whether the texts of a day, `day_texts d`, hold a text: then one of its rows may. */
+/** SQL condition: the search text `d` of a day contains a text, so one of its transactions may. */
 export const dayHoldsText = (text: string): Sql => fragment`
   strpos(d.text, lower(${text})) > 0`;
 
-/** Whether a row itself does: the last word. */
+/** SQL condition: the row `t` itself contains a text. */
 export const rowHoldsText = (text: string): Sql => fragment`(
     strpos(lower(t.name), lower(${text})) > 0
     or strpos(lower(t.merchant_name), lower(${text})) > 0

@@ -4,10 +4,9 @@ import { owned } from '../platform/owned-sql.ts';
 import { rewriteDayTexts } from './day-texts.queries.ts';
 
 /**
- * Adds the days up anew that the given rows are on now, and the given days. Whatever changes what counts
- * calls it in the same transaction, under `lockRowsOf`: an exclusion by itself; rows, categories and accounts
- * through `repairTransfers`, for they may be transfers as well. The sums of an account that is deleted go
- * with it.
+ * Recomputes the daily totals of the days that the given rows are on, and of `days`. Every change to what counts
+ * must call this in the same database transaction, under `lockTransactions`. Exclusions call it directly; changes
+ * to rows, categories, and accounts go through `rematchTransfers`. Deleting an account cascades to its totals.
  */
 export async function recountDaysOf(
   queries: Queries,
@@ -23,7 +22,7 @@ export async function recountDaysOf(
   await recountDays(queries, userId, [...new Set([...days, ...rows.map(({ day }) => day)])]);
 }
 
-/** The days on which accounts have rows, for adding them up anew when what an account counts for changes. */
+/** Lists the days on which accounts have rows, to recompute them when an account starts or stops counting. */
 export async function daysOfAccounts(
   queries: Queries,
   userId: UserId,
@@ -38,7 +37,7 @@ export async function daysOfAccounts(
   return rows.map(({ day }) => day);
 }
 
-/** Adds days up anew, from the one view that says what counts, and writes their texts. */
+/** Recomputes daily totals from the view that defines what counts, and rebuilds the days' search texts. */
 export async function recountDays(
   queries: Queries,
   userId: UserId,

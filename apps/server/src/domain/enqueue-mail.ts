@@ -4,30 +4,30 @@ import type { Queue } from '../platform/queue.ts';
 import type { Sealer } from '../platform/sealed-secrets.ts';
 import { insertOutgoingMail } from './outgoing-mail.queries.ts';
 
-/** The mails that Cairn sends, each with what its text needs. */
+/** The emails that Cairn sends, each with the values that its template needs. */
 export type Mail =
   | { kind: 'verify_email'; code: string }
   | { kind: 'confirm_new_email'; code: string }
   | { kind: 'reset_password'; code: string }
-  /** A sign-in from a device that was not seen before. `at`: an instant, ISO 8601. */
+  /** A sign-in from a new device. `at`: an instant, ISO 8601. */
   | { kind: 'new_device'; device: string; at: string }
   | { kind: 'password_changed'; at: string }
-  /** To the address that was. */
+  /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
-  /** To somebody whose address another account would like to have. */
+  /** Sent to a user whose address another user tried to use. */
   | { kind: 'address_wanted'; at: string }
-  /** A renewal could not be paid. `until`: an instant to which everything stays open. */
+  /** A renewal payment failed. `until`: the end of the grace period. */
   | { kind: 'payment_failed'; until: string }
-  /** A payment by a slow method did not come, and nothing was bought. */
+  /** A delayed payment method failed, so nothing was bought. */
   | { kind: 'checkout_failed' }
-  /** The owner does not renew it. `until`: when it ends. */
+  /** The user canceled the renewal. `until`: when the subscription ends. */
   | { kind: 'subscription_ending'; until: string }
-  /** `banksUnlinked`: when the banks are unlinked; null: there are none. */
+  /** `banksUnlinked`: when the banks will be unlinked. Null if there are none. */
   | { kind: 'subscription_ended'; banksUnlinked: string | null }
-  /** `until`: until when the banks stay linked. */
+  /** `until`: when the banks will be unlinked. */
   | { kind: 'banks_unlinked_soon'; until: string; institutions: string[] }
   | { kind: 'banks_unlinked' }
-  /** A bank wants its user. `id`: ours, of the institution. `ends`: an instant; null: not known. */
+  /** The user must sign in at a bank. `id`: Cairn's item id. `ends`: when consent ends, or null if unknown. */
   | {
       kind: 'bank_needs_you';
       why: 'login_required' | 'consent_expiring';
@@ -35,22 +35,22 @@ export type Mail =
       id: string;
       ends: string | null;
     }
-  /** Somebody has withdrawn Cairn's access at their bank. */
+  /** The user withdrew Cairn's access at the bank. */
   | { kind: 'bank_withdrawn'; institution: string };
 
-/** What is kept of a mail until it is sent, sealed. */
+/** The content of a mail, stored sealed until it is sent. */
 export interface MailContent {
   to: string;
   mail: Mail;
 }
 
-/** Binds a sealed mail to its row. */
+/** The sealing context that binds a mail to its row. */
 export const mailContext = (userId: UserId, mailId: string) => `mail ${userId} ${mailId}`;
 
 /**
- * Decides on a mail in the transaction that is its reason: it is sent if and only if that commits.
- * A job sends it, and tries again while the mail server is away. A caller that may run twice gives it
- * an id of its own and asks before whether it is decided on already.
+ * Enqueues a mail in the caller's database transaction, so it is sent if and only if that commits. A job sends it
+ * and retries while the mail server is unavailable. A caller that may run twice passes its own `mailId` and checks
+ * `isMailEnqueued` first.
  */
 export async function enqueueMail(
   { queue, sealer }: { queue: Queue; sealer: Sealer },

@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 
-/** Whether a user has an exchange linked, one that has to be linked anew included. */
+/** True if a user has linked an exchange, even if it must be reconnected. */
 export const hasLinkedExchange = async (
   queries: Queries,
   userId: UserId,

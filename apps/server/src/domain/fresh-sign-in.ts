@@ -6,8 +6,9 @@ import { requirePassword } from './current-password.ts';
 import { isFreshSession } from './sessions.queries.ts';
 
 /**
- * What cannot be undone or opens another door asks again who is there: the password, or a sign-in
- * within the last ten minutes. A wrong password is refused even in a fresh session.
+ * Requires reauthentication for irreversible actions and changes to sign-in methods: the password, or a sign-in
+ * within the last ten minutes. Throws `wrong_password` for a wrong password even in a recent session, and
+ * `fresh_sign_in_required` without either.
  */
 export async function requireFreshSignIn(
   services: { database: Queries; limits: Limits },
@@ -21,6 +22,6 @@ export async function requireFreshSignIn(
   if (await isFreshSession(services.database, identity.sessionId)) return;
   throw new Failure(
     'fresh_sign_in_required',
-    'To be sure that it is you, enter your password, or sign out and in again first.',
+    "To confirm it's you, enter your password, or sign out and sign in again.",
   );
 }

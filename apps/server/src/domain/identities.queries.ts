@@ -1,13 +1,13 @@
 import type { Queries } from '../platform/database.ts';
 import { directory } from '../platform/owned-sql.ts';
 
-/** Somebody elsewhere, by what never changes hands (OpenID Connect Core 1.0, 5.7). */
+/** The pair that identifies a provider's user: never reassigned (OpenID Connect Core 1.0, 5.7). */
 export interface IdentityKey {
   issuer: string;
   subject: string;
 }
 
-/** Who somebody elsewhere is here. */
+/** Returns the user that an identity belongs to. */
 export const findIdentity = (queries: Queries, { issuer, subject }: IdentityKey) =>
   queries.row<{ user_id: string }>(directory`
     select user_id

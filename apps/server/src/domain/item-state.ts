@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 export type ItemState = Static<typeof ItemStateSchema>;
 export type Remedy = Static<typeof RemedySchema>;
 
-const words: ReadonlySet<string> = new Set<ItemState>([
+const storedStates: ReadonlySet<string> = new Set<ItemState>([
   'queued',
   'running',
   'retrying',
@@ -14,19 +14,20 @@ const words: ReadonlySet<string> = new Set<ItemState>([
   'removed',
 ]);
 
-/** The one word for where a connection stands: its sync while one is under way, else its health. */
+/** Returns an item's state: that of its sync while one is queued, running, or retrying, otherwise its health. */
 export function itemState(item: {
   sync_state: string;
   health: string;
   sync_error: string | null;
 }): ItemState {
-  for (const word of [item.sync_state, item.health]) if (words.has(word)) return word as ItemState; // Just checked.
+  for (const state of [item.sync_state, item.health])
+    if (storedStates.has(state)) return state as ItemState; // The set contains only item states.
   return item.sync_error === null ? 'ok' : 'error';
 }
 
 /**
- * The one thing that helps a connection, by its health and the kind of fault of its last sync. What passes
- * by itself has none, nor has one that is being unlinked.
+ * Returns what the user can do to restore an item, from its health and its last sync error. Null if the problem is
+ * temporary, or if the item is being unlinked.
  */
 export function remedyOf(item: {
   health: string;

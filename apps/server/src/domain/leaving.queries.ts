@@ -3,9 +3,9 @@ import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 
 /**
- * Whether a user is here and not leaving. In a transaction it stays so until the end of that: who
- * keeps something that would have to be given back elsewhere asks first, so that it is either seen
- * when the user leaves or not kept at all.
+ * Locks an active user until the end of the database transaction. Returns false if the user doesn't exist or its
+ * deletion has been requested. Call it before storing anything that must be revoked at a provider: then the account
+ * deletion either sees it, or it is not stored.
  */
 export const holdUser = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`

@@ -1,7 +1,7 @@
 import type { LinkToken } from '@cairn/contract/linking';
 import type { Static } from 'typebox';
 
-/** A linked institution in the words of the wire. */
+/** Converts an item to its API form. */
 export const linkTokenOf = (item: {
   id: string;
   provider_item_id: string;

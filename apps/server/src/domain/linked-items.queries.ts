@@ -4,7 +4,7 @@ import { owned } from '../platform/owned-sql.ts';
 import type { Product } from './products.ts';
 import { toldApart } from './told-apart.ts';
 
-/** A linked institution with where its connection and its sync stand. */
+/** An item with its health and the state of its sync. */
 export interface ItemRow {
   id: string;
   provider_item_id: string;
@@ -15,19 +15,19 @@ export interface ItemRow {
   sync_error: string | null;
   sync_added: number;
   last_synced_at: Date | null;
-  /** Until when the bank lets us in, where it has told. */
+  /** When the user's consent ends, if the bank reports it. */
   consent_ends_at: Date | null;
-  /** The bank has accounts that the user was not asked about. */
+  /** True if the bank has accounts that the user has not been offered yet. */
   has_new_accounts: boolean;
-  /** What the bank was asked for in vain, for its customer has not agreed to it there. */
+  /** Products that the bank didn't share because the user hasn't consented to them. */
   lacks_consent: Product[];
-  /** The user has unlinked it, and it is about to be deleted. */
+  /** True if the user has unlinked it and its data is about to be deleted. */
   unlinking: boolean;
-  /** What tells it from another login at the same institution; null: it is the only one. */
+  /** Distinguishes it from the user's other items at the institution. Null if there are none. */
   told_apart: string | null;
 }
 
-/** The linked institutions, the one linked first at the top. */
+/** Lists a user's items, the first linked first. */
 export async function listItems(queries: Queries, userId: UserId): Promise<ItemRow[]> {
   const items = await queries.rows<Omit<ItemRow, 'told_apart'>>(owned`
     select
@@ -47,13 +47,16 @@ export async function listItems(queries: Queries, userId: UserId): Promise<ItemR
     from items
     where user_id = ${userId}
     order by created_at, id`);
-  const hasNamesakes =
+  const hasSameInstitution =
     new Set(items.map(({ institution_name }) => institution_name)).size < items.length;
-  const told = toldApart(items, hasNamesakes ? await listAccountNames(queries, userId) : []);
-  return items.map((item) => ({ ...item, told_apart: told.get(item.id) ?? null }));
+  const labels = toldApart(
+    items,
+    hasSameInstitution ? await listAccountNames(queries, userId) : [],
+  );
+  return items.map((item) => ({ ...item, told_apart: labels.get(item.id) ?? null }));
 }
 
-/** One linked institution by our id. */
+/** Returns an item by Cairn's id. */
 export const findItem = async (
   queries: Queries,
   userId: UserId,
@@ -61,7 +64,7 @@ export const findItem = async (
 ): Promise<ItemRow | undefined> =>
   (await listItems(queries, userId)).find((item) => item.id === id);
 
-/** What the accounts are called, those that are in use first. */
+/** Lists account names, accounts in use first. */
 const listAccountNames = (queries: Queries, userId: UserId) =>
   queries.rows<{ item_id: string; name: string; mask: string | null }>(owned`
     select
@@ -76,7 +79,7 @@ const listAccountNames = (queries: Queries, userId: UserId) =>
       created_at,
       id`);
 
-/** Whether a user still has an institution linked. */
+/** True if the user has an item that isn't removed. */
 export const hasLinkedItems = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`
     select 1

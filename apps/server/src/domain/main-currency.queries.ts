@@ -3,7 +3,7 @@ import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 import { mainCurrency } from './main-currency.ts';
 
-/** The currency that a user's totals are in; dollars for who has no account. */
+/** Returns a user's main currency. US dollars for a user without accounts. */
 export async function findMainCurrency(queries: Queries, userId: UserId): Promise<string> {
   const row = await queries.row<{ currency: string | null }>(owned`
     select ${mainCurrency(userId)} as currency

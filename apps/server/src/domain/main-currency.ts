@@ -2,8 +2,8 @@ import type { UserId } from '../platform/identifiers.ts';
 import { fragment } from '../platform/owned-sql.ts';
 
 /**
- * The user's main currency: that of most accounts, the first by name among equals. Totals are in it;
- * what is in another is listed and not counted.
+ * SQL for the user's main currency: the currency of most accounts, the first by name if tied. Totals are in it.
+ * Amounts in other currencies are listed but not counted.
  */
 export const mainCurrency = (userId: UserId) => fragment`(
   select currency

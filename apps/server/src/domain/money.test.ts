@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsOf, centsOnWire, moneyOnWire, moneyOrNull } from './money.ts';
 
-// As far as a column of numeric(20, 2) can be told apart by a JSON number.
+// The range in which a JSON number represents every value of numeric(20, 2) exactly.
 const cents = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
 const textOf = (value: number) => {
   const digits = String(Math.abs(value)).padStart(3, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-test('every amount of cents survives the way from SQL to cents and to the wire', () => {
+test('every amount of cents converts from SQL to cents and to the API without loss', () => {
   fc.assert(
     fc.property(cents, (value) => {
       expect(centsOf(textOf(value))).toBe(value + 0);
@@ -18,7 +18,7 @@ test('every amount of cents survives the way from SQL to cents and to the wire',
   );
 });
 
-test('the wire carries at most two decimals', () => {
+test('an amount in the API has at most two decimals', () => {
   fc.assert(
     fc.property(cents, (value) => {
       expect(JSON.stringify(moneyOnWire(textOf(value)))).toMatch(/^-?\d+(\.\d{1,2})?$/);
@@ -31,9 +31,9 @@ test.each([
   ['-20.00', -20],
   ['0.10', 0.1],
   ['0', 0],
-])('%s is %d on the wire', (text, value) => expect(moneyOnWire(text)).toBe(value));
+])('%s converts to %d', (text, value) => expect(moneyOnWire(text)).toBe(value));
 
-test('an amount that is missing stays missing', () => {
+test('a missing amount stays null', () => {
   expect(moneyOrNull(null)).toBeNull();
   expect(moneyOrNull('1.25')).toBe(1.25);
 });

@@ -1,12 +1,12 @@
-/** Reads money that SQL has summed: decimal text in major units. Never add what this answers. */
+/** Converts decimal text in major units to a number for the API. Don't add the results: they are floats. */
 export const moneyOnWire = (text: string): number => Number(Number(text).toFixed(2));
 
-/** The same for an amount that may be missing. */
+/** Like `toMoney`, for an amount that may be null. */
 export const moneyOrNull = (text: string | null): number | null =>
   text === null ? null : moneyOnWire(text);
 
-/** Decimal text as whole cents, for the few sums that SQL does not make. */
+/** Converts decimal text to cents, for the few sums that SQL doesn't compute. */
 export const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
-/** Whole cents in the words of the wire: a quotient of whole numbers is the nearest number there is. */
+/** Converts cents to a number for the API. Dividing integers gives the closest float. */
 export const centsOnWire = (cents: number): number => cents / 100 + 0;

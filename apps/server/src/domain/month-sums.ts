@@ -1,6 +1,6 @@
 import { moneyOnWire } from './money.ts';
 
-/** What came and went in one month. Money: decimal text. */
+/** Spent and income of one month. Money: decimal text. */
 export interface MonthSumsRow {
   month: string;
   spent: string;
@@ -8,21 +8,21 @@ export interface MonthSumsRow {
   not_counted: number;
 }
 
-const months = 12;
+const monthCount = 12;
 
 const firstMonth = (today: Temporal.PlainDate) =>
-  today.toPlainYearMonth().subtract({ months: months - 1 });
+  today.toPlainYearMonth().subtract({ months: monthCount - 1 });
 
-/** The days of the last 12 months, this one included up to today. */
+/** Returns the days of the last 12 months, including this month up to today. */
 export const lastMonths = (today: Temporal.PlainDate): { from: string; to: string } => ({
   from: firstMonth(today).toPlainDate({ day: 1 }).toString(),
   to: today.toString(),
 });
 
-/** Those months on the wire, oldest first, the ones without rows as zeros. */
+/** Converts the last 12 months to their API form, oldest first. Months without rows are zeros. */
 export function monthsOnWire(rows: readonly MonthSumsRow[], today: Temporal.PlainDate) {
   const byMonth = new Map(rows.map((row) => [row.month, row]));
-  const results = Array.from({ length: months }, (_, index) => {
+  const results = Array.from({ length: monthCount }, (_, index) => {
     const month = firstMonth(today).add({ months: index }).toString();
     const row = byMonth.get(month);
     return {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { requireGoodPassword, requireResetPassword } from './new-password.ts';
 
-const common = 'This password is on the lists that attackers try first. Please choose another.';
+const tooCommon = 'This password is too common. Please choose another one.';
 
-describe('a password that a reset sets', () => {
+describe('a password set by a password reset', () => {
   test.each([['abcde123'], ['aaaabcde'], ['пароль12'], ['abcdefgh'.repeat(32)]])(
-    '%s is taken',
+    '%s is accepted',
     (password) => expect(() => requireResetPassword(password)).not.toThrow(),
   );
 
@@ -15,17 +15,17 @@ describe('a password that a reset sets', () => {
     ['👍👎👌👏🙏👋👀', 'Password must be at least 8 characters long'],
     ['aabbccdd', 'Password must contain at least 5 unique characters'],
     [`${'abcdefgh'.repeat(32)}i`, 'Password must be at most 256 characters long'],
-    ['password', common],
-    ['Passw0rd', common],
-    ['1Q2W3E4R', common],
-    ['correcthorsebatterystaple', common],
-  ])('%s is refused', (password, message) =>
+    ['password', tooCommon],
+    ['Passw0rd', tooCommon],
+    ['1Q2W3E4R', tooCommon],
+    ['correcthorsebatterystaple', tooCommon],
+  ])('%s is rejected', (password, message) =>
     expect(() => requireResetPassword(password)).toThrow(message),
   );
 });
 
-test('a password for a new account has more to keep', () => {
+test('a sign-up password must meet stricter rules than a reset password', () => {
   expect(() => requireGoodPassword('abcde12345')).not.toThrow();
   expect(() => requireGoodPassword('abcde123')).toThrow('at least 10 characters');
-  expect(() => requireGoodPassword('Password123')).toThrow(common);
+  expect(() => requireGoodPassword('Password123')).toThrow(tooCommon);
 });

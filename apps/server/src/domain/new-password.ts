@@ -7,22 +7,22 @@ import {
 import { refused } from '../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Throws 422 for a password that a new account, or a change in the profile, may not have. */
+/** Throws 422 if a password is not accepted at sign-up or for a change in the profile. */
 export function requireGoodPassword(password: string): void {
   if (!isSignupPassword(password)) throw refused(signupPasswordMessage);
-  refuseCommon(password);
+  rejectCommonPassword(password);
 }
 
-/** Throws 422 for a password that the link of a reset mail may not set. */
+/** Throws 422 if a password is not accepted for a password reset. */
 export function requireResetPassword(password: string): void {
-  const [fault] = resetPasswordFaults(password);
-  if (fault !== undefined) throw refused(fault);
+  const [error] = resetPasswordFaults(password);
+  if (error !== undefined) throw refused(error);
   if ([...password].length > passwordMaxLength)
     throw refused(`Password must be at most ${passwordMaxLength} characters long`);
-  refuseCommon(password);
+  rejectCommonPassword(password);
 }
 
-function refuseCommon(password: string): void {
+function rejectCommonPassword(password: string): void {
   if (isCommonPassword(password))
-    throw refused('This password is on the lists that attackers try first. Please choose another.');
+    throw refused('This password is too common. Please choose another one.');
 }

@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { directory, owned } from '../platform/owned-sql.ts';
 
-/** Takes an address for a user; answers false if somebody has it. */
+/** Claims an email address for a user. Returns false if it is taken. */
 export const takeAddress = async (
   queries: Queries,
   { address, userId }: { address: string; userId: UserId },
@@ -12,7 +12,7 @@ export const takeAddress = async (
     values (${address}, ${userId})
     on conflict (address) do nothing`)) === 1;
 
-/** `passwordHash` null: signs in through a provider only. */
+/** `passwordHash` is null for a user who signs in through a provider only. */
 export const insertUser = (
   queries: Queries,
   user: { userId: UserId; email: string; emailVerified: boolean; passwordHash: string | null },

@@ -10,7 +10,7 @@ export const insertOutgoingMail = (
     insert into outgoing_mail (user_id, mail_id, kind, sealed_content)
     values (${mail.userId}, ${mail.mailId}, ${mail.kind}, ${mail.sealedContent})`);
 
-/** Whether a mail was decided on, sent or not. */
+/** True if a mail has been enqueued, whether or not it has been sent. */
 export const isDecidedOn = async (
   queries: Queries,
   { userId, mailId }: { userId: UserId; mailId: string },

@@ -4,7 +4,7 @@ import { newId } from '../platform/identifiers.ts';
 import { Failure } from '../platform/problem.ts';
 import { pagesFor, placeOf, tokenOf } from './pages.ts';
 
-test('a place survives being a token, which is safe in any text', () => {
+test('a place encodes to URL-safe text and decodes to itself', () => {
   const place = { day: '2028-02-29', id: newId() };
   expect(placeOf(tokenOf(place))).toEqual(place);
   expect(tokenOf(place)).toMatch(/^[\w-]+$/);
@@ -17,9 +17,9 @@ test.each([
   [Buffer.from('2026-99-99 0190a0a0-0000-7000-8000-000000000001').toString('base64url')],
   [Buffer.from('0000-01-01 0190a0a0-0000-7000-8000-000000000001').toString('base64url')],
   [Buffer.from('2026-01-01 1 or 1=1').toString('base64url')],
-])('%j is no place', (token) => expect(() => placeOf(token)).toThrow(Failure));
+])('%j is rejected as a cursor', (token) => expect(() => placeOf(token)).toThrow(Failure));
 
-test('no text at all breaks the reading of one', () => {
+test('any other text is rejected as a cursor', () => {
   fc.assert(
     fc.property(fc.string(), (token) => {
       expect(() => placeOf(token)).toThrow(Failure);

@@ -4,31 +4,31 @@ import { fragment } from '../platform/owned-sql.ts';
 import { refused } from '../platform/problem.ts';
 import { isCalendarDay } from './periods.ts';
 
-/** How many transactions a page has. */
+/** Transactions per page. */
 export const pageSize = 50;
 
-/** Where a page ended: the place of its last row in the order of the list. */
+/** Where a page ended: the sort key of its last row. */
 export interface Place {
   day: string;
   id: string;
 }
 
-/** A place as an opaque token. */
+/** Encodes a place as an opaque keyset cursor. */
 export const tokenOf = ({ day, id }: Place): string =>
   Buffer.from(`${day} ${id}`).toString('base64url');
 
-/** Reads a place token; refuses one that is not ours. */
+/** Decodes a keyset cursor. Throws 422 if it is malformed. */
 export function placeOf(token: string): Place {
   const [day = '', id = ''] = Buffer.from(token, 'base64url').toString('utf8').split(' ');
   if (!isCalendarDay(day) || !isUuid(id))
-    throw refused("The page's place token is not valid. Start again from the first page.");
+    throw refused("This page link isn't valid. Start again from the first page.");
   return { day, id };
 }
 
-/** At least one page, whatever the filter. */
+/** Returns the number of pages, at least 1. */
 export const pagesFor = (rows: number): number => Math.max(1, Math.ceil(rows / pageSize));
 
-/** Which rows of a list: at most `limit`, after so many or after a place. */
+/** A range of rows: at most `limit`, after skipping `offset` rows or after a place. */
 export interface PageOfRows {
   limit: number;
   offset: number;
@@ -37,21 +37,23 @@ export interface PageOfRows {
 
 const nothing = fragment``;
 
-// A limit that the planner sees lets it keep one plan for all; as a parameter it plans every call.
+// A literal limit lets the planner reuse a generic plan. With a parameter it replans every call.
 const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
 
-/** The rows after a place in the list. */
-// A place that the planner saw would make it plan every call anew, for what it thinks is little left.
+/**
+ * SQL condition: rows after a place in the list. The subselects hide the values from the planner, which would
+ * otherwise replan every call for its estimate of the remaining rows.
+ */
 export const below = ({ day, id }: Place): Sql =>
   fragment`and (t.day, t.id) < ((select ${day}::date), (select ${id}::uuid))`;
 
-/** The end of a statement on `counted_transactions t`: newest day first, then the newest id. */
+/** SQL for the end of a statement on `counted_transactions t`: newest day first, then newest id. */
 export const newestFirst = (page: PageOfRows): Sql => fragment`
   ${page.after === null ? nothing : below(page.after)}
   order by t.day desc, t.id desc
   ${bounds(page)}`;
 
-/** How many rows a page has, and how many are passed over. */
+/** SQL for limit and offset. */
 export const bounds = ({ limit, offset }: PageOfRows): Sql => fragment`
   limit ${literal(limit)}
   ${offset === 0 ? nothing : fragment`offset ${offset}`}`;

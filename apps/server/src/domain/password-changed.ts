@@ -9,20 +9,20 @@ import { enqueueMail } from './enqueue-mail.ts';
 import { setPasswordHash } from './password.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 
-/** A password that is to count from now on. */
+/** A new password to apply. */
 export interface NewPassword {
   userId: UserId;
-  /** The user's address, which is told of it. */
+  /** The user's email address, which is notified. */
   email: string;
   passwordHash: string;
   event: Extract<ActivityEvent, 'password_changed' | 'password_reset'>;
-  /** The session that goes on; null: none does. */
+  /** The session to keep, or null to revoke all of them. */
   keepSession: string | null;
 }
 
 /**
- * Puts a new password in force: the user's other sessions end, codes that are under way and lead
- * past it are worth nothing any more, and the user is told.
+ * Applies a new password: stores its hash, revokes the user's other sessions and any pending codes that could
+ * bypass it, records the activity, and emails the user.
  */
 export async function putPasswordInForce(
   services: { queue: Queue; sealer: Sealer; clock: Clock },

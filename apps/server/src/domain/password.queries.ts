@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 
-/** The hash of a user's password; null where the user has none. */
+/** Returns the hash of a user's password. Null if the user has no password. */
 export const findPasswordHash = (queries: Queries, userId: UserId) =>
   queries.row<{ password_hash: string | null }>(owned`
     select password_hash
@@ -10,8 +10,8 @@ export const findPasswordHash = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}`);
 
 /**
- * A user's address and password hash; undefined for one who is leaving. In a transaction nobody changes
- * them until its end.
+ * Returns the email address and password hash of an active user, and locks them against changes until the end of
+ * the database transaction. Undefined if the user's deletion has been requested.
  */
 export const lockCredentials = (queries: Queries, userId: UserId) =>
   queries.row<{ email: string; email_verified: boolean; password_hash: string | null }>(owned`
@@ -30,7 +30,7 @@ export const setPasswordHash = (queries: Queries, userId: UserId, passwordHash: 
     set password_hash = ${passwordHash}
     where user_id = ${userId}`);
 
-/** Replaces a hash by another of the same password, unless the password was changed meanwhile. */
+/** Replaces a weak hash with a strong hash of the same password, unless the password has changed meanwhile. */
 export const upgradePasswordHash = (
   queries: Queries,
   userId: UserId,

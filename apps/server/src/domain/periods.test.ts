@@ -15,7 +15,7 @@ describe('a named range', () => {
     ['last_60_days', '2027-01-15', '2026-11-17', '2027-01-15'],
     ['this_year', '2026-01-01', '2026-01-01', '2026-01-01'],
     ['this_year', '2026-12-31', '2026-01-01', '2026-12-31'],
-  ])('%s seen from %s is %s to %s', (name, today, from, to) => {
+  ])('%s on %s is %s to %s', (name, today, from, to) => {
     expect(periodOf(name, on(today))).toEqual({ from, to });
   });
 
@@ -23,11 +23,11 @@ describe('a named range', () => {
     expect(periodOf(range, on('2026-05-15'))).toEqual({ from: null, to: null });
   });
 
-  test.each([['yesterday'], [''], ['constructor'], ['LAST_WEEK']])('%j is refused', (name) => {
+  test.each([['yesterday'], [''], ['constructor'], ['LAST_WEEK']])('%j is rejected', (name) => {
     expect(() => periodOf(name, on('2026-05-15'))).toThrow(/date range/);
   });
 
-  test('last_week has seven days, last_30_days thirty and last_60_days sixty, whatever today is', () => {
+  test('last_week has 7 days, last_30_days 30, and last_60_days 60, on any day', () => {
     const days = fc.integer({ min: 0, max: 200_000 }).map((n) => on('1970-01-01').add({ days: n }));
     fc.assert(
       fc.property(days, (today) => {
@@ -46,12 +46,12 @@ describe('a named range', () => {
 });
 
 describe('a range of days', () => {
-  test('includes both its ends, also when they are one', () => {
+  test('includes both ends, even if they are the same day', () => {
     const day = '2028-02-29';
     expect(periodOf({ from: day, to: day }, on('2026-05-15'))).toEqual({ from: day, to: day });
   });
 
-  test('does not run backwards', () => {
+  test('is rejected if its start is after its end', () => {
     expect(() => periodOf({ from: '2026-05-02', to: '2026-05-01' }, on('2026-05-15'))).toThrow(
       Failure,
     );
@@ -70,7 +70,7 @@ describe('a range of days', () => {
     [' 2026-01-01'],
     ['today'],
     [''],
-  ])('%j is no day', (text) => {
+  ])('%j is rejected as a day', (text) => {
     expect(isCalendarDay(text)).toBe(false);
     expect(() => periodOf({ from: text, to: '2026-05-01' }, on('2026-05-15'))).toThrow(
       /YYYY-MM-DD/,

@@ -1,15 +1,15 @@
 import { refused } from '../platform/problem.ts';
 
-/** Inclusive calendar days; null is unbounded. */
+/** Inclusive calendar days. Null means unbounded. */
 export interface Period {
   from: string | null;
   to: string | null;
 }
 
-/** A named range or inclusive days, as the wire has it. */
+/** A named range or inclusive days, as the API accepts it. */
 export type WireDateRange = string | { from: string; to: string };
 
-const names = new Map<string, (today: Temporal.PlainDate) => Period>([
+const namedRanges = new Map<string, (today: Temporal.PlainDate) => Period>([
   ['last_week', (today) => lastDays(today, 7)],
   ['current_month', (today) => ({ from: today.with({ day: 1 }).toString(), to: today.toString() })],
   ['last_30_days', (today) => lastDays(today, 30)],
@@ -26,35 +26,35 @@ const lastDays = (today: Temporal.PlainDate, days: number): Period => ({
   to: today.toString(),
 });
 
-/** The days of a range. Refuses an unknown name or a day that no calendar has. */
+/** Resolves a range to days. Throws 422 for an unknown name, an invalid day, or a reversed range. */
 export function periodOf(range: WireDateRange | undefined, today: Temporal.PlainDate): Period {
   if (range === undefined) return { from: null, to: null };
   if (typeof range === 'string') {
-    const named = names.get(range);
-    if (named === undefined)
+    const resolve = namedRanges.get(range);
+    if (resolve === undefined)
       throw refused(
-        `There is no date range '${range}'. Use one of ${[...names.keys()].join(', ')}.`,
+        `Unknown date range '${range}'. Use one of ${[...namedRanges.keys()].join(', ')}.`,
       );
-    return named(today);
+    return resolve(today);
   }
-  const [from, to] = [calendarDay(range.from), calendarDay(range.to)];
-  if (from > to) throw refused('The first day of the range lies after its last.');
+  const [from, to] = [requireCalendarDay(range.from), requireCalendarDay(range.to)];
+  if (from > to) throw refused('The start of the date range is after its end.');
   return { from, to };
 }
 
-function calendarDay(text: string): string {
+function requireCalendarDay(text: string): string {
   if (isCalendarDay(text)) return text;
-  throw refused(`'${text.slice(0, 40)}' is not a day of the calendar. Write days as YYYY-MM-DD.`);
+  throw refused(`'${text.slice(0, 40)}' is not a valid day. Use YYYY-MM-DD.`);
 }
 
-/** Whether a text is a day that PostgreSQL can hold, as YYYY-MM-DD: it knows no year 0. */
+/** True if the text is a calendar day as YYYY-MM-DD that PostgreSQL can store, which excludes year 0. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   try {
     Temporal.PlainDate.from(text);
     return true;
   } catch {
-    // Such as the 30th of February.
+    // For example, February 30.
     return false;
   }
 }

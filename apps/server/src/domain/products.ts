@@ -1,2 +1,2 @@
-/** What a bank may tell beside accounts and transactions, by the aggregator's names. */
+/** Optional data that a bank may share besides accounts and transactions, by the aggregator's names. */
 export type Product = 'liabilities' | 'investments';

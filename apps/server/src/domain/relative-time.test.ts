@@ -20,17 +20,17 @@ test.each([
   [2 * day, '2 days ago'],
   [4 * day, '4 days ago'],
   [400 * day, '400 days ago'],
-])('%i seconds ago reads %j', (seconds, words) => {
-  expect(relativeTime(new Date(now.getTime() - seconds * 1_000), now)).toBe(words);
+])('%i seconds ago is formatted as %j', (seconds, expected) => {
+  expect(relativeTime(new Date(now.getTime() - seconds * 1_000), now)).toBe(expected);
 });
 
-test('what never was reads Never', () => expect(relativeTime(null, now)).toBe('Never'));
+test('null is formatted as Never', () => expect(relativeTime(null, now)).toBe('Never'));
 
-test('a clock that runs ahead does not make the past a future', () => {
+test('an instant in the future is formatted as Just now', () => {
   expect(relativeTime(new Date(now.getTime() + 90_000), now)).toBe('Just now');
 });
 
-test('the last sync is the newest of all institutions, or none', () => {
+test('the last sync is the newest of all items, or null', () => {
   const at = (text: string) => ({ last_synced_at: new Date(text) });
   const never = { last_synced_at: null };
   expect(lastSync([at('2026-05-01'), at('2026-05-03'), never])).toEqual(new Date('2026-05-03'));

@@ -4,13 +4,13 @@ import type { UserId } from '../platform/identifiers.ts';
 import { directory, fragment } from '../platform/owned-sql.ts';
 import type { SessionKey } from '../platform/session-tokens.ts';
 
-/** What makes a session `s` live: not ended, used within 30 days, begun within 90. */
+/** SQL condition: a session `s` is active. It is not revoked, used within 30 days, and created within 90 days. */
 export const liveSession = fragment`
   s.ended_at is null
   and s.last_used_at > now() - interval '30 days'
   and s.created_at > now() - interval '90 days'`;
 
-/** Whether a session is live now. */
+/** True if a session is active. */
 export const isLiveSession = async (
   queries: Queries,
   { userId, sessionId }: SessionKey,
@@ -22,39 +22,39 @@ export const isLiveSession = async (
       and s.user_id = ${userId}
       and ${liveSession}`)) !== undefined;
 
-/** Ends a user's sessions, but for the one to keep, and their open pages. Answers how many. */
+/** Revokes a user's sessions except `keep`, and signs out their open pages. Returns the number of revoked sessions. */
 export async function endSessions(
   queries: Queries,
   userId: UserId,
   keep: string | null = null,
 ): Promise<number> {
-  const ended = await queries.run(directory`
+  const revoked = await queries.run(directory`
     update sessions s
     set ended_at = now()
     where s.user_id = ${userId}
       and (${keep}::uuid is null or s.session_id <> ${keep})
       and ${liveSession}`);
-  if (ended > 0) await announce(queries, userId, 'session');
-  return ended;
+  if (revoked > 0) await announce(queries, userId, 'session');
+  return revoked;
 }
 
-/** Ends one of a user's live sessions, and its open pages. Answers its device; undefined: there is none. */
+/** Revokes one of a user's active sessions and signs out its open pages. Returns its device, or undefined if there is no such session. */
 export async function endSession(
   queries: Queries,
   { userId, sessionId }: SessionKey,
 ): Promise<string | undefined> {
-  const ended = await queries.row<{ device: string }>(directory`
+  const revoked = await queries.row<{ device: string }>(directory`
     update sessions s
     set ended_at = now()
     where s.session_id = ${sessionId}
       and s.user_id = ${userId}
       and ${liveSession}
     returning s.device`);
-  if (ended !== undefined) await announce(queries, userId, 'session');
-  return ended?.device;
+  if (revoked !== undefined) await announce(queries, userId, 'session');
+  return revoked?.device;
 }
 
-/** Whether a session began within the last ten minutes: who is there has just shown who they are. */
+/** True if a session was created within the last ten minutes, so that the user needn't reauthenticate. */
 export const isFreshSession = async (queries: Queries, sessionId: string): Promise<boolean> =>
   (await queries.row(directory`
     select 1

@@ -1,12 +1,12 @@
 import { fragment } from '../platform/owned-sql.ts';
 
-/** The two sets that a transaction which counts can be in. */
+/** The two sets that an included transaction can be in. */
 export type Side = 'spending' | 'income';
 
 /**
- * The side of a row of `counted_transactions t`, also of one that counts nowhere: the one that it would be
- * on. What counts is on the view's own side; the rule here only says among which rows to look for those
- * that were left out, and a test compares the two.
+ * SQL for the side of a row of `counted_transactions t`. For an excluded row, which has none, it is the side that
+ * the row would be on if it were included. Only proofs use it, to find omitted rows; a test compares it with the
+ * view's own rule.
  */
 export const sideOrWouldBe = fragment`
   coalesce(

@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dueDays, expectedDay, type Rhythm } from './stream-days.ts';
 
-const rhythm = (frequency: string, lastDate: string, more: Partial<Rhythm> = {}): Rhythm => ({
+const recurrence = (
+  frequency: string,
+  lastDate: string,
+  changes: Partial<Rhythm> = {},
+): Rhythm => ({
   frequency,
   firstDate: lastDate,
   lastDate,
   predictedNextDate: null,
-  ...more,
+  ...changes,
 });
 
-describe('the day on which something is expected next', () => {
+describe('the next expected day', () => {
   test.each([
     ['WEEKLY', '2026-11-21', '2026-11-28'],
     ['BIWEEKLY', '2026-12-25', '2027-01-08'],
@@ -28,112 +32,121 @@ describe('the day on which something is expected next', () => {
     ['UNKNOWN', '2026-11-05', undefined],
     ['EVERY_BLUE_MOON', '2026-11-05', undefined],
     ['constructor', '2026-11-05', undefined],
-  ])('%s after %s is %s', (frequency, last, next) => {
-    expect(expectedDay(rhythm(frequency, last))?.toString()).toBe(next);
+  ])('of a %s stream last paid on %s is %s', (frequency, last, next) => {
+    expect(expectedDay(recurrence(frequency, last))?.toString()).toBe(next);
   });
 
-  test('is the predicted one where there is one, whatever the frequency', () => {
+  test('is the predicted day if there is one, for any frequency', () => {
     const predicted = { predictedNextDate: '2026-12-03' };
-    expect(expectedDay(rhythm('MONTHLY', '2026-11-05', predicted))?.toString()).toBe('2026-12-03');
-    expect(expectedDay(rhythm('UNKNOWN', '2026-11-05', predicted))?.toString()).toBe('2026-12-03');
+    expect(expectedDay(recurrence('MONTHLY', '2026-11-05', predicted))?.toString()).toBe(
+      '2026-12-03',
+    );
+    expect(expectedDay(recurrence('UNKNOWN', '2026-11-05', predicted))?.toString()).toBe(
+      '2026-12-03',
+    );
   });
 
-  test('is not a predicted day that has come already', () => {
+  test('is not a predicted day that has already come true', () => {
     const stale = { predictedNextDate: '2026-11-05' };
-    expect(expectedDay(rhythm('MONTHLY', '2026-11-05', stale))?.toString()).toBe('2026-12-05');
+    expect(expectedDay(recurrence('MONTHLY', '2026-11-05', stale))?.toString()).toBe('2026-12-05');
   });
 
-  test('is the 31st again after a month that has none, and 29 February after years without', () => {
-    const endOfMonth = rhythm('MONTHLY', '2026-02-28', { firstDate: '2025-10-31' });
+  test('returns to the 31st after a shorter month, and to February 29 in a leap year', () => {
+    const endOfMonth = recurrence('MONTHLY', '2026-02-28', { firstDate: '2025-10-31' });
     expect(expectedDay(endOfMonth)?.toString()).toBe('2026-03-31');
-    const leapDay = rhythm('ANNUALLY', '2031-02-28', { firstDate: '2028-02-29' });
+    const leapDay = recurrence('ANNUALLY', '2031-02-28', { firstDate: '2028-02-29' });
     expect(expectedDay(leapDay)?.toString()).toBe('2032-02-29');
   });
 });
 
-/** What is due in words: `late` a day, days, `later` a day. */
-function due(given: Rhythm, today: string): string {
-  const { overdue, thisMonth, later } = dueDays(given, Temporal.PlainDate.from(today));
+/** Formats due days as text: `overdue` day, days of this month, `later` day. */
+function due(stream: Rhythm, today: string): string {
+  const { overdue, thisMonth, later } = dueDays(stream, Temporal.PlainDate.from(today));
   return [
-    ...(overdue === null ? [] : [`late ${overdue}`]),
+    ...(overdue === null ? [] : [`overdue ${overdue}`]),
     ...thisMonth.map(String),
     ...(later === null ? [] : [`later ${later}`]),
   ].join(', ');
 }
 
-describe('what is due, seen from a day', () => {
-  const rent = rhythm('MONTHLY', '2026-10-25');
+describe('due days', () => {
+  const rent = recurrence('MONTHLY', '2026-10-25');
   test.each([
     ['2026-11-01', '2026-11-25'],
     ['2026-11-25', '2026-11-25'],
-    ['2026-11-26', 'late 2026-11-25'],
-    // Also when another month has begun meanwhile.
-    ['2026-12-05', 'late 2026-11-25, 2026-12-25'],
+    ['2026-11-26', 'overdue 2026-11-25'],
+    // Also after the month has ended.
+    ['2026-12-05', 'overdue 2026-11-25, 2026-12-25'],
     ['2026-12-06', ''],
     ['2026-10-31', 'later 2026-11-25'],
-  ])('rent of the 25th, last paid in October, on %s: %s', (today, expected) => {
+  ])('on %s, rent of the 25th last paid in October is due on: %s', (today, expected) => {
     expect(due(rent, today)).toBe(expected);
   });
 
-  test('what comes every week is due on each day that is left of the month', () => {
-    const box = rhythm('WEEKLY', '2026-11-05');
-    expect(due(box, '2026-11-06')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
-    expect(due(box, '2026-11-12')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
-    expect(due(box, '2026-11-14')).toBe('late 2026-11-12, 2026-11-19, 2026-11-26');
-    expect(due(box, '2026-11-22')).toBe('late 2026-11-12, 2026-11-26');
-    expect(due(box, '2026-11-23')).toBe('');
+  test('a weekly stream is due on each remaining day of the month', () => {
+    const vegBox = recurrence('WEEKLY', '2026-11-05');
+    expect(due(vegBox, '2026-11-06')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
+    expect(due(vegBox, '2026-11-12')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
+    expect(due(vegBox, '2026-11-14')).toBe('overdue 2026-11-12, 2026-11-19, 2026-11-26');
+    expect(due(vegBox, '2026-11-22')).toBe('overdue 2026-11-12, 2026-11-26');
+    expect(due(vegBox, '2026-11-23')).toBe('');
   });
 
-  test('what is due once a month or less often is due once', () => {
-    expect(due(rhythm('ANNUALLY', '2025-11-30'), '2026-11-21')).toBe('2026-11-30');
-    expect(due(rhythm('MONTHLY', '2026-10-31'), '2026-11-21')).toBe('2026-11-30');
-    expect(due(rhythm('SEMI_MONTHLY', '2026-10-31'), '2026-11-01')).toBe('2026-11-15, 2026-11-30');
+  test('a stream that recurs monthly or less often is due once a month', () => {
+    expect(due(recurrence('ANNUALLY', '2025-11-30'), '2026-11-21')).toBe('2026-11-30');
+    expect(due(recurrence('MONTHLY', '2026-10-31'), '2026-11-21')).toBe('2026-11-30');
+    expect(due(recurrence('SEMI_MONTHLY', '2026-10-31'), '2026-11-01')).toBe(
+      '2026-11-15, 2026-11-30',
+    );
   });
 
-  test('on the last day of a month only what comes on that day is left of it', () => {
-    expect(due(rhythm('MONTHLY', '2026-11-30'), '2026-12-31')).toBe('late 2026-12-30');
-    expect(due(rhythm('WEEKLY', '2026-12-24'), '2026-12-31')).toBe('2026-12-31');
-    expect(due(rhythm('WEEKLY', '2026-12-25'), '2026-12-31')).toBe('later 2027-01-01');
-    expect(due(rhythm('MONTHLY', '2028-01-29'), '2028-02-29')).toBe('2028-02-29');
-    expect(due(rhythm('ANNUALLY', '2028-02-29'), '2029-02-28')).toBe('2029-02-28');
+  test('on the last day of a month, only that day is left of the month', () => {
+    expect(due(recurrence('MONTHLY', '2026-11-30'), '2026-12-31')).toBe('overdue 2026-12-30');
+    expect(due(recurrence('WEEKLY', '2026-12-24'), '2026-12-31')).toBe('2026-12-31');
+    expect(due(recurrence('WEEKLY', '2026-12-25'), '2026-12-31')).toBe('later 2027-01-01');
+    expect(due(recurrence('MONTHLY', '2028-01-29'), '2028-02-29')).toBe('2028-02-29');
+    expect(due(recurrence('ANNUALLY', '2028-02-29'), '2029-02-28')).toBe('2029-02-28');
   });
 
-  test('without a day that can be told, nothing is due', () => {
-    expect(due(rhythm('UNKNOWN', '2026-11-05'), '2026-11-06')).toBe('');
+  test('a stream without a predictable day is never due', () => {
+    expect(due(recurrence('UNKNOWN', '2026-11-05'), '2026-11-06')).toBe('');
     expect(
-      due(rhythm('UNKNOWN', '2026-11-05', { predictedNextDate: '2026-11-30' }), '2026-11-06'),
+      due(recurrence('UNKNOWN', '2026-11-05', { predictedNextDate: '2026-11-30' }), '2026-11-06'),
     ).toBe('2026-11-30');
   });
 
-  test('whatever the rhythm and the day: late or this month or later, in order, each day once', () => {
+  test('due days are overdue, this month, or later, in order and without repetition, for any stream and day', () => {
     const day = fc
       .integer({ min: 0, max: 3_000 })
       .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }));
-    const words = ['WEEKLY', 'BIWEEKLY', 'SEMI_MONTHLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'];
+    const frequencies = ['WEEKLY', 'BIWEEKLY', 'SEMI_MONTHLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'];
     fc.assert(
       fc.property(
-        fc.constantFrom(...words),
+        fc.constantFrom(...frequencies),
         day,
         fc.integer({ min: 0, max: 400 }),
-        (word, last, age) => {
+        (frequency, last, age) => {
           const today = last.add({ days: age });
-          const { overdue, thisMonth, later } = dueDays(rhythm(word, last.toString()), today);
+          const { overdue, thisMonth, later } = dueDays(
+            recurrence(frequency, last.toString()),
+            today,
+          );
           const days = [...(overdue ? [overdue] : []), ...thisMonth, ...(later ? [later] : [])];
           const texts = days.map(String);
           expect(texts).toEqual([...new Set(texts)].sort());
-          for (const each of thisMonth) {
-            expect(each.toPlainYearMonth().toString()).toBe(today.toPlainYearMonth().toString());
-            expect(Temporal.PlainDate.compare(each, today)).toBeGreaterThanOrEqual(0);
+          for (const dueDay of thisMonth) {
+            expect(dueDay.toPlainYearMonth().toString()).toBe(today.toPlainYearMonth().toString());
+            expect(Temporal.PlainDate.compare(dueDay, today)).toBeGreaterThanOrEqual(0);
           }
           if (overdue) expect(overdue.until(today).days).toBeLessThanOrEqual(10);
           if (later) {
             expect([overdue, thisMonth.length]).toEqual([null, 0]);
             expect(Temporal.PlainYearMonth.compare(later, today.toPlainYearMonth())).toBe(1);
           }
-          // Something that can be told is due somewhere, or has been waited for in vain.
-          const expected = expectedDay(rhythm(word, last.toString()));
-          const given_up = (expected?.until(today).days ?? 0) > 10;
-          expect(days.length === 0).toBe(given_up);
+          // A predictable stream has a due day unless it is too long overdue.
+          const expected = expectedDay(recurrence(frequency, last.toString()));
+          const isNoLongerExpected = (expected?.until(today).days ?? 0) > 10;
+          expect(days.length === 0).toBe(isNoLongerExpected);
         },
       ),
     );

@@ -1,27 +1,27 @@
-/** When something repeats. Days: ISO. */
+/** When a stream recurs. Days: ISO. */
 export interface Rhythm {
-  /** In the aggregator's words; one that is none of those below is not predicted. */
+  /** The aggregator's frequency. A stream with an unknown frequency is not predicted. */
   frequency: string;
   firstDate: string;
   lastDate: string;
   predictedNextDate: string | null;
 }
 
-/** The days on which something is due, seen from today. */
+/** The due days of a stream, as of today. */
 export interface DueDays {
-  /** It was expected on this day, at most 10 days ago, and has not come. */
+  /** The expected day of a missing payment, at most 10 days ago. */
   overdue: Temporal.PlainDate | null;
   /** From today to the end of this month. */
   thisMonth: Temporal.PlainDate[];
-  /** The first day, where that comes after this month. */
+  /** The first due day, if it is after this month. */
   later: Temporal.PlainDate | null;
 }
 
-/** For so many days something that has not come is waited for. */
-const patience = 10;
+/** Days that a missing payment stays overdue. After that it is no longer expected. */
+const maxOverdueDays = 10;
 
-/** The aggregator's words, and the quarter that it has none for; then what becomes of a day. */
-const steps = new Map<string, (step: Step) => Temporal.PlainDate>([
+/** The next day by frequency: the aggregator's frequencies, and QUARTERLY, which it doesn't have. */
+const nextDays = new Map<string, (step: Step) => Temporal.PlainDate>([
   ['WEEKLY', ({ from, times }) => from.add({ days: 7 * times })],
   ['BIWEEKLY', ({ from, times }) => from.add({ days: 14 * times })],
   ['SEMI_MONTHLY', ({ from, times }) => halfMonthsAfter(from, times)],
@@ -32,32 +32,29 @@ const steps = new Map<string, (step: Step) => Temporal.PlainDate>([
 
 interface Step {
   from: Temporal.PlainDate;
-  /** The day of the month that is meant, where `from` is the end of a shorter one. */
-  meant: number;
+  /** The intended day of the month, if `from` is the last day of a shorter month. */
+  dayOfMonth: number;
   times: number;
 }
 
-/**
- * The day on which it is expected next: the predicted one, else the last day plus the frequency. Null
- * where nothing can be said.
- */
-export function expectedDay(rhythm: Rhythm): Temporal.PlainDate | null {
-  const last = Temporal.PlainDate.from(rhythm.lastDate);
-  if (rhythm.predictedNextDate !== null) {
-    const predicted = Temporal.PlainDate.from(rhythm.predictedNextDate);
-    // A prediction that has come true is none any more.
+/** Returns the predicted day, otherwise the last day plus the frequency. Null if the day can't be predicted. */
+export function expectedDay(recurrence: Rhythm): Temporal.PlainDate | null {
+  const last = Temporal.PlainDate.from(recurrence.lastDate);
+  if (recurrence.predictedNextDate !== null) {
+    const predicted = Temporal.PlainDate.from(recurrence.predictedNextDate);
+    // Ignore a prediction that has already come true.
     if (Temporal.PlainDate.compare(predicted, last) > 0) return predicted;
   }
-  return after(rhythm, last, 1);
+  return addOccurrences(recurrence, last, 1);
 }
 
-/** The days on which it is due; what has not come for more than 10 days is not waited for. */
-export function dueDays(rhythm: Rhythm, today: Temporal.PlainDate): DueDays {
+/** Returns the due days. A payment that is more than 10 days overdue is no longer expected. */
+export function dueDays(recurrence: Rhythm, today: Temporal.PlainDate): DueDays {
   const none: DueDays = { overdue: null, thisMonth: [], later: null };
-  const expected = expectedDay(rhythm);
+  const expected = expectedDay(recurrence);
   if (expected === null) return none;
-  const late = expected.until(today).days;
-  if (late > patience) return none;
+  const daysOverdue = expected.until(today).days;
+  if (daysOverdue > maxOverdueDays) return none;
   const end = today.with({ day: today.daysInMonth });
   const isThisMonth = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, end) <= 0;
   if (!isThisMonth(expected)) return { ...none, later: expected };
@@ -65,36 +62,40 @@ export function dueDays(rhythm: Rhythm, today: Temporal.PlainDate): DueDays {
   let day: Temporal.PlainDate | null = expected;
   for (let times = 1; day !== null && isThisMonth(day); times += 1) {
     if (Temporal.PlainDate.compare(day, today) >= 0) thisMonth.push(day);
-    day = after(rhythm, expected, times);
+    day = addOccurrences(recurrence, expected, times);
   }
-  return { overdue: late > 0 ? expected : null, thisMonth, later: null };
+  return { overdue: daysOverdue > 0 ? expected : null, thisMonth, later: null };
 }
 
-/** The day so many times the frequency after another; null where the frequency is not known. */
-function after(rhythm: Rhythm, from: Temporal.PlainDate, times: number): Temporal.PlainDate | null {
-  const step = steps.get(rhythm.frequency);
-  return step?.({ from, meant: meantDay(rhythm, from), times }) ?? null;
+/** Adds the frequency to a day `times` times. Null if the frequency is unknown. */
+function addOccurrences(
+  recurrence: Rhythm,
+  from: Temporal.PlainDate,
+  times: number,
+): Temporal.PlainDate | null {
+  const step = nextDays.get(recurrence.frequency);
+  return step?.({ from, dayOfMonth: intendedDayOfMonth(recurrence, from), times }) ?? null;
 }
 
-/** What is due on the 31st is due on the last day of shorter months, and on the 31st again after them. */
-function meantDay({ firstDate, lastDate }: Rhythm, from: Temporal.PlainDate): number {
+/** A stream of the 31st is due on the last day of shorter months, and on the 31st again after them. */
+function intendedDayOfMonth({ firstDate, lastDate }: Rhythm, from: Temporal.PlainDate): number {
   if (from.day < from.daysInMonth) return from.day;
-  const seen = [firstDate, lastDate].map((day) => Temporal.PlainDate.from(day).day);
-  return Math.max(from.day, ...seen);
+  const pastDays = [firstDate, lastDate].map((day) => Temporal.PlainDate.from(day).day);
+  return Math.max(from.day, ...pastDays);
 }
 
-const monthsAfter = ({ from, meant, times }: Step, months: number): Temporal.PlainDate => {
+const monthsAfter = ({ from, dayOfMonth, times }: Step, months: number): Temporal.PlainDate => {
   const month = from.toPlainYearMonth().add({ months: months * times });
-  return month.toPlainDate({ day: Math.min(meant, month.daysInMonth) });
+  return month.toPlainDate({ day: Math.min(dayOfMonth, month.daysInMonth) });
 };
 
 function halfMonthsAfter(from: Temporal.PlainDate, times: number): Temporal.PlainDate {
   let day = from;
-  for (let time = 0; time < times; time += 1) day = halfMonthAfter(day);
+  for (let count = 0; count < times; count += 1) day = halfMonthAfter(day);
   return day;
 }
 
-/** Fifteen days on in the first half of a month; in the second the matching day of the next, the end's being the 15th. */
+/** From the first half of a month, 15 days later; from the second half, 15 days earlier in the next month. The last day of a month leads to the 15th. */
 function halfMonthAfter(day: Temporal.PlainDate): Temporal.PlainDate {
   if (day.day <= 15) return day.with({ day: Math.min(day.day + 15, day.daysInMonth) });
   const date = day.day === day.daysInMonth ? 15 : day.day - 15;

@@ -3,7 +3,7 @@ import type { UserId } from '../platform/identifiers.ts';
 import { fragment, owned } from '../platform/owned-sql.ts';
 import { mainCurrency } from './main-currency.ts';
 
-/** A repeating payment or income. Money: decimal text, positive out. Days: ISO. */
+/** A stream. Money: decimal text, positive amounts are money out. Days: ISO. */
 export interface StreamRow {
   id: string;
   stream_type: 'inflow' | 'outflow';
@@ -19,19 +19,19 @@ export interface StreamRow {
   last_date: string;
   predicted_next_date: string | null;
   category: string | null;
-  /** Its payments go on, by the bank's word and by the user's. */
+  /** True if the bank reports it as active and the user hasn't dismissed it. */
   active: boolean;
-  /** The bank says that it goes on. */
+  /** True if the bank reports it as active. */
   told_active: boolean;
   tombstoned: boolean;
   kind: 'bill' | 'subscription' | 'income' | null;
   confirmed: boolean;
   dismissed: boolean;
-  /** Its currency is the main one. */
+  /** True if it is in the main currency. */
   counted: boolean;
 }
 
-/** A stream `s` that goes on, and that the user has not called no stream at all. */
+/** SQL condition: a stream `s` is active and not dismissed. */
 export const isActiveStream = fragment`(
   s.is_active
   and not s.is_tombstoned
@@ -62,7 +62,7 @@ const streamColumns = fragment`
   s.dismissed,
   s.currency = main.currency as counted`;
 
-/** Every stream of the accounts that count: none of a hidden one, none told of twice. */
+/** Lists the streams of all accounts that are neither hidden nor duplicates. */
 export const listStreams = (queries: Queries, userId: UserId) =>
   queries.rows<StreamRow>(owned`
     select ${streamColumns}
@@ -78,7 +78,7 @@ export const listStreams = (queries: Queries, userId: UserId) =>
       lower(coalesce(s.custom_name, s.merchant_name, s.description)),
       s.id`);
 
-/** One stream, of whichever account. */
+/** Returns one stream of any account. */
 export const findStream = (queries: Queries, userId: UserId, id: string) =>
   queries.row<StreamRow>(owned`
     select ${streamColumns}

@@ -2,27 +2,27 @@ import { centsOf } from './money.ts';
 import { type DueDays, dueDays, type Rhythm } from './stream-days.ts';
 import type { StreamRow } from './streams.queries.ts';
 
-const rhythmOf = (row: StreamRow): Rhythm => ({
+const toRecurrence = (row: StreamRow): Rhythm => ({
   frequency: row.frequency,
   firstDate: row.first_date,
   lastDate: row.last_date,
   predictedNextDate: row.predicted_next_date,
 });
 
-/** When a stream is due. What does not go on is not due. */
+/** Returns the due days of a stream. An inactive stream has none. */
 export const dueDaysOf = (row: StreamRow, today: Temporal.PlainDate): DueDays =>
-  row.active ? dueDays(rhythmOf(row), today) : { overdue: null, thisMonth: [], later: null };
+  row.active ? dueDays(toRecurrence(row), today) : { overdue: null, thisMonth: [], later: null };
 
-/** One day on which a stream is due, or was and has not come. */
+/** A day on which a stream is due or has become overdue. */
 export interface DueRow {
   stream: StreamRow;
   day: Temporal.PlainDate;
   overdue: boolean;
 }
 
-/** What is due until the end of this month, one row for each day, the earliest first. */
+/** Lists occurrences due until the end of this month and overdue ones, one row per day, earliest first. */
 export function upcomingRows(streams: readonly StreamRow[], today: Temporal.PlainDate): DueRow[] {
-  return inOrder(
+  return sortByDay(
     streams.flatMap((stream) => {
       const { overdue, thisMonth } = dueDaysOf(stream, today);
       return [
@@ -33,9 +33,9 @@ export function upcomingRows(streams: readonly StreamRow[], today: Temporal.Plai
   );
 }
 
-/** What is due after this month only, each with its first day, the earliest first. */
+/** Lists streams that are due only after this month, each with its first due day, earliest first. */
 export function laterRows(streams: readonly StreamRow[], today: Temporal.PlainDate): DueRow[] {
-  return inOrder(
+  return sortByDay(
     streams.flatMap((stream) => {
       const { later } = dueDaysOf(stream, today);
       return later === null ? [] : [{ stream, day: later, overdue: false }];
@@ -43,17 +43,17 @@ export function laterRows(streams: readonly StreamRow[], today: Temporal.PlainDa
   );
 }
 
-/** By day; among those of one day as they came. */
-const inOrder = (rows: DueRow[]): DueRow[] =>
+/** A stable sort: occurrences of one day keep their order. */
+const sortByDay = (rows: DueRow[]): DueRow[] =>
   rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
 
-/** Why a due day is not in what remains to be paid, the first reason that holds, or null. */
+/** Returns the first reason to omit an occurrence from the estimated remaining amount, or null. */
 export function leftOutOfRemaining({ stream }: DueRow): 'money_in' | 'currency' | null {
   if (centsOf(stream.last_amount) <= 0) return 'money_in';
   return stream.counted ? null : 'currency';
 }
 
-/** What remains to be paid of what is due, in whole cents. */
+/** Returns the estimated remaining amount of upcoming occurrences, in cents. */
 export const remainingOf = (rows: readonly DueRow[]): number =>
   rows
     .filter((row) => leftOutOfRemaining(row) === null)

@@ -8,12 +8,12 @@ const account = (item_id: string, name: string, mask: string | null = null) => (
   mask,
 });
 
-test('a bank that is linked once needs nothing that tells it apart', () => {
+test('an institution with one item has no disambiguation label', () => {
   const items = [harbor('a'), { id: 'b', institution_name: 'Cedar Bank' }];
   expect(toldApart(items, [account('a', 'Checking'), account('b', 'Checking')]).size).toBe(0);
 });
 
-test('two logins are told apart by the first account that only one of them has', () => {
+test('two items at an institution are labeled by the first account that only one of them has', () => {
   const accounts = [
     account('a', 'Joint', '1111'),
     account('a', 'Checking', '2222'),
@@ -26,8 +26,8 @@ test('two logins are told apart by the first account that only one of them has',
   ]);
 });
 
-test('what has no account of its own is told apart by its place', () => {
+test('an item without an account of its own is labeled by its number', () => {
   const accounts = [account('a', 'Joint'), account('b', 'Joint'), account('b', 'Savings')];
-  const told = toldApart([harbor('a'), harbor('b'), harbor('c')], accounts);
-  expect([...told.values()]).toEqual(['login 1', 'Savings', 'login 3']);
+  const labels = toldApart([harbor('a'), harbor('b'), harbor('c')], accounts);
+  expect([...labels.values()]).toEqual(['login 1', 'Savings', 'login 3']);
 });

@@ -1,34 +1,34 @@
 import { formatAccount } from '@cairn/contract/formats';
 
-interface OfItem {
+interface ItemAccount {
   item_id: string;
   name: string;
   mask: string | null;
 }
 
 /**
- * What tells apart the institutions that are linked by more than one login, by item: the first of its accounts
- * that no other login has; where there is none, which login it is. `items`: the one linked first at the top.
+ * Returns disambiguation labels by item id, for institutions with more than one item: the first account that no
+ * other item has, otherwise the item's number. `items` must be sorted by when they were linked.
  */
 export function toldApart(
   items: readonly { id: string; institution_name: string }[],
-  accounts: readonly OfItem[],
+  accounts: readonly ItemAccount[],
 ): ReadonlyMap<string, string> {
-  const told = new Map<string, string>();
-  for (const logins of Map.groupBy(items, (item) => item.institution_name).values()) {
-    if (logins.length === 1) continue;
-    for (const [index, { id }] of logins.entries()) {
-      const others = logins.filter((login) => login.id !== id);
-      const isOfAnother = (label: string) =>
-        others.some((other) => labelsOf(other.id, accounts).includes(label));
-      const own = labelsOf(id, accounts).find((label) => !isOfAnother(label));
-      told.set(id, own ?? `login ${index + 1}`);
+  const labels = new Map<string, string>();
+  for (const sameInstitution of Map.groupBy(items, (item) => item.institution_name).values()) {
+    if (sameInstitution.length === 1) continue;
+    for (const [index, { id }] of sameInstitution.entries()) {
+      const others = sameInstitution.filter((item) => item.id !== id);
+      const isShared = (label: string) =>
+        others.some((other) => accountLabels(other.id, accounts).includes(label));
+      const unique = accountLabels(id, accounts).find((label) => !isShared(label));
+      labels.set(id, unique ?? `login ${index + 1}`);
     }
   }
-  return told;
+  return labels;
 }
 
-const labelsOf = (itemId: string, accounts: readonly OfItem[]): string[] =>
+const accountLabels = (itemId: string, accounts: readonly ItemAccount[]): string[] =>
   accounts
     .filter(({ item_id }) => item_id === itemId)
     .map(({ name, mask }) => formatAccount(name, mask));

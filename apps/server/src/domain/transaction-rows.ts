@@ -2,26 +2,25 @@ import type { Transaction } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
 import { fragment } from '../platform/owned-sql.ts';
 
-/** A transaction in the words of the wire. */
+/** A transaction in its API form. */
 export type WireTransaction = Static<typeof Transaction>;
 
-/** A listed transaction, with its place in the list. Day: ISO. */
+/** A transaction with its place in a list. Day: ISO. */
 export interface TransactionRow {
   transaction: WireTransaction;
   day: string;
   id: string;
 }
 
-/** The same where the transaction is handed on as it is: as JSON, which nobody has taken apart. */
+/** Like `TransactionRow`, with the transaction as JSON text that is sent without being parsed. */
 export interface TransactionTextRow {
   transaction: string;
   day: string;
   id: string;
 }
 
-// Nobody's browser asks the address that the provider gave for a logo: we show it ourselves, by its digest.
-// The database writes the JSON as it reads the rows: for a page, more than a third of the server's work was to
-// make objects of columns, others of those, and text of the others.
+// Browsers never request a logo from the provider's address: the server serves it by its digest. PostgreSQL builds
+// the JSON, because converting columns to objects and back to text took more than a third of the server's time.
 const wireFields = fragment`
   t.id,
   t.provider_transaction_id as transaction_id,
@@ -36,8 +35,8 @@ const wireFields = fragment`
   t.pending,
   t.original_description,
   (
-    select provided
-    from (select t.provider_primary as "primary", t.provider_detailed as detailed) provided
+    select provider_category
+    from (select t.provider_primary as "primary", t.provider_detailed as detailed) provider_category
   ) as personal_finance_category,
   t.overridden_category,
   t.category as effective_category,
@@ -45,13 +44,13 @@ const wireFields = fragment`
   t.excluded,
   t.transfer_pair_id,
   (
-    select holder
+    select account
     from (
       select t.account_mask as mask, coalesce(t.account_custom_name, t.account_name) as name
-    ) holder
+    ) account
   ) as plaid_account`;
 
-/** A `WireTransaction` as JSON, of `counted_transactions t`: with its stream, or without that field. */
+/** SQL for a `WireTransaction` as JSON, from `counted_transactions t`. Without a stream, the field is absent. */
 const wireTransaction = fragment`
   coalesce(
     (
@@ -66,18 +65,18 @@ const wireTransaction = fragment`
     (select row_to_json(wire) from (select ${wireFields}) wire)
   )`;
 
-/** The columns of `TransactionRow`, read from `counted_transactions t`. */
+/** The columns of `TransactionRow`, from `counted_transactions t`. */
 export const transactionColumns = fragment`
   ${wireTransaction} as transaction,
   t.day,
   t.id`;
 
-/** The columns of `TransactionTextRow`, likewise. */
+/** The columns of `TransactionJsonRow`, from `counted_transactions t`. */
 export const transactionTextColumns = fragment`
   ${wireTransaction}::text as transaction,
   t.day,
   t.id`;
 
-/** The transactions of rows. */
+/** Returns the transactions of rows. */
 export const transactionsOf = (rows: readonly TransactionRow[]): WireTransaction[] =>
   rows.map(({ transaction }) => transaction);

@@ -4,7 +4,7 @@ import { fragment } from '../platform/owned-sql.ts';
 import { csvLine } from './csv.ts';
 import type { PageOfRows, Place } from './pages.ts';
 
-/** A listed transaction as the CSV file tells it. Money: decimal text, positive out. */
+/** A transaction as a row of the CSV file. Money: decimal text, positive amounts are money out. */
 export interface ExportedTransaction extends Place {
   merchant_name: string | null;
   name: string;
@@ -16,7 +16,7 @@ export interface ExportedTransaction extends Place {
   currency: string;
 }
 
-/** The columns of `ExportedTransaction`, read from `counted_transactions t`. */
+/** The columns of `ExportedTransaction`, from `counted_transactions t`. */
 export const exportedColumns = fragment`
   t.id,
   t.day,
@@ -29,12 +29,12 @@ export const exportedColumns = fragment`
   t.excluded,
   t.currency`;
 
-// Few enough to be nothing in memory, enough that the round trips cost nothing; fewer to begin with, so that the
-// file begins at once.
-const rowsAtFirst = 200;
-const rowsAtOnce = 2_000;
-// A connection on which nothing moves for so long is dead, whatever it looks like. Milliseconds.
-const longestStall = 60_000;
+// Large enough to make round trips negligible, small enough for flat memory. The first page is smaller, so that the
+// download starts at once.
+const firstPageRows = 200;
+const pageRows = 2_000;
+/** Milliseconds. A connection without progress for this long is treated as dead. */
+const stallTimeout = 60_000;
 
 const header = [
   'date',
@@ -48,19 +48,19 @@ const header = [
   'currency',
 ];
 
-/** Reads one page of the rows that the file is to hold, newest first. */
+/** Reads one page of the file's rows, newest first. */
 type ReadPage = (page: PageOfRows) => Promise<ExportedTransaction[]>;
 
-/** Answers with rows as transactions.csv, made while it is sent. */
+/** Streams rows as transactions.csv. Resolves when the first page is read. */
 export async function sendTransactionsFile(
   readPage: ReadPage,
   reply: FastifyReply,
 ): Promise<Readable> {
-  // Read before anything is sent: a database that is away is still an error and no empty file.
-  const first = await readPage({ limit: rowsAtFirst, offset: 0, after: null });
-  const file = Readable.from(writeLines(first, readPage));
-  reply.raw.setTimeout(longestStall, () => {
-    file.destroy(new Error('Whoever asked for the export stopped reading it'));
+  // Read before sending anything, so that an unavailable database is an error instead of an empty file.
+  const first = await readPage({ limit: firstPageRows, offset: 0, after: null });
+  const file = Readable.from(formatPages(first, readPage));
+  reply.raw.setTimeout(stallTimeout, () => {
+    file.destroy(new Error('The client stopped reading the export'));
   });
   reply.header('content-type', 'text/csv; charset=utf-8');
   reply.header('content-disposition', 'attachment; filename="transactions.csv"');
@@ -68,31 +68,31 @@ export async function sendTransactionsFile(
 }
 
 /**
- * The whole file, a page at a time; the next one is read while this one is written, so that the database
- * and we work side by side. Rows that arrive meanwhile shift none of the others.
+ * Yields the file page by page, reading the next page while the current one is formatted. Keyset paging keeps
+ * rows that arrive meanwhile from shifting others.
  */
-async function* writeLines(
+async function* formatPages(
   first: readonly ExportedTransaction[],
   readPage: ReadPage,
 ): AsyncGenerator<string> {
   yield csvLine(header);
   let rows = first;
-  let asked = rowsAtFirst;
+  let limit = firstPageRows;
   while (rows.length > 0) {
     const last = rows.at(-1);
-    const isLast = last === undefined || rows.length < asked;
+    const isLast = last === undefined || rows.length < limit;
     const next = isLast
       ? Promise.resolve([])
-      : readPage({ limit: rowsAtOnce, offset: 0, after: last });
-    asked = rowsAtOnce;
-    // Who stops reading asks for no more of it; its failure is told where it is waited for.
+      : readPage({ limit: pageRows, offset: 0, after: last });
+    limit = pageRows;
+    // If the client stops reading, `next` is never awaited. Otherwise its error is thrown below.
     next.catch(() => undefined);
-    yield rows.map(lineOf).join('');
+    yield rows.map(formatLine).join('');
     rows = await next;
   }
 }
 
-const lineOf = (row: ExportedTransaction): string =>
+const formatLine = (row: ExportedTransaction): string =>
   csvLine([
     row.day,
     row.merchant_name,

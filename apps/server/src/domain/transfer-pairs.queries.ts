@@ -4,61 +4,61 @@ import { fragment, owned } from '../platform/owned-sql.ts';
 import { daysOfAccounts, recountDaysOf } from './day-totals.queries.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
-/** The groups that a transfer's halves can be of; the same words as the partial index on such rows. */
+/** The category groups of internal transfers. Must match the partial index on such rows. */
 export const transferGroups = fragment`('transfer_in', 'transfer_out', 'loan_payments')`;
 
-/** The rows that a transfer's halves can be, as the partial index on them has it. */
+/** SQL condition: a row `t` may be part of an internal transfer. Must match the partial index. */
 const mayBeTransfer = fragment`
   t.removed_at is null
   and not t.superseded
   and t.provider_group in ${transferGroups}`;
 
 /**
- * Lets one transaction at a time change the rows of a user: two syncs that each bring one half of a
- * transfer, or a sync and a decision on the pending row that it replaces, would not see each other. To
- * be taken first of all locks; it ends with the transaction, so it works behind a connection pooler.
+ * Locks a user's transactions until the end of the database transaction. Without the lock, two syncs that each add
+ * one side of a transfer, or a sync and a change to the pending row it replaces, would miss each other. Acquire it
+ * before any other lock. It is transaction-scoped, so it works behind a connection pooler.
  */
 export const lockRowsOf = (queries: Queries, userId: UserId) =>
   queries.run(owned`select pg_advisory_xact_lock(hashtextextended(${userId}::text, 0))`);
 
-/** What a transaction has touched, each by our own ids. */
+/** What a database transaction changed, by Cairn's ids. */
 export interface Touched {
   rows: readonly string[];
-  /** Accounts that count for something else than before: hidden or shown, a duplicate or none any more. */
+  /** Accounts that were hidden, unhidden, or started or stopped being duplicates. */
   accounts?: readonly string[];
-  /** Days that rows were on before; those that they are on now are found. */
+  /** Days that rows were on before the change. Their current days are looked up. */
   days?: readonly string[];
 }
 
 /**
- * Works out anew what follows from what was touched: the internal transfers of every amount that the rows
- * have, or that their other halves have, and the sums of the days. To be called in the transaction that
- * touched it. Answers the ids of the rows whose pair is another now.
+ * Recomputes everything that depends on changed rows: internal transfers of every amount that the rows or their
+ * matching transfers have, and daily totals. Call it in the same database transaction as the change. Returns the
+ * ids of rows whose matching transfer changed.
  */
 export async function repairTransfers(
   queries: Queries,
   userId: UserId,
   { rows, accounts = [], days = [] }: Touched,
 ): Promise<readonly string[]> {
-  const ofAccounts = await possibleTransfersOf(queries, userId, accounts);
-  const ids = [...new Set([...rows, ...ofAccounts.map(({ id }) => id)])];
-  const amounts = await touchedAmounts(queries, userId, ids);
+  const accountTransfers = await listPossibleTransfers(queries, userId, accounts);
+  const ids = [...new Set([...rows, ...accountTransfers.map(({ id }) => id)])];
+  const sizes = await findAffectedSizes(queries, userId, ids);
   await unpairRows(queries, userId, ids);
-  const changed = amounts.length === 0 ? [] : await pairAnew(queries, userId, amounts);
-  const daysBefore = [...days, ...(await daysOfAccounts(queries, userId, accounts))];
-  await recountDaysOf(queries, userId, [...ids, ...changed], daysBefore);
+  const changed = sizes.length === 0 ? [] : await rematchSizes(queries, userId, sizes);
+  const affectedDays = [...days, ...(await daysOfAccounts(queries, userId, accounts))];
+  await recountDaysOf(queries, userId, [...ids, ...changed], affectedDays);
   return changed;
 }
 
-/** Pairs the rows of these amounts anew; answers the ids of those whose pair changed. */
-async function pairAnew(
+/** Matches the rows of these sizes again. Returns the ids of rows whose matching transfer changed. */
+async function rematchSizes(
   queries: Queries,
   userId: UserId,
-  amounts: readonly Size[],
+  sizes: readonly Size[],
 ): Promise<string[]> {
-  const wanted = new Set(amounts.map(keyOf));
-  const rows = (await findRowsOfSizes(queries, userId, amounts)).filter((row) =>
-    wanted.has(keyOf(row)),
+  const sizeKeys = new Set(sizes.map(sizeKey));
+  const rows = (await findRowsOfSizes(queries, userId, sizes)).filter((row) =>
+    sizeKeys.has(sizeKey(row)),
   );
   const pairs = pairTransfers(
     rows
@@ -78,10 +78,10 @@ async function pairAnew(
   return ids;
 }
 
-const keyOf = ({ currency, amount }: Size): string => `${amount} ${currency}`;
+const sizeKey = ({ currency, amount }: Size): string => `${amount} ${currency}`;
 
-/** The rows of accounts that may be transfers. */
-const possibleTransfersOf = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+/** Lists the rows of accounts that may be internal transfers. */
+const listPossibleTransfers = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
   queries.rows<{ id: string }>(owned`
     select id
     from transactions
@@ -91,17 +91,17 @@ const possibleTransfersOf = (queries: Queries, userId: UserId, accountIds: reado
       and not superseded
       and provider_group in ${transferGroups}`);
 
-/** The size of a transfer, by which its halves find each other. */
+/** Currency and absolute amount. Both sides of a transfer have the same size. */
 interface Size {
   currency: string;
   amount: string;
 }
 
 /**
- * The sizes of those rows that may be transfers, and of the other halves of all. Asked in steps: joined in one, a long
- * history that the planner was not told of yet is gone through once for each of its rows.
+ * Returns the sizes of rows that may be transfers, and of their matching transfers. Uses separate queries: before
+ * statistics are up to date, the planner would join a long history with a nested loop over all rows.
  */
-async function touchedAmounts(
+async function findAffectedSizes(
   queries: Queries,
   userId: UserId,
   ids: readonly string[],
@@ -116,21 +116,21 @@ async function touchedAmounts(
       and id = any(${ids}::uuid[])
       and amount <> 0
       and provider_group in ${transferGroups}`);
-  const halves = await queries.rows<{ id: string }>(owned`
+  const matches = await queries.rows<{ id: string }>(owned`
     select transfer_pair_id as id
     from transactions
     where user_id = ${userId}
       and id = any(${ids}::uuid[])
       and transfer_pair_id is not null`);
-  if (halves.length === 0) return own;
-  const ofHalves = await queries.rows<Size>(owned`
+  if (matches.length === 0) return own;
+  const matchSizes = await queries.rows<Size>(owned`
     select distinct
       currency,
       abs(amount)::text as amount
     from transactions
     where user_id = ${userId}
-      and id = any(${halves.map(({ id }) => id)}::uuid[])`);
-  return [...new Map([...own, ...ofHalves].map((size) => [keyOf(size), size])).values()];
+      and id = any(${matches.map(({ id }) => id)}::uuid[])`);
+  return [...new Map([...own, ...matchSizes].map((size) => [sizeKey(size), size])).values()];
 }
 
 const unpairRows = (queries: Queries, userId: UserId, ids: readonly string[]) =>
@@ -147,13 +147,13 @@ interface SizedRow extends Size {
   is_out: boolean;
   day_number: number;
   pair_id: string | null;
-  /** It counts as a transfer, on an account that counts; others have no other half. */
+  /** True if its effective category and its account allow a match. Other rows are unpaired. */
   is_candidate: boolean;
 }
 
 /**
- * The rows that can be transfers, of these currencies and amounts, each with each. Asked for by lists and not by a
- * join, and what is of another currency left out by the caller: see `touchedAmounts`.
+ * Returns rows that may be transfers with any of these currencies and any of these amounts; the caller filters by
+ * exact size. Uses lists instead of a join for the same reason as `findAffectedSizes`.
  */
 const findRowsOfSizes = (queries: Queries, userId: UserId, sizes: readonly Size[]) =>
   queries.rows<SizedRow>(owned`
@@ -178,7 +178,7 @@ const findRowsOfSizes = (queries: Queries, userId: UserId, sizes: readonly Size[
       and t.currency = any(${[...new Set(sizes.map(({ currency }) => currency))]}::text[])
       and abs(t.amount) = any(${[...new Set(sizes.map(({ amount }) => amount))]}::numeric[])`);
 
-/** Gives rows the other halves that they have now. */
+/** Stores the matching transfer, or null, of each row. */
 const writePairs = (
   queries: Queries,
   userId: UserId,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairTransfers, type TransferCandidate } from './transfer-pairs.ts';
 
-/** `a1 +50 d3` is row a1 of account a: 50 out on day 3. An optional last word is the currency. */
+/** Parses a ledger: `a1 +50 d3` is row a1 of account a, 50 out on day 3. The currency may follow. */
 function candidates(ledger: string): TransferCandidate[] {
   return ledger.split(',').map((line) => {
     const [id = '', amount = '', day = '', currency = 'USD'] = line.trim().split(' ');
@@ -24,37 +24,37 @@ const pairsOf = (rows: readonly TransferCandidate[]) =>
     .map(([one, other]) => `${one}=${other}`)
     .sort();
 
-describe('an internal transfer is found', () => {
+describe('pairTransfers', () => {
   test.each([
-    ['between opposite amounts of two accounts', 'a1 +50 d1, b1 -50 d1', ['a1=b1']],
-    ['four days apart, in either direction', 'a1 +50 d5, b1 -50 d1', ['a1=b1']],
-    ['but not five days apart', 'a1 +50 d1, b1 -50 d6', []],
-    ['but not within one account', 'a1 +50 d1, a2 -50 d1', []],
-    ['but not of two amounts', 'a1 +50 d1, b1 -51 d1', []],
-    ['but not of two outflows', 'a1 +50 d1, b1 +50 d1', []],
-    ['but not across currencies', 'a1 +50 d1 USD, b1 -50 d1 EUR', []],
-    ['with the nearer day first', 'a1 +50 d1, b1 -50 d3, c1 -50 d2', ['a1=c1']],
-    ['with the lower id first on the same day', 'a1 +50 d1, b2 -50 d1, b1 -50 d1', ['a1=b1']],
-    ['with the lower of both ids deciding', 'b1 +50 d1, c1 +50 d1, a1 -50 d1', ['a1=b1']],
-    ['each row at most once', 'a1 +50 d1, b1 -50 d1, c1 -50 d1', ['a1=b1']],
+    ['matches opposite amounts in two accounts', 'a1 +50 d1, b1 -50 d1', ['a1=b1']],
+    ['matches rows four days apart, in either order', 'a1 +50 d5, b1 -50 d1', ['a1=b1']],
+    ['does not match rows five days apart', 'a1 +50 d1, b1 -50 d6', []],
+    ['does not match rows of one account', 'a1 +50 d1, a2 -50 d1', []],
+    ['does not match different amounts', 'a1 +50 d1, b1 -51 d1', []],
+    ['does not match two outflows', 'a1 +50 d1, b1 +50 d1', []],
+    ['does not match different currencies', 'a1 +50 d1 USD, b1 -50 d1 EUR', []],
+    ['matches the nearer day first', 'a1 +50 d1, b1 -50 d3, c1 -50 d2', ['a1=c1']],
+    ['matches the lower id first on the same day', 'a1 +50 d1, b2 -50 d1, b1 -50 d1', ['a1=b1']],
+    ['orders pairs by the lower of their two ids', 'b1 +50 d1, c1 +50 d1, a1 -50 d1', ['a1=b1']],
+    ['matches each row at most once', 'a1 +50 d1, b1 -50 d1, c1 -50 d1', ['a1=b1']],
+    ['prefers a nearer match over an earlier one', 'a1 +50 d1, b1 -50 d4, c1 +50 d5', ['b1=c1']],
     [
-      'a near one takes the half that a far one would have had',
-      'a1 +50 d1, b1 -50 d4, c1 +50 d5',
-      ['b1=c1'],
+      'matches two pairs of the same amount and day',
+      'a1 +50 d1, a2 +50 d1, b1 -50 d1, b2 -50 d1',
+      ['a1=b1', 'a2=b2'],
     ],
-    ['two of one amount and day', 'a1 +50 d1, a2 +50 d1, b1 -50 d1, b2 -50 d1', ['a1=b1', 'a2=b2']],
   ])('%s', (_, ledger, pairs) => {
     expect(pairsOf(candidates(ledger))).toEqual(pairs);
   });
 });
 
-/** The definition word for word: of all that could be pairs, take the first by rank, and again. */
-function slowly(rows: readonly TransferCandidate[]): string[] {
-  const left = new Set(rows);
+/** The reference implementation: repeatedly match the first of all possible pairs. */
+function referencePairs(rows: readonly TransferCandidate[]): string[] {
+  const remaining = new Set(rows);
   const pairs: string[] = [];
   for (;;) {
-    const possible = [...left].flatMap((one) =>
-      [...left]
+    const possible = [...remaining].flatMap((one) =>
+      [...remaining]
         .filter(
           (other) =>
             one.id < other.id &&
@@ -73,12 +73,12 @@ function slowly(rows: readonly TransferCandidate[]): string[] {
     );
     if (first === undefined) return pairs.sort();
     pairs.push(`${first.one.id}=${first.other.id}`);
-    left.delete(first.one);
-    left.delete(first.other);
+    remaining.delete(first.one);
+    remaining.delete(first.other);
   }
 }
 
-describe('whatever the rows', () => {
+describe('pairTransfers, for any rows', () => {
   const row = fc.record({
     accountId: fc.constantFrom('a', 'b', 'c'),
     sign: fc.constantFrom<1 | -1>(1, -1),
@@ -89,15 +89,15 @@ describe('whatever the rows', () => {
   });
   const rows = fc.uniqueArray(row, { maxLength: 24, selector: ({ id }) => id });
 
-  test('the pairs are those of the definition', () => {
+  test('finds the same pairs as the reference implementation', () => {
     fc.assert(
       fc.property(rows, (given) => {
-        expect(pairsOf(given)).toEqual(slowly(given));
+        expect(pairsOf(given)).toEqual(referencePairs(given));
       }),
     );
   });
 
-  test('their order makes no difference', () => {
+  test('does not depend on the order of the rows', () => {
     const shuffled = rows.chain((given) =>
       fc.tuple(
         fc.constant(given),
@@ -111,7 +111,7 @@ describe('whatever the rows', () => {
     );
   });
 
-  test('every pair is noted on both halves', () => {
+  test('returns every pair in both directions', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const pairs = pairTransfers(given);

@@ -1,32 +1,32 @@
-/** A row that may be one half of an internal transfer. All rows given share one absolute amount. */
+/** A transaction that may be part of an internal transfer. */
 export interface TransferCandidate {
   id: string;
   accountId: string;
   /** 1 for money out, -1 for money in. */
   sign: 1 | -1;
   currency: string;
-  /** Absolute amount as decimal text; equal text means equal amount. */
+  /** Absolute amount as decimal text. Equal amounts must have equal text. */
   amount: string;
-  /** Days since the epoch. */
+  /** Days since 1970-01-01. */
   dayNumber: number;
 }
 
-/** Two halves may be at most this many days apart. */
-const farthest = 4;
+/** Both sides of a transfer may be at most this many days apart. */
+const maxDaysApart = 4;
 
 /**
- * Finds the internal transfers among candidates: opposite amounts of one currency in two accounts,
- * at most four days apart, each row matched at most once. Among candidates of one amount the
- * smallest distance in days goes first, then the lower id, then the lower other id. A pure function
- * of the rows, so that every order of arrival ends in the same pairs.
+ * Finds internal transfers among candidates: opposite amounts of one currency in two accounts, at most four days
+ * apart, each row matched at most once. Among candidates of one amount, the smallest distance in days is matched
+ * first, then the lower id, then the lower other id. A pure function of the rows, so the order in which they arrive
+ * doesn't matter.
  *
- * @returns each matched row's id with its other half's, both ways.
+ * @returns the id of each matched row with the id of its matching transfer, in both directions.
  */
 export function pairTransfers(candidates: readonly TransferCandidate[]): Map<string, string> {
   const groups = Map.groupBy(candidates, ({ currency, amount }) => `${currency} ${amount}`);
   const pairs = new Map<string, string>();
   for (const group of groups.values()) {
-    for (const [one, other] of closestFirst(group)) {
+    for (const [one, other] of possiblePairs(group)) {
       if (pairs.has(one) || pairs.has(other)) continue;
       pairs.set(one, other);
       pairs.set(other, one);
@@ -35,20 +35,20 @@ export function pairTransfers(candidates: readonly TransferCandidate[]): Map<str
   return pairs;
 }
 
-/** Every possible pair of one amount, in the order in which they are to be matched. */
-function closestFirst(group: readonly TransferCandidate[]): [string, string][] {
+/** Returns all possible pairs of one amount, in matching order. */
+function possiblePairs(group: readonly TransferCandidate[]): [string, string][] {
   const byDay = group.toSorted((a, b) => a.dayNumber - b.dayNumber);
-  const possible: { lower: string; higher: string; distance: number }[] = [];
+  const pairs: { lower: string; higher: string; distance: number }[] = [];
   for (const [index, one] of byDay.entries()) {
     for (let next = index + 1; next < byDay.length; next += 1) {
       const other = byDay[next];
-      if (other === undefined || other.dayNumber - one.dayNumber > farthest) break;
+      if (other === undefined || other.dayNumber - one.dayNumber > maxDaysApart) break;
       if (other.sign === one.sign || other.accountId === one.accountId) continue;
       const [lower, higher] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
-      possible.push({ lower, higher, distance: other.dayNumber - one.dayNumber });
+      pairs.push({ lower, higher, distance: other.dayNumber - one.dayNumber });
     }
   }
-  return possible
+  return pairs
     .sort(
       (a, b) => a.distance - b.distance || compare(a.lower, b.lower) || compare(a.higher, b.higher),
     )

@@ -2,22 +2,22 @@ import type { Queries } from '../platform/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { owned } from '../platform/owned-sql.ts';
 
-/** One way to sign in. `email` as a provider: the account has a password. */
+/** A sign-in method. The provider `email` means a password. */
 export interface WayIn {
   provider: 'email' | 'GOOGLE' | 'APPLE';
-  /** The address that the provider knows the user by; '' where it tells none. */
+  /** The user's email address at the provider, or '' if the provider doesn't share it. */
   email: string;
   linked_at: Date;
 }
 
-/** The ways in which a user can sign in: the password first, then the oldest link. */
+/** Lists a user's sign-in methods: the password first, then providers by when they were linked. */
 export const findWaysIn = (queries: Queries, userId: UserId) =>
   queries.rows<WayIn>(owned`
     select
       'email' as provider,
       email,
       created_at as linked_at,
-      0 as place
+      0 as rank
     from users
     where user_id = ${userId}
       and password_hash is not null
@@ -26,7 +26,7 @@ export const findWaysIn = (queries: Queries, userId: UserId) =>
       provider,
       email,
       linked_at,
-      1 as place
+      1 as rank
     from user_identities
     where user_id = ${userId}
-    order by place, linked_at, provider`);
+    order by rank, linked_at, provider`);

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const today = Temporal.Now.plainDateISO('UTC');
-const ago = (days: number) => today.subtract({ days }).toString();
+const daysAgo = (days: number) => today.subtract({ days }).toString();
 
-const accountsOf = async (client: TestClient) =>
+const listAccounts = async (client: TestClient) =>
   (await client.reply('GET /user/accounts')).accounts;
 const historyOf = (client: TestClient, account_id: string) =>
   client.reply('GET /user/account/history', { query: { account_id } });
 
-/** As if the last sync had been so many days ago. */
+/** Backdates all snapshots, as if the last sync had been `days` days ago. */
 async function ageSnapshots(client: TestClient, days: number): Promise<void> {
   const { id } = await client.reply('GET /user/me');
   await askDatabase(server, 'update balance_snapshots set day = day - $2::int where user_id = $1', [
@@ -30,13 +30,13 @@ async function ageSnapshots(client: TestClient, days: number): Promise<void> {
 }
 
 describe('GET /user/account/history', () => {
-  test('has one point a day for a year at most, walked back row by row, today the balance of now', async () => {
+  test('has one point per day for up to a year, carried back over every row from the current balance', async () => {
     const client = await signUpPaid(server);
     const item = await client.link({ username: 'user_good', password: 'pass_good' });
     const rows = await server.sandbox.control<(BankRow & { pending: boolean })[]>(
       `items/${item}/transactions`,
     );
-    for (const account of await accountsOf(client)) {
+    for (const account of await listAccounts(client)) {
       const { details, data, link_item, gaps } = await historyOf(client, account.account_id);
       expect(details).toEqual(account);
       expect(link_item.item_id).toBe(item);
@@ -49,7 +49,7 @@ describe('GET /user/account/history', () => {
         (row) =>
           row.account_id === account.account_id &&
           !row.pending &&
-          // What was paid abroad moved the balance by an amount that nobody tells.
+          // A foreign-currency payment moves the balance by an amount that the bank doesn't report.
           row.iso_currency_code === account.currency,
       );
       for (const { date, balance } of data) {
@@ -61,14 +61,14 @@ describe('GET /user/account/history', () => {
       }
     }
     const lengths = await Promise.all(
-      (await accountsOf(client)).map(
+      (await listAccounts(client)).map(
         async ({ account_id }) => (await historyOf(client, account_id)).data.length,
       ),
     );
     expect(Math.max(...lengths)).toBe(365);
   });
 
-  test("has the account's newest transactions, and the bank's own name beside the user's", async () => {
+  test("has the account's newest transactions, and the bank's name next to the user's", async () => {
     const client = await signUpPaid(server);
     await client.link(
       customPerson(
@@ -76,60 +76,63 @@ describe('GET /user/account/history', () => {
         { name: 'Other', transactions: [{ amount: 1 }] },
       ),
     );
-    const account = (await accountsOf(client)).find(({ name }) => name === 'Checking');
+    const account = (await listAccounts(client)).find(({ name }) => name === 'Checking');
     const id = account?.account_id ?? '';
     await client.reply('PATCH /user/accounts/:id', { params: { id }, body: { name: 'Ours' } });
     const { details, transactions, data } = await historyOf(client, id);
     expect([details.name, details.provider_name]).toEqual(['Ours', 'Checking']);
     expect(transactions.map(({ amount }) => amount).sort()).toEqual([12, 3]);
-    // A pending row has not moved the balance.
+    // A pending transaction hasn't changed the balance.
     expect(data).toEqual([{ date: today.toString(), balance: 1_000 }]);
   });
 
-  test('without any balance has no points', async () => {
+  test('has no points without any balance', async () => {
     const client = await signUpPaid(server);
     await client.link(customPerson({ name: 'Nothing', current: null, available: null }));
-    const [account] = await accountsOf(client);
+    const [account] = await listAccounts(client);
     expect((await historyOf(client, account?.account_id ?? '')).data).toEqual([]);
   });
 });
 
 describe('the balance check of GET /user/account/history', () => {
-  test('is silent while rows explain the balance, and tells the day and the sum that none explains', async () => {
+  test('is empty while transactions explain the balance, and otherwise returns the unexplained amount and its day', async () => {
     const client = await signUpPaid(server);
     const item = await client.link(
       customPerson({
         name: 'Checking',
-        transactions: [{ amount: 500, date_posted: ago(9), date_transacted: ago(9) }],
+        transactions: [{ amount: 500, date_posted: daysAgo(9), date_transacted: daysAgo(9) }],
       }),
     );
     await ageSnapshots(client, 3);
-    const [account] = await accountsOf(client);
+    const [account] = await listAccounts(client);
     const account_id = account?.account_id ?? '';
-    const control = (what: string, body: object) =>
+    const control = (action: string, body: object) =>
       server.sandbox.control<{ transactions: { transaction_id: string }[] }>(
-        `items/${item}/${what}`,
+        `items/${item}/${action}`,
         body,
       );
-    const bought = await control('activity', {
+    const purchase = await control('activity', {
       transactions: [
-        { account_id, amount: 42.1, description: 'Something', pending: false, date: ago(1) },
+        { account_id, amount: 42.1, description: 'Something', pending: false, date: daysAgo(1) },
       ],
     });
     await eventually(
       async () => (await historyOf(client, account_id)).details.balances.current === 957.9,
-      'the balance has moved',
+      'the balance changes',
     );
     const { data, gaps } = await historyOf(client, account_id);
     expect(gaps).toEqual([]);
     expect(data.slice(-4).map(({ balance }) => balance)).toEqual([1_000, 1_000, 957.9, 957.9]);
-    // The bank takes the row back, and leaves the balance as it is.
-    await control('remove', { transaction_id: bought.transactions[0]?.transaction_id });
-    const told = await eventually(async () => {
-      const { gaps: found } = await historyOf(client, account_id);
-      return found.length > 0 && found;
-    }, 'the gap is told');
-    expect(told).toEqual([{ date: today.toString(), amount: -42.1 }]);
-    expect((await historyOf(client, account_id)).data[0]).toEqual({ date: ago(9), balance: 1_000 });
+    // The bank removes the transaction without changing the balance.
+    await control('remove', { transaction_id: purchase.transactions[0]?.transaction_id });
+    const unexplained = await eventually(async () => {
+      const { gaps: amounts } = await historyOf(client, account_id);
+      return amounts.length > 0 && amounts;
+    }, 'the unexplained amount is returned');
+    expect(unexplained).toEqual([{ date: today.toString(), amount: -42.1 }]);
+    expect((await historyOf(client, account_id)).data[0]).toEqual({
+      date: daysAgo(9),
+      balance: 1_000,
+    });
   });
 });

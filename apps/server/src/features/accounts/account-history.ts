@@ -15,38 +15,38 @@ import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { findAccount, listNewest } from './accounts.queries.ts';
 
-/** How many days a history has at most, today included. */
-const daysAtMost = 365;
+/** Days. The maximum length of a history, including today. */
+const maxDays = 365;
 
-/** One account with its balance per day, what of it no row explains, and its newest transactions. */
+/** Returns an account with its daily balances, unexplained amounts, and newest transactions. Throws 404 for an unknown account. */
 export async function accountHistory(
   { database }: Services,
   userId: UserId,
   providerAccountId: string,
   today: Temporal.PlainDate,
 ) {
-  const from = today.subtract({ days: daysAtMost - 1 });
+  const from = today.subtract({ days: maxDays - 1 });
   const account = await findAccount(database, userId, providerAccountId);
   if (account === undefined) throw notFound('account');
-  const [[past], transactions, item] = await Promise.all([
+  const [[history], transactions, item] = await Promise.all([
     listPasts(database, userId, { providerAccountId, from: from.toString() }),
     listNewest(database, userId, account.id),
     findItem(database, userId, account.item_id),
   ]);
-  // Unlinked in this very moment.
-  if (past === undefined || item === undefined) throw notFound('account');
-  const [begin, now] = [dayNumber(from), dayNumber(today)];
-  const first = Math.max(begin, Math.min(now, past.first_day ?? now));
-  const days = Array.from({ length: now - first + 1 }, (_, index) => first + index);
-  const balances = balancesAt(past, days, now) ?? [];
+  // The item was unlinked meanwhile.
+  if (history === undefined || item === undefined) throw notFound('account');
+  const [startNumber, todayNumber] = [dayNumber(from), dayNumber(today)];
+  const first = Math.max(startNumber, Math.min(todayNumber, history.first_day ?? todayNumber));
+  const days = Array.from({ length: todayNumber - first + 1 }, (_, index) => first + index);
+  const balances = balancesAt(history, days, todayNumber) ?? [];
   return {
     details: accountOf(account),
     data: balances.map((cents, index) => ({
       date: dayOnWire(first + index),
       balance: centsOnWire(cents),
     })),
-    gaps: unexplainedChanges(past)
-      .filter(([day]) => day >= begin && day <= now)
+    gaps: unexplainedChanges(history)
+      .filter(([day]) => day >= startNumber && day <= todayNumber)
       .map(([day, cents]) => ({ date: dayOnWire(day), amount: centsOnWire(cents) })),
     transactions: transactionsOf(transactions),
     link_item: linkTokenOf(item),

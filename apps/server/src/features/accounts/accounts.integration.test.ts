@@ -21,7 +21,7 @@ const account = (
   transactions: [],
 });
 
-// Given out of order, so that the order is the product's and not the bank's.
+// Out of order, so that the test covers the product's order instead of the bank's.
 const override_accounts = [
   account('investment', '401k', '401k 0001', { starting_balance: 30_000.5 }),
   account('depository', 'savings', 'Savings 0002', { starting_balance: 1_000.1 }),
@@ -40,12 +40,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const grouped = (body: { dashboard_filter?: boolean } = {}) =>
+const fetchGroups = (body: { dashboard_filter?: boolean } = {}) =>
   client.reply('POST /user/accounts/grouped', { body });
 
-describe('before anything is linked', () => {
-  test('POST /user/accounts/grouped says so', async () => {
-    expect(await grouped()).toEqual({
+describe('accounts before a bank is linked', () => {
+  test('POST /user/accounts/grouped returns a message and no groups', async () => {
+    expect(await fetchGroups()).toEqual({
       accounts: {},
       link_details: [],
       msg: 'user has not linked any accounts',
@@ -58,13 +58,13 @@ describe('before anything is linked', () => {
   });
 });
 
-describe('with accounts of many kinds', () => {
+describe('accounts of many types', () => {
   beforeAll(async () => {
     await client.link({ username: 'user_custom', password: JSON.stringify({ override_accounts }) });
   });
 
-  test('POST /user/accounts/grouped gives the groups in their order, with totals to the cent', async () => {
-    const { accounts, msg, link_details, last_sync_pretty } = await grouped();
+  test('POST /user/accounts/grouped returns the groups in order, with exact totals', async () => {
+    const { accounts, msg, link_details, last_sync_pretty } = await fetchGroups();
     expect(
       Object.entries(accounts).map(([group, { total, not_counted }]) => [
         group,
@@ -72,7 +72,7 @@ describe('with accounts of many kinds', () => {
         not_counted,
       ]),
     ).toEqual([
-      // 3200 and the available 40.25; the euros, and the one without any balance, are not counted.
+      // 3200 plus the available 40.25. The euro account and the one without a balance are omitted.
       ['checking', 3_240.25, 2],
       ['credit card', 175.6, 0],
       ['savings', 3_000.3, 0],
@@ -85,7 +85,7 @@ describe('with accounts of many kinds', () => {
     expect(last_sync_pretty).toBe('Just now');
   });
 
-  test('GET /user/accounts gives every account with what the bank says of it', async () => {
+  test('GET /user/accounts returns every account as the bank reports it', async () => {
     const { accounts } = await client.reply('GET /user/accounts');
     expect(accounts).toHaveLength(override_accounts.length);
     expect(accounts.find(({ name }) => name === 'Konto 0006')).toMatchObject({
@@ -104,7 +104,7 @@ describe('with accounts of many kinds', () => {
     });
   });
 
-  test('a hidden account is left out of the dashboard, shown in the settings, and counted in neither', async () => {
+  test('a hidden account is listed only in the settings and counted nowhere', async () => {
     const { accounts } = await client.reply('GET /user/accounts');
     const hidden = accounts.find(({ name }) => name === 'Savings 0003');
     const database = new pg.Client({ connectionString: server.database.url });
@@ -113,21 +113,21 @@ describe('with accounts of many kinds', () => {
       hidden?.account_id,
     ]);
     await database.end();
-    const names = (groups: Awaited<ReturnType<typeof grouped>>) =>
+    const names = (groups: Awaited<ReturnType<typeof fetchGroups>>) =>
       groups.accounts.savings?.accounts.map(({ name }) => name).toSorted();
-    const [dashboard, same, settings] = [
-      await grouped(),
-      await grouped({ dashboard_filter: true }),
-      await grouped({ dashboard_filter: false }),
+    const [dashboard, explicitDashboard, settings] = [
+      await fetchGroups(),
+      await fetchGroups({ dashboard_filter: true }),
+      await fetchGroups({ dashboard_filter: false }),
     ];
     expect(names(dashboard)).toEqual(['Savings 0002']);
-    expect(same.accounts).toEqual(dashboard.accounts);
+    expect(explicitDashboard.accounts).toEqual(dashboard.accounts);
     expect(names(settings)).toEqual(['Savings 0002', 'Savings 0003']);
     expect(dashboard.accounts.savings?.total).toBe(1_000.1);
     expect(settings.accounts.savings?.total).toBe(1_000.1);
   });
 
-  test('nothing of it is seen by another user', async () => {
+  test('another user has no accounts', async () => {
     const other = await signUpPaid(server);
     expect(await other.reply('GET /user/accounts')).toEqual({ accounts: [] });
   });

@@ -15,7 +15,7 @@ export const listAccounts = (queries: Queries, userId: UserId) =>
     where a.user_id = ${userId}
     order by a.created_at, a.id`);
 
-/** One account by the provider's id. */
+/** Returns an account by the provider's id. */
 export const findAccount = (queries: Queries, userId: UserId, providerAccountId: string) =>
   queries.row<AccountRow>(owned`
     select ${accountColumns}
@@ -26,7 +26,7 @@ export const findAccount = (queries: Queries, userId: UserId, providerAccountId:
     where a.user_id = ${userId}
       and a.provider_account_id = ${providerAccountId}`);
 
-/** What the user calls an account; null is what its institution calls it. */
+/** Sets the user's name for an account. Null restores the institution's name. */
 export const renameAccount = (queries: Queries, userId: UserId, id: string, name: string | null) =>
   queries.run(owned`
     update accounts
@@ -34,12 +34,12 @@ export const renameAccount = (queries: Queries, userId: UserId, id: string, name
     where user_id = ${userId}
       and id = ${id}`);
 
-/** Notes what the user has decided about an account; of a name, what it was and is. */
+/** Records a change that the user made to an account. `before` and `after` are for name changes. */
 export const tellDecision = (
   queries: Queries,
   userId: UserId,
   id: string,
-  told: {
+  decision: {
     event: 'renamed' | 'name_restored' | 'hidden' | 'shown';
     before?: string;
     after?: string;
@@ -47,9 +47,9 @@ export const tellDecision = (
 ) =>
   queries.run(owned`
     insert into account_events (user_id, account_id, event, before, after)
-    values (${userId}, ${id}, ${told.event}, ${told.before ?? null}, ${told.after ?? null})`);
+    values (${userId}, ${id}, ${decision.event}, ${decision.before ?? null}, ${decision.after ?? null})`);
 
-/** Hides an account or shows it again; false if it was so already. */
+/** Hides or unhides an account. Returns false if nothing changed. */
 export const setHidden = async (
   queries: Queries,
   userId: UserId,
@@ -63,7 +63,7 @@ export const setHidden = async (
       and id = ${id}
       and hidden <> ${hidden}`)) === 1;
 
-/** The newest transactions of an account. */
+/** Lists the newest transactions of an account. */
 export const listNewest = (queries: Queries, userId: UserId, accountId: string) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
@@ -73,7 +73,7 @@ export const listNewest = (queries: Queries, userId: UserId, accountId: string) 
     order by t.day desc, t.id desc
     limit 50`);
 
-/** The total of one group and how many of its accounts it leaves out. */
+/** The total of an account group and the number of accounts that it omits. Money: decimal text. */
 export interface GroupTotalRow {
   account_group: string;
   total: string;
@@ -81,15 +81,15 @@ export interface GroupTotalRow {
 }
 
 /**
- * Totals by group, in the main currency. An account without a current balance counts its available
- * one; without either, in another currency, hidden or duplicate, it is listed and not counted.
+ * Sums balances by account group, in the main currency. An account without a current balance counts its available
+ * one. Accounts without either, in another currency, hidden, or duplicate are omitted.
  */
 export const sumGroups = (queries: Queries, userId: UserId) =>
   queries.rows<GroupTotalRow>(owned`
     select
       account_group,
-      coalesce(sum(balance) filter (where left_out is null), 0) as total,
-      count(*) filter (where left_out is not null and not hidden) as not_counted
+      coalesce(sum(balance) filter (where omission_reason is null), 0) as total,
+      count(*) filter (where omission_reason is not null and not hidden) as not_counted
     from ${countedBalances(userId)} balances
     where user_id = ${userId}
     group by account_group`);

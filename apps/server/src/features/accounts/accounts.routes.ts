@@ -7,6 +7,7 @@ import { lastSync, relativeTime } from '../../domain/relative-time.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { accountHistory } from './account-history.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { listAccounts, sumGroups } from './accounts.queries.ts';
 import { changeAccount } from './change-account.ts';
 import { showHoldings, showLiabilities } from './show-products.ts';
@@ -19,7 +20,7 @@ type AccountsCalls =
   | 'GET /user/account/liabilities'
   | 'GET /user/account/holdings';
 
-/** Accounts, plain and by group, one of them over time, and what the user decides about one. */
+/** Handlers for accounts: lists, groups, balance history, liabilities, holdings, and the user's changes. */
 export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
   const { database, clock } = services;
   return {
@@ -40,22 +41,22 @@ export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
         sumGroups(database, owner),
         listItems(database, owner),
       ]);
-      const leavesOutHidden = body.dashboard_filter ?? true;
-      const listed = accounts.filter(({ hidden }) => !(hidden && leavesOutHidden));
-      const totalOf = new Map(totals.map((row) => [row.account_group, row]));
+      const omitHidden = body.dashboard_filter ?? true;
+      const listed = accounts.filter(({ hidden }) => !(hidden && omitHidden));
+      const totalsByGroup = new Map(totals.map((row) => [row.account_group, row]));
       return {
         accounts: Object.fromEntries(
           groupAccounts(listed).map(([group, members]) => [
             group,
             {
               accounts: members.map(accountOf),
-              total: moneyOnWire(totalOf.get(group)?.total ?? '0'),
-              not_counted: totalOf.get(group)?.not_counted ?? 0,
+              total: moneyOnWire(totalsByGroup.get(group)?.total ?? '0'),
+              not_counted: totalsByGroup.get(group)?.not_counted ?? 0,
             },
           ]),
         ),
         link_details: items.map(linkTokenOf),
-        msg: items.length === 0 ? 'user has not linked any accounts' : '',
+        msg: items.length === 0 ? accountsCopy.noLinkedAccounts : '',
         last_sync_pretty: relativeTime(lastSync(items), clock.now()),
       };
     },

@@ -27,7 +27,7 @@ const change = (id: string, body: { name?: string | null; hidden?: boolean }) =>
   client.call('PATCH /user/accounts/:id', { params: { id }, body });
 
 describe('PATCH /user/accounts/:id', () => {
-  test("names an account, everywhere, and gives the bank's name back", async () => {
+  test("renames an account everywhere, and restores the bank's name", async () => {
     const id = await idOf('Rainy Day');
     expect((await change(id, { name: '  Holidays ' })).body).toMatchObject({
       name: 'Holidays',
@@ -35,7 +35,7 @@ describe('PATCH /user/accounts/:id', () => {
     });
     const rows = await allRows(client);
     expect(rows.find(({ account_id }) => account_id === id)?.plaid_account.name).toBe('Holidays');
-    // A sync writes what the bank says, and leaves what the user says.
+    // A sync updates the bank's name and keeps the user's.
     await client.reply('POST /user/plaid/sync_transactions');
     await client.syncIdle();
     expect(await idOf('Holidays')).toBe(id);
@@ -45,19 +45,19 @@ describe('PATCH /user/accounts/:id', () => {
     });
   });
 
-  test('keeps what was decided, and only what changed something, for as long as the account', async () => {
-    const own = await signUpPaid(server);
-    await own.link(workedExample(today));
-    const { accounts } = await own.reply('GET /user/accounts');
+  test('records only actual changes, and keeps them until the account is deleted', async () => {
+    const user = await signUpPaid(server);
+    await user.link(workedExample(today));
+    const { accounts } = await user.reply('GET /user/accounts');
     const id = accounts.find(({ name }) => name === 'Rainy Day')?.account_id ?? '';
     const decide = (body: { name?: string | null; hidden?: boolean }) =>
-      own.reply('PATCH /user/accounts/:id', { params: { id }, body });
+      user.reply('PATCH /user/accounts/:id', { params: { id }, body });
     await decide({ name: 'Holidays' });
     await decide({ name: 'Holidays', hidden: false });
     await decide({ hidden: true });
     await decide({ name: null, hidden: false });
-    const [linked] = (await own.reply('GET /institutions')).link_tokens;
-    const { decisions } = await own.reply('GET /institution/:id/history', {
+    const [linked] = (await user.reply('GET /institutions')).link_tokens;
+    const { decisions } = await user.reply('GET /institution/:id/history', {
       params: { id: linked?.id ?? '' },
     });
     expect(decisions.map(({ event, before, after }) => [event, before, after])).toEqual([
@@ -67,7 +67,7 @@ describe('PATCH /user/accounts/:id', () => {
       ['renamed', 'Rainy Day', 'Holidays'],
     ]);
     expect(decisions[0]).toMatchObject({ account_id: id, name: 'Rainy Day' });
-    const { id: userId } = await own.reply('GET /user/me');
+    const { id: userId } = await user.reply('GET /user/me');
     for (const statement of [
       `update account_events set after = 'x' where user_id = $1`,
       'delete from account_events where user_id = $1',
@@ -81,7 +81,7 @@ describe('PATCH /user/accounts/:id', () => {
     ).toEqual([]);
   });
 
-  test('refuses a name of nothing or of too much, and says so', async () => {
+  test('rejects an empty or too long name with an explanation', async () => {
     const id = await idOf('Rainy Day');
     const empty = await change(id, { name: '   ' });
     expect([empty.status, empty.problem.detail]).toEqual([422, 'Please enter a name.']);
@@ -89,31 +89,31 @@ describe('PATCH /user/accounts/:id', () => {
     expect(await idOf('Rainy Day')).toBe(id);
   });
 
-  test('hides an account: no total has it, its rows say why, and its transfers are none any more', async () => {
+  test('hiding an account omits it from totals, excludes its transactions, and unpairs its transfers', async () => {
     const id = await idOf('Rainy Day');
     expect(await spentThisMonth(client)).toBe(1_710.6);
-    const pairs = async () =>
+    const countPairs = async () =>
       (await allRows(client)).filter(({ excluded }) => excluded === 'transfer').length;
-    expect(await pairs()).toBe(2);
+    expect(await countPairs()).toBe(2);
 
     expect((await change(id, { hidden: true })).body.hidden).toBe(true);
     const rows = await allRows(client);
     expect(
       rows.filter(({ account_id }) => account_id === id).map(({ excluded }) => excluded),
     ).toEqual(['account']);
-    // The half that is left has no other half any more: it is money spent.
-    expect(await pairs()).toBe(0);
+    // The unpaired transfer in the other account counts as spending.
+    expect(await countPairs()).toBe(0);
     expect(await spentThisMonth(client)).toBe(1_960.6);
     const { accounts } = await client.reply('POST /user/accounts/grouped', { body: {} });
     expect(Object.keys(accounts)).toEqual(['checking', 'credit card']);
-    const worth = await client.reply('GET /user/networth/history');
-    expect(worth.points.at(-1)).toMatchObject({ assets: 3_200, debts: 175.6 });
+    const netWorth = await client.reply('GET /user/networth/history');
+    expect(netWorth.points.at(-1)).toMatchObject({ assets: 3_200, debts: 175.6 });
 
     expect((await change(id, { hidden: false })).body.hidden).toBe(false);
-    expect(await pairs()).toBe(2);
+    expect(await countPairs()).toBe(2);
     expect(await spentThisMonth(client)).toBe(1_710.6);
-    // Once more changes nothing.
+    // Repeating the change has no effect.
     expect((await change(id, { hidden: false })).status).toBe(200);
-    expect(await pairs()).toBe(2);
+    expect(await countPairs()).toBe(2);
   });
 });

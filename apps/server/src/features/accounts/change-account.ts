@@ -1,18 +1,20 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { accountOf } from '../../domain/account-rows.ts';
 import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { findAccount, renameAccount, setHidden, tellDecision } from './accounts.queries.ts';
 
-const longestName = 80;
-// An account of many years may have thousands of transfers to be worked out anew. Milliseconds.
-const longestWrite = { statementTimeout: 20_000 };
+const maxNameLength = 80;
+// Milliseconds. An account with many years of history may have thousands of transfers to rematch.
+const transactionOptions = { statementTimeout: 20_000 };
 
 /**
- * Renames an account, or takes the name back (null); hides it from every list of accounts and every
- * total, or shows it again. The transfers of a hidden account are none any more: they are worked out
- * anew in the same transaction.
+ * Renames an account, or restores the institution's name (null); hides it from account lists and totals, or unhides
+ * it. Hiding unpairs its internal transfers, which are rematched in the same database transaction. Throws 404 for
+ * an unknown account, 422 for an invalid name.
  */
 export async function changeAccount(
   { database }: Services,
@@ -20,7 +22,7 @@ export async function changeAccount(
   providerAccountId: string,
   change: { name?: string | null; hidden?: boolean },
 ) {
-  const name = change.name === undefined ? undefined : nameOf(change.name);
+  const name = change.name === undefined ? undefined : parseName(change.name);
   return database.transaction(async (transaction) => {
     await lockRowsOf(transaction, userId);
     const account = await findAccount(transaction, userId, providerAccountId);
@@ -41,15 +43,17 @@ export async function changeAccount(
         after: changed.name,
       });
     return accountOf(changed);
-  }, longestWrite);
+  }, transactionOptions);
 }
 
-/** A name as it is kept; null takes the user's name back. */
-function nameOf(given: string | null): string | null {
-  if (given === null) return null;
-  const name = given.trim();
-  if (name === '') throw refused('Please enter a name.');
-  if (name.length > longestName)
-    throw refused(`A name has at most ${longestName} characters; this one has ${name.length}.`);
+/** Returns the trimmed name, or null to restore the institution's name. */
+function parseName(input: string | null): string | null {
+  if (input === null) return null;
+  const name = input.trim();
+  if (name === '') throw refused(accountsCopy.nameRequired);
+  if (name.length > maxNameLength)
+    throw refused(
+      formatMessage(accountsCopy.nameTooLong, { limit: maxNameLength, length: name.length }),
+    );
   return name;
 }

@@ -3,14 +3,14 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 
-/** What was told of an account's debt, as it was mapped, with what it is of and when that was. */
+/** The payment details of a card or loan, with its account and when they were reported. */
 export interface LiabilityRow extends Omit<LiabilityRecord, 'provider_account_id'> {
   account_id: string;
   currency: string;
   told_at: Date;
 }
 
-/** What lenders say, of one account (the provider's id) or of all (null). */
+/** Lists payment details of one account (the provider's id) or of all (null). */
 export const listLiabilities = (queries: Queries, userId: UserId, accountId: string | null) =>
   queries.rows<LiabilityRow>(owned`
     select
@@ -42,7 +42,7 @@ export const listLiabilities = (queries: Queries, userId: UserId, accountId: str
       a.created_at,
       a.id`);
 
-/** One line of what an account holds, with what all of it comes to. Money and numbers: decimal text. */
+/** A holding, with its account's total. Money and numbers: decimal text. */
 export interface HoldingRow {
   account_id: string;
   account_currency: string;
@@ -63,7 +63,7 @@ export interface HoldingRow {
   told_at: Date;
 }
 
-/** What accounts hold, of one (the provider's id) or of all (null), the largest values of each first and cash last. */
+/** Lists the holdings of one account (the provider's id) or of all (null), largest value first, cash last. */
 export const listHoldings = (queries: Queries, userId: UserId, accountId: string | null) =>
   queries.rows<HoldingRow>(owned`
     with sums as (

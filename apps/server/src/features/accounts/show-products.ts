@@ -12,7 +12,7 @@ import {
   listLiabilities,
 } from './products.queries.ts';
 
-/** What lenders say of one account, or of all. */
+/** Returns the payment details of one account, or of all. Throws 404 for an unknown account. */
 export async function showLiabilities(
   services: Services,
   userId: UserId,
@@ -20,10 +20,10 @@ export async function showLiabilities(
 ) {
   await requireAccount(services, userId, accountId);
   const rows = await listLiabilities(services.database, userId, accountId ?? null);
-  return { liabilities: rows.map(liabilityOf) };
+  return { liabilities: rows.map(toLiability) };
 }
 
-/** What one investment account holds, or each of them. */
+/** Returns the holdings of one account, or of all. Throws 404 for an unknown account. */
 export async function showHoldings(
   services: Services,
   userId: UserId,
@@ -32,10 +32,10 @@ export async function showHoldings(
   await requireAccount(services, userId, accountId);
   const rows = await listHoldings(services.database, userId, accountId ?? null);
   const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
-  return { accounts: [...byAccount.values()].flatMap(holdingsOf) };
+  return { accounts: [...byAccount.values()].flatMap(toAccountHoldings) };
 }
 
-/** An account that is named has to be there; what is not told of it is empty. */
+/** Throws 404 for an unknown account. Undefined means all accounts. */
 async function requireAccount(
   { database }: Services,
   userId: UserId,
@@ -45,7 +45,7 @@ async function requireAccount(
   if ((await findAccount(database, userId, accountId)) === undefined) throw notFound('account');
 }
 
-const liabilityOf = ({ told_at, ...row }: LiabilityRow): Static<typeof Liability> => ({
+const toLiability = ({ told_at, ...row }: LiabilityRow): Static<typeof Liability> => ({
   ...row,
   minimum_payment_amount: moneyOrNull(row.minimum_payment_amount),
   past_due_amount: moneyOrNull(row.past_due_amount),
@@ -57,7 +57,7 @@ const liabilityOf = ({ told_at, ...row }: LiabilityRow): Static<typeof Liability
   as_of: told_at.toISOString(),
 });
 
-function holdingsOf(rows: readonly HoldingRow[]): Static<typeof HoldingsOfAccount>[] {
+function toAccountHoldings(rows: readonly HoldingRow[]): Static<typeof HoldingsOfAccount>[] {
   const [first] = rows;
   if (first === undefined) return [];
   return [

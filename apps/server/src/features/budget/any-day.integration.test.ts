@@ -12,33 +12,33 @@ import { deleteBudget, insertBudget, putBudgetCategory } from './budget.queries.
 import { showBudget } from './show-budget.ts';
 import { suggestBudget } from './suggest-budget.ts';
 
-// CAIRN_EVERY_DAY=1 looks at everybody on each of these days, in place of a sample.
+// CAIRN_EVERY_DAY=1 checks every person on every one of these days instead of a random sample.
 const everyDay = process.env.CAIRN_EVERY_DAY === '1';
 const daysBack = 730;
 
-/** Somebody of the sandbox with two years of money, and what a slow reading of it needs. */
+/** A linked built-in person with two years of transactions, and the inputs of the reference implementation. */
 interface Person {
   userId: UserId;
-  /** Their rows by month. */
+  /** Transactions by month. */
   months: ReadonlyMap<string, ListedRow[]>;
   outflows: ReadonlySet<string>;
 }
 
 let server: TestServer;
 let people: Person[];
-// The heavy spender's hundred thousand rows would take longer than all others together.
+// The heavy spender's hundred thousand rows would take longer than all others combined.
 const names = ['good', 'freelance', 'student', 'retiree', ...(everyDay ? ['odd'] : [])];
 
 beforeAll(
   async () => {
     server = await startTestServer();
-    people = await Promise.all(names.map(linkedPerson));
+    people = await Promise.all(names.map(linkPerson));
   },
   everyDay ? 240_000 : undefined,
 );
 afterAll(() => server.stop());
 
-async function linkedPerson(name: string): Promise<Person> {
+async function linkPerson(name: string): Promise<Person> {
   const client = await signUpPaid(server);
   await client.link({ username: `user_${name}`, password: `pass_${name}` });
   const { id } = await client.reply('GET /user/me');
@@ -58,22 +58,22 @@ const plan = { id, earnings: '1.00', bills: '2.00', spending: '3.00' };
 const keys = [...categoryGroups.map(({ key }) => key), ...categories.keys()];
 const anyPlan = fc.uniqueArray(fc.constantFrom(...keys), { maxLength: 8 });
 const today = Temporal.Now.plainDateISO('UTC');
-/** Every day of two years, and now and then the first or the last of a month. */
+/** Any day of two years, with extra weight on the first and last days of months. */
 const anyDay = fc
   .record({
-    back: fc.integer({ min: 0, max: daysBack - 1 }),
-    where: fc.constantFrom('any', 'first', 'last'),
+    daysAgo: fc.integer({ min: 0, max: daysBack - 1 }),
+    position: fc.constantFrom('any', 'first', 'last'),
   })
-  .map(({ back, where }) => {
-    const day = today.subtract({ days: back });
-    if (where === 'first') return day.with({ day: 1 });
+  .map(({ daysAgo, position }) => {
+    const day = today.subtract({ days: daysAgo });
+    if (position === 'first') return day.with({ day: 1 });
     const last = day.with({ day: day.daysInMonth });
-    return where === 'last' && Temporal.PlainDate.compare(last, today) <= 0 ? last : day;
+    return position === 'last' && Temporal.PlainDate.compare(last, today) <= 0 ? last : day;
   });
-/** How many of the days looked at had something of each. */
-const seen = { days: 0, bills: 0, categories: 0, streams: 0 };
+/** The number of checked days, and how many of them had bills, categories, and streams. */
+const checked = { days: 0, bills: 0, categories: 0, streams: 0 };
 
-/** Looks at a budget with these categories on a day: each number is that of the slow reading. */
+/** Expects a budget with these categories on a day to match the reference implementation. */
 async function checkBudget(person: Person, day: Temporal.PlainDate, planned: readonly string[]) {
   const { database } = server.services;
   await deleteBudget(database, person.userId, id);
@@ -81,7 +81,7 @@ async function checkBudget(person: Person, day: Temporal.PlainDate, planned: rea
   for (const category of planned)
     await putBudgetCategory(database, person.userId, id, { category, amount: '10.00' });
   const [budget] = (await showBudget(server.services, person.userId, day)).budgets;
-  if (budget === undefined) throw new Error('There is one');
+  if (budget === undefined) throw new Error('The budget was just created');
   const { paid_to_streams, ...expected } = expectedBudget(
     person.months.get(day.toPlainYearMonth().toString()) ?? [],
     day.toString(),
@@ -97,14 +97,14 @@ async function checkBudget(person: Person, day: Temporal.PlainDate, planned: rea
         Math.round((budget.totals[key] ?? 0) * 100),
       );
   }
-  seen.days += 1;
-  if (expected.real_bills !== 0) seen.bills += 1;
-  if (expected.cats_total !== 0) seen.categories += 1;
-  if (paid_to_streams !== 0) seen.streams += 1;
+  checked.days += 1;
+  if (expected.real_bills !== 0) checked.bills += 1;
+  if (expected.cats_total !== 0) checked.categories += 1;
+  if (paid_to_streams !== 0) checked.streams += 1;
 }
 
 test(
-  `on ${everyDay ? 'every' : 'any'} day of two years, with any plan, the parts are the whole and each part is what it says`,
+  `on ${everyDay ? 'every' : 'any'} day of two years, with any plan, the budget adds up and each part matches the reference`,
   async () => {
     if (everyDay)
       for (const person of people) {
@@ -118,27 +118,29 @@ test(
           fc.nat({ max: names.length - 1 }),
           anyDay,
           anyPlan,
-          async (who, day, planned) => {
-            const person = people[who];
-            if (person === undefined) throw new Error('There are as many people as names');
+          async (personIndex, day, planned) => {
+            const person = people[personIndex];
+            if (person === undefined) throw new Error('There is one person per name');
             await checkBudget(person, day, planned);
           },
         ),
         { numRuns: 150 },
       );
-    // The days and plans were not all empty ones.
-    expect(Math.min(seen.bills, seen.categories, seen.streams)).toBeGreaterThan(20);
-    if (everyDay) expect(seen.days).toBe(names.length * daysBack);
+    // The sampled days and plans were not all empty.
+    expect(Math.min(checked.bills, checked.categories, checked.streams)).toBeGreaterThan(20);
+    if (everyDay) expect(checked.days).toBe(names.length * daysBack);
   },
   everyDay ? 600_000 : undefined,
 );
 
-test('what is suggested from the sums of days is the average of the rows of three months', async () => {
+test('a suggestion from daily totals equals the average over the rows of three months', async () => {
   const { database } = server.services;
-  let streamed = 0;
+  let casesWithStreams = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...people), anyDay, async ({ userId }, day) => {
-      const months = [1, 2, 3].map((back) => day.toPlainYearMonth().subtract({ months: back }));
+      const months = [1, 2, 3].map((monthsAgo) =>
+        day.toPlainYearMonth().subtract({ months: monthsAgo }),
+      );
       const buckets = await Promise.all(
         months.map((month) => {
           const from = month.toPlainDate({ day: 1 });
@@ -147,22 +149,24 @@ test('what is suggested from the sums of days is the average of the rows of thre
         }),
       );
       const sums = buckets.filter((rows) => rows.length > 0).map(periodSums);
-      const average = (of: (one: PeriodSums) => number) =>
+      const average = (select: (sums: PeriodSums) => number) =>
         Math.max(
           0,
-          Math.round(sums.reduce((sum, one) => sum + of(one), 0) / (sums.length || 1) / 100),
+          Math.round(
+            sums.reduce((sum, period) => sum + select(period), 0) / (sums.length || 1) / 100,
+          ),
         );
       expect(await suggestBudget(server.services, userId, day)).toEqual({
         earnings: average(({ income }) => income),
-        bills: average((one) => one.bills),
-        spending: average((one) => one.spent - one.bills),
+        bills: average(({ bills }) => bills),
+        spending: average(({ spent, bills }) => spent - bills),
         months: sums.length,
         currency: 'USD',
       });
-      if (sums.some(({ streams }) => streams > 0)) streamed += 1;
+      if (sums.some(({ streams }) => streams > 0)) casesWithStreams += 1;
     }),
     { numRuns: 60 },
   );
-  // There were payments of streams.
-  expect(streamed).toBeGreaterThan(10);
+  // Enough samples had stream payments.
+  expect(casesWithStreams).toBeGreaterThan(10);
 });

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** What is planned for every month. Money: decimal text. */
+/** The planned amounts per month. Money: decimal text. */
 export interface BudgetRow {
   id: string;
   earnings: string;
@@ -10,13 +10,13 @@ export interface BudgetRow {
   spending: string;
 }
 
-/** What is planned for a category or a group, by its key. Money: decimal text. */
+/** The planned amount of a category or group, by its key. Money: decimal text. */
 export interface BudgetCategoryRow {
   category: string;
   amount: string;
 }
 
-/** The amounts of a plan. Money: decimal text. */
+/** Planned amounts. Money: decimal text. */
 export type Plan = Omit<BudgetRow, 'id'>;
 
 export const findBudget = (queries: Queries, userId: UserId) =>
@@ -29,7 +29,7 @@ export const findBudget = (queries: Queries, userId: UserId) =>
     from budgets
     where user_id = ${userId}`);
 
-/** In the order in which they were planned. */
+/** Lists budgeted categories in the order in which they were added. */
 export const listBudgetCategories = (queries: Queries, userId: UserId) =>
   queries.rows<BudgetCategoryRow>(owned`
     select
@@ -41,7 +41,7 @@ export const listBudgetCategories = (queries: Queries, userId: UserId) =>
       created_at,
       category`);
 
-/** Makes a user's budget; answers false if there is one. */
+/** Creates a user's budget. Returns false if the user already has one. */
 export const insertBudget = async (
   queries: Queries,
   userId: UserId,
@@ -52,7 +52,7 @@ export const insertBudget = async (
     values (${userId}, ${id}, ${earnings}, ${bills}, ${spending})
     on conflict (user_id) do nothing`)) === 1;
 
-/** Changes the amounts that are given; answers false if there is no such budget. */
+/** Updates the given amounts. Returns false if there is no such budget. */
 export const updateBudget = async (
   queries: Queries,
   userId: UserId,
@@ -68,7 +68,7 @@ export const updateBudget = async (
     where user_id = ${userId}
       and id = ${id}`)) === 1;
 
-/** Plans an amount for a category of a budget; answers false if there is no such budget. */
+/** Sets the amount of a budget's category. Returns false if there is no such budget. */
 export const putBudgetCategory = async (
   queries: Queries,
   userId: UserId,
@@ -87,14 +87,14 @@ export const putBudgetCategory = async (
     on conflict (user_id, category) do update
     set amount = excluded.amount`)) === 1;
 
-/** Takes a category out of a user's budget. */
+/** Removes a category from a user's budget. */
 export const removeBudgetCategory = (queries: Queries, userId: UserId, category: string) =>
   queries.run(owned`
     delete from budget_categories
     where user_id = ${userId}
       and category = ${category}`);
 
-/** Deletes a budget with its categories; answers false if there is no such budget. */
+/** Deletes a budget with its categories. Returns false if there is no such budget. */
 export const deleteBudget = async (
   queries: Queries,
   userId: UserId,

@@ -12,7 +12,7 @@ type BudgetCalls =
   | 'POST /user/budget/cat'
   | 'DELETE /user/budget/:id';
 
-/** The one budget of a user. What changes it answers it as it is then. */
+/** Handlers for the budget. Each user has at most one; changes return the updated budget. */
 export function budgetHandlers(services: Services): Handlers<BudgetCalls> {
   return {
     'GET /user/budget': ({ owner, today }) => showBudget(services, owner, today),

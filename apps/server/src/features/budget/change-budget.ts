@@ -1,8 +1,10 @@
 import type { CallBody } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/copy';
 import { canonicalCategory, categories, groupOfCategory } from '@cairn/contract/taxonomy';
 import { isUuid, newId, type UserId } from '../../platform/identifiers.ts';
 import { Failure, notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { budgetCopy } from './budget.copy.ts';
 import {
   findBudget,
   insertBudget,
@@ -13,24 +15,24 @@ import {
 } from './budget.queries.ts';
 import { plannedAmount } from './planned-amount.ts';
 
-const noBudget = () => notFound('budget');
+const budgetNotFound = () => notFound('budget');
 
-/** Makes the one budget of a user. */
+/** Creates the user's budget. Throws 409 if there is one, 422 for an invalid amount. */
 export async function createBudget(
   { database }: Services,
   userId: UserId,
   body: CallBody<'POST /user/budget'>,
 ): Promise<void> {
-  const made = await insertBudget(database, userId, {
+  const created = await insertBudget(database, userId, {
     id: newId(),
-    earnings: plannedAmount(body.earnings, 'Earnings'),
-    bills: plannedAmount(body.bills, 'Bills'),
-    spending: plannedAmount(body.spending, 'Spending'),
+    earnings: plannedAmount(body.earnings, budgetCopy.fields.earnings),
+    bills: plannedAmount(body.bills, budgetCopy.fields.bills),
+    spending: plannedAmount(body.spending, budgetCopy.fields.spending),
   });
-  if (!made) throw new Failure('conflict', 'You have a budget already.');
+  if (!created) throw new Failure('conflict', budgetCopy.alreadyExists);
 }
 
-/** Changes the planned amounts that are given. */
+/** Updates the given planned amounts. Throws 404 for an unknown budget, 422 for an invalid amount. */
 export async function updateBudget(
   { database }: Services,
   userId: UserId,
@@ -38,46 +40,51 @@ export async function updateBudget(
 ): Promise<void> {
   const { earnings, bills, spending } = body;
   const change = {
-    ...(earnings !== undefined && { earnings: plannedAmount(earnings, 'Earnings') }),
-    ...(bills !== undefined && { bills: plannedAmount(bills, 'Bills') }),
-    ...(spending !== undefined && { spending: plannedAmount(spending, 'Spending') }),
+    ...(earnings !== undefined && {
+      earnings: plannedAmount(earnings, budgetCopy.fields.earnings),
+    }),
+    ...(bills !== undefined && { bills: plannedAmount(bills, budgetCopy.fields.bills) }),
+    ...(spending !== undefined && {
+      spending: plannedAmount(spending, budgetCopy.fields.spending),
+    }),
   };
-  if (!isUuid(body.budget_id)) throw noBudget();
-  if (!(await writeBudget(database, userId, body.budget_id, change))) throw noBudget();
+  if (!isUuid(body.budget_id)) throw budgetNotFound();
+  if (!(await writeBudget(database, userId, body.budget_id, change))) throw budgetNotFound();
 }
 
-/** Plans an amount for a category or a group; 0 takes it out of the budget. */
+/** Sets the amount of a category or group; 0 removes it. Throws 404 for an unknown budget, 422 for an invalid category or amount. */
 export async function planCategory(
   { database }: Services,
   userId: UserId,
   body: CallBody<'POST /user/budget/cat'>,
 ): Promise<void> {
-  const category = knownKey(body.category);
-  const amount = plannedAmount(body.amount, 'The amount');
-  if (!isUuid(body.budget_id)) throw noBudget();
+  const category = requireCategoryKey(body.category);
+  const amount = plannedAmount(body.amount, budgetCopy.fields.amount);
+  if (!isUuid(body.budget_id)) throw budgetNotFound();
   if (Number(amount) > 0) {
     if (!(await putBudgetCategory(database, userId, body.budget_id, { category, amount })))
-      throw noBudget();
+      throw budgetNotFound();
     return;
   }
-  if ((await findBudget(database, userId))?.id !== body.budget_id.toLowerCase()) throw noBudget();
+  if ((await findBudget(database, userId))?.id !== body.budget_id.toLowerCase())
+    throw budgetNotFound();
   await removeBudgetCategory(database, userId, category);
 }
 
-/** Deletes a budget with its categories. */
+/** Deletes a budget with its categories. Throws 404 for an unknown budget. */
 export async function deleteBudget(
   { database }: Services,
   userId: UserId,
   id: string,
 ): Promise<void> {
-  if (!isUuid(id) || !(await removeBudget(database, userId, id))) throw noBudget();
+  if (!isUuid(id) || !(await removeBudget(database, userId, id))) throw budgetNotFound();
 }
 
-/** A key of a category or of a group, in our words. */
-function knownKey(key: string): string {
+/** Returns the normalized key of a category or group. Throws 422 if it is unknown. */
+function requireCategoryKey(key: string): string {
   const canonical = canonicalCategory(key);
   const isGroup = groupOfCategory(canonical) === canonical;
   if (!categories.has(canonical) && !isGroup)
-    throw refused(`There is no category '${key.slice(0, 80)}'.`);
+    throw refused(formatMessage(budgetCopy.unknownCategory, { category: key.slice(0, 80) }));
   return canonical;
 }

@@ -1,12 +1,14 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { refused } from '../../platform/problem.ts';
+import { budgetCopy } from './budget.copy.ts';
 
-const mostPlanned = 1_000_000_000;
+const maxPlannedAmount = 1_000_000_000;
 
-/** An amount that somebody plans, as decimal text; to the cent. Refuses what is none. */
-export function plannedAmount(value: unknown, what: string): string {
+/** Parses a planned amount to decimal text with 2 decimals. Throws 422, naming `field`, if it is invalid. */
+export function plannedAmount(value: unknown, field: string): string {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw refused(`${what} must be a number.`);
-  if (value < 0) throw refused(`${what} can't be below 0.`);
-  if (value > mostPlanned) throw refused(`${what} can be 1,000,000,000 at most.`);
+    throw refused(formatMessage(budgetCopy.notANumber, { field }));
+  if (value < 0) throw refused(formatMessage(budgetCopy.belowZero, { field }));
+  if (value > maxPlannedAmount) throw refused(formatMessage(budgetCopy.tooLarge, { field }));
   return value.toFixed(2);
 }

@@ -9,19 +9,20 @@ import { transactionsOf } from '../../domain/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { findBudget, listBudgetCategories } from './budget.queries.ts';
 
-/** A category key as it travels. */
-const onWire = (category: string): string => category.toUpperCase();
+/** Converts a category key to its form in the budget API: upper case. */
+const toBudgetKey = (category: string): string => category.toUpperCase();
 
-/** A user's budget with what this month has come to. Refuses who has none with 404. */
+/** Returns the user's budget with this month's sums so far. Throws 404 if there is none. */
 export async function showBudget(
   { database }: Services,
   userId: UserId,
   today: Temporal.PlainDate,
 ): Promise<CallReply<'GET /user/budget'>> {
   const budget = await findBudget(database, userId);
-  if (budget === undefined) throw new Failure('not_found', 'There is no budget yet.');
+  if (budget === undefined) throw new Failure('not_found', budgetCopy.notCreated);
   const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
   const [categories, buckets, streams, currency] = await Promise.all([
     listBudgetCategories(database, userId),
@@ -30,11 +31,11 @@ export async function showBudget(
     findMainCurrency(database, userId),
   ]);
   const sums = periodSums(buckets);
-  const takenBy = new Map(
+  const categoryById = new Map(
     buckets.flatMap(({ category, newest }) => (newest ?? []).map((id) => [id, category] as const)),
   );
-  const taken = await listByIds(database, userId, [...takenBy.keys()]);
-  const rows = Map.groupBy(taken, ({ id }) => takenBy.get(id));
+  const transactions = await listByIds(database, userId, [...categoryById.keys()]);
+  const rowsByCategory = Map.groupBy(transactions, ({ id }) => categoryById.get(id));
   return {
     budgets: [
       {
@@ -52,17 +53,17 @@ export async function showBudget(
         },
         txs: Object.fromEntries(
           categories.map(({ category }) => [
-            onWire(category),
-            transactionsOf(rows.get(category) ?? []),
+            toBudgetKey(category),
+            transactionsOf(rowsByCategory.get(category) ?? []),
           ]),
         ),
         categories: categories.map(({ category, amount }) => ({
-          category: onWire(category),
+          category: toBudgetKey(category),
           amount: moneyOnWire(amount),
         })),
         totals: Object.fromEntries(
           categories.map(({ category }) => [
-            onWire(category),
+            toBudgetKey(category),
             centsOnWire(sums.categories.get(category) ?? 0),
           ]),
         ),
@@ -74,7 +75,7 @@ export async function showBudget(
   };
 }
 
-/** What the outflow streams take this month: what they have taken, and what is still to come. */
+/** Returns the cents that outflow streams take this month: paid so far plus expected. */
 function expectedBills(
   sums: PeriodSums,
   streams: readonly StreamRow[],
@@ -83,8 +84,8 @@ function expectedBills(
   const outflows = streams.filter(
     ({ stream_type, counted }) => stream_type === 'outflow' && counted,
   );
-  const toCome = upcomingRows(outflows, today).map(({ stream }) => centsOf(stream.last_amount));
-  return sums.streams + total(toCome);
+  const expected = upcomingRows(outflows, today).map(({ stream }) => centsOf(stream.last_amount));
+  return sums.streams + total(expected);
 }
 
 const total = (amounts: readonly number[]): number =>

@@ -4,11 +4,11 @@ import { centsOf } from '../../domain/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 
-const monthsLookedAt = 3;
+const monthCount = 3;
 
 /**
- * What to plan: the average of the last three whole months, those without any transactions left out, in
- * whole units of the main currency. `spending` is what is no bill.
+ * Suggests planned amounts: the averages of the last three full months, ignoring months without transactions, in
+ * whole units of the main currency. `spending` excludes bills.
  */
 export async function suggestBudget(
   { database }: Services,
@@ -18,7 +18,7 @@ export async function suggestBudget(
   const first = today.with({ day: 1 });
   const [months, currency] = await Promise.all([
     sumMonths(database, userId, {
-      from: first.subtract({ months: monthsLookedAt }).toString(),
+      from: first.subtract({ months: monthCount }).toString(),
       to: first.subtract({ days: 1 }).toString(),
     }),
     findMainCurrency(database, userId),
@@ -30,7 +30,7 @@ export async function suggestBudget(
   return {
     earnings: average(months.map(({ income }) => income)),
     bills: average(months.map(({ bills }) => bills)),
-    spending: average(months.map(({ rest }) => rest)),
+    spending: average(months.map(({ non_bill_spending }) => non_bill_spending)),
     months: months.length,
     currency,
   };

@@ -3,12 +3,13 @@ import { dayOnWire } from '../../domain/balance-history.ts';
 import { beginOf, historyDays, rangeOf } from './history-days.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
-const shown = (...[range, first, today]: [Parameters<typeof historyDays>[0], string, string]) =>
-  historyDays(range, day(first), day(today)).map(dayOnWire);
+const formattedDays = (
+  ...[range, first, today]: [Parameters<typeof historyDays>[0], string, string]
+) => historyDays(range, day(first), day(today)).map(dayOnWire);
 
-describe('the days of a history', () => {
-  test('are every day of a range, both ends included, over the end of a month', () => {
-    expect(shown('1M', '2026-02-26', '2026-03-02')).toEqual([
+describe('history days', () => {
+  test('of a range are every day, including both ends, across the end of a month', () => {
+    expect(formattedDays('1M', '2026-02-26', '2026-03-02')).toEqual([
       '2026-02-26',
       '2026-02-27',
       '2026-02-28',
@@ -17,35 +18,35 @@ describe('the days of a history', () => {
     ]);
   });
 
-  test('of the whole history are the first, the end of each month, and today', () => {
-    expect(shown('ALL', '2025-12-31', '2026-04-30')).toEqual([
+  test('of the whole history are the first day, the end of each month, and today', () => {
+    expect(formattedDays('ALL', '2025-12-31', '2026-04-30')).toEqual([
       '2025-12-31',
       '2026-01-31',
       '2026-02-28',
       '2026-03-31',
       '2026-04-30',
     ]);
-    expect(shown('ALL', '2026-01-10', '2026-05-01').slice(-2)).toEqual([
+    expect(formattedDays('ALL', '2026-01-10', '2026-05-01').slice(-2)).toEqual([
       '2026-04-30',
       '2026-05-01',
     ]);
   });
 
   test('of a short whole history are every day', () => {
-    expect(shown('ALL', '2026-03-01', '2026-03-03')).toHaveLength(3);
-    expect(shown('ALL', '2026-03-03', '2026-03-03')).toEqual(['2026-03-03']);
+    expect(formattedDays('ALL', '2026-03-01', '2026-03-03')).toHaveLength(3);
+    expect(formattedDays('ALL', '2026-03-03', '2026-03-03')).toEqual(['2026-03-03']);
   });
 
-  test('begin so many months ago, on the last day where that month is shorter', () => {
+  test('start the given number of months ago, on the last day of a shorter month', () => {
     expect(beginOf('1M', day('2026-03-31'))?.toString()).toBe('2026-02-28');
     expect(beginOf('1Y', day('2024-02-29'))?.toString()).toBe('2023-02-28');
     expect(beginOf('ALL', day('2026-03-31'))).toBeNull();
   });
 
-  test('have a range by one of its names, a year unless said', () => {
+  test('have a range of one year by default, and unknown ranges are rejected', () => {
     expect(rangeOf(undefined)).toBe('1Y');
     expect(rangeOf('3M')).toBe('3M');
-    expect(() => rangeOf('2M')).toThrow(/no range '2M'/);
-    expect(() => rangeOf('toString')).toThrow(/no range/);
+    expect(() => rangeOf('2M')).toThrow(/Unknown range '2M'/);
+    expect(() => rangeOf('toString')).toThrow(/Unknown range/);
   });
 });

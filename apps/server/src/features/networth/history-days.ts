@@ -1,11 +1,13 @@
+import { formatMessage } from '@cairn/contract/copy';
 import type { networthRanges } from '@cairn/contract/networth';
 import { dayNumber } from '../../domain/balance-history.ts';
 import { refused } from '../../platform/problem.ts';
+import { networthCopy } from './networth.copy.ts';
 
-/** A named range of the history. */
+/** A named range of the net worth history. */
 export type HistoryRange = (typeof networthRanges)[number];
 
-const months: Record<HistoryRange, number | null> = {
+const monthsByRange: Record<HistoryRange, number | null> = {
   '1M': 1,
   '3M': 3,
   '6M': 6,
@@ -13,27 +15,32 @@ const months: Record<HistoryRange, number | null> = {
   ALL: null,
 };
 
-const isRange = (name: string): name is HistoryRange => Object.hasOwn(months, name);
+const isRange = (name: string): name is HistoryRange => Object.hasOwn(monthsByRange, name);
 
-/** Reads a range's name; a year where none is given. Refuses one that there is not. */
+/** Parses a range. Default: one year. Throws 422 for an unknown range. */
 export function rangeOf(name: string | undefined): HistoryRange {
   if (name === undefined) return '1Y';
   if (isRange(name)) return name;
-  throw refused(`There is no range '${name}'. Use one of ${Object.keys(months).join(', ')}.`);
+  throw refused(
+    formatMessage(networthCopy.unknownRange, {
+      range: name,
+      ranges: Object.keys(monthsByRange).join(', '),
+    }),
+  );
 }
 
-/** The first day of a range that ends today; null is as far back as anything is known. */
+/** Returns the first day of a range that ends today. Null for the whole history. */
 export function beginOf(range: HistoryRange, today: Temporal.PlainDate): Temporal.PlainDate | null {
-  const count = months[range];
+  const count = monthsByRange[range];
   return count === null ? null : today.subtract({ months: count });
 }
 
-/** Below so many days the whole history is shown by day as well. */
-const byDayAtMost = 92;
+/** Days. A whole history up to this length is daily instead of monthly. */
+const maxDailyHistory = 92;
 
 /**
- * The days of a history as day numbers, oldest first, today the last: every day of a range, and of the
- * whole history the first day, the end of every month, and today.
+ * Returns the days of a history as day numbers, oldest first, ending today: every day of a range; for the whole
+ * history the first day, the last day of every month, and today.
  */
 export function historyDays(
   range: HistoryRange,
@@ -41,7 +48,7 @@ export function historyDays(
   today: Temporal.PlainDate,
 ): number[] {
   const [from, to] = [dayNumber(first), dayNumber(today)];
-  if (range !== 'ALL' || to - from <= byDayAtMost)
+  if (range !== 'ALL' || to - from <= maxDailyHistory)
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const days = [from];
   for (let month = first.toPlainYearMonth(); ; month = month.add({ months: 1 })) {

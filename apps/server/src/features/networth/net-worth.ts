@@ -3,14 +3,14 @@ import { compareGroups } from '../../domain/account-groups.ts';
 import { type BalancePast, balancesAt, dayOnWire } from '../../domain/balance-history.ts';
 import { centsOnWire } from '../../domain/money.ts';
 
-/** Something that is owned or owed, with its past: an account, or what else has a worth of its own. */
+/** An account or crypto, with its balance history. */
 export interface Holding extends BalancePast {
   id: string;
   group: string;
 }
 
-/** Its cents on each of the days. */
-interface Known {
+/** The balance of a holding, or the total of a group, in cents on each of the days. */
+interface Series {
   id: string;
   group: string;
   isDebt: boolean;
@@ -18,23 +18,23 @@ interface Known {
 }
 
 /**
- * What was owned and owed at the end of some days (numbers since 1970-01-01), in the words of the wire. Groups
- * come in the product's order, crypto after those of accounts.
+ * Returns assets, debts, and net worth at the end of days (days since 1970-01-01), in their API form. Groups are in
+ * display order, with crypto after the asset accounts.
  */
 export function netWorthAt(holdings: readonly Holding[], days: readonly number[], today: number) {
-  const known = holdings.flatMap(({ id, group, ...past }): Known[] => {
-    const cents = balancesAt(past, days, today);
-    return cents === null ? [] : [{ id, group, isDebt: past.isDebt, cents }];
+  const series = holdings.flatMap(({ id, group, ...history }): Series[] => {
+    const cents = balancesAt(history, days, today);
+    return cents === null ? [] : [{ id, group, isDebt: history.isDebt, cents }];
   });
-  const groups = groupsOf(known, days.length);
-  const sum = (index: number, isDebt: boolean) =>
+  const groups = sumGroups(series, days.length);
+  const sumSide = (index: number, isDebt: boolean) =>
     groups.reduce(
-      (cents, each) => (each.isDebt === isDebt ? cents + (each.cents[index] ?? 0) : cents),
+      (cents, group) => (group.isDebt === isDebt ? cents + (group.cents[index] ?? 0) : cents),
       0,
     );
   return {
     points: days.map((day, index) => {
-      const [assets, debts] = [sum(index, false), sum(index, true)];
+      const [assets, debts] = [sumSide(index, false), sumSide(index, true)];
       return {
         date: dayOnWire(day),
         assets: centsOnWire(assets),
@@ -44,7 +44,7 @@ export function netWorthAt(holdings: readonly Holding[], days: readonly number[]
       };
     }),
     groups: groups.map(({ group, isDebt }) => ({ group, is_debt: isDebt })),
-    accounts: known.map(({ id, isDebt, cents }) => ({
+    accounts: series.map(({ id, isDebt, cents }) => ({
       account_id: id,
       is_debt: isDebt,
       balances: cents.map(centsOnWire),
@@ -52,20 +52,20 @@ export function netWorthAt(holdings: readonly Holding[], days: readonly number[]
   };
 }
 
-/** What each group came to on each of so many days, the assets' groups first. */
-function groupsOf(known: readonly Known[], days: number): Omit<Known, 'id'>[] {
-  const groups = Map.groupBy(known, ({ group, isDebt }) => `${isDebt} ${group}`);
+/** Sums the series of each group, asset groups first. */
+function sumGroups(series: readonly Series[], dayCount: number): Omit<Series, 'id'>[] {
+  const groups = Map.groupBy(series, ({ group, isDebt }) => `${isDebt} ${group}`);
   return [...groups.values()]
     .map((members) => ({
       group: members[0]?.group ?? '',
       isDebt: members[0]?.isDebt ?? false,
-      cents: Array.from({ length: days }, (_, index) =>
+      cents: Array.from({ length: dayCount }, (_, index) =>
         members.reduce((sum, { cents }) => sum + (cents[index] ?? 0), 0),
       ),
     }))
-    .sort((a, b) => placeOf(a) - placeOf(b) || compareGroups(a.group, b.group));
+    .sort((a, b) => rankOf(a) - rankOf(b) || compareGroups(a.group, b.group));
 }
 
-/** Assets, crypto, debts. */
-const placeOf = ({ isDebt, group }: Pick<Known, 'isDebt' | 'group'>): number =>
+/** Assets first, then crypto, then debts. */
+const rankOf = ({ isDebt, group }: Pick<Series, 'isDebt' | 'group'>): number =>
   isDebt ? 2 : Number(group === cryptoHolding);

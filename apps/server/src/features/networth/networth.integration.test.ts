@@ -11,7 +11,7 @@ import { askDatabase } from '../../../../../tests/support/user-rows.ts';
 type History = CallReply<'GET /user/networth/history'>;
 type Account = CallReply<'GET /user/accounts'>['accounts'][number];
 
-// The end of a month and of a year lies within every range.
+// Every range includes the end of a month and of a year.
 const today = '2026-03-01';
 let server: TestServer;
 
@@ -30,12 +30,12 @@ const historyOf = (client: TestClient, range?: string, zone = 'UTC'): Promise<Hi
   });
 
 const cents = (amount: number) => Math.round(amount * 100);
-const isDebt = ({ type }: Account) => type === 'credit' || type === 'loan';
+const isDebtAccount = ({ type }: Account) => type === 'credit' || type === 'loan';
 
-const groupKey = (isOwed: boolean, group: string) => `${isOwed ? 'debt' : 'asset'} ${group}`;
+const groupKey = (isDebt: boolean, group: string) => `${isDebt ? 'debt' : 'asset'} ${group}`;
 
-/** DOMAIN's words with no thought of speed: each balance of now, walked back row by row. */
-function walkedBack(
+/** The slow reference for DOMAIN.md: each current balance, carried back row by row. */
+function referencePoint(
   accounts: Account[],
   rows: BankRowWithPending[],
   { day, groups }: { day: string; groups: History['groups'] },
@@ -43,17 +43,18 @@ function walkedBack(
   let [assets, debts] = [0, 0];
   const sums = new Map<string, number>();
   for (const account of accounts) {
-    const now = account.balances.current ?? account.balances.available;
-    if (now === null || account.currency !== 'USD' || account.duplicate || account.hidden) continue;
-    let balance = cents(now);
+    const current = account.balances.current ?? account.balances.available;
+    if (current === null || account.currency !== 'USD' || account.duplicate || account.hidden)
+      continue;
+    let balance = cents(current);
     for (const row of rows) {
       if (row.account_id !== account.account_id || row.pending || row.date <= day) continue;
       if (row.iso_currency_code !== account.currency) continue;
-      balance += isDebt(account) ? -cents(row.amount) : cents(row.amount);
+      balance += isDebtAccount(account) ? -cents(row.amount) : cents(row.amount);
     }
-    if (isDebt(account)) debts += balance;
+    if (isDebtAccount(account)) debts += balance;
     else assets += balance;
-    const key = groupKey(isDebt(account), account.subtype ?? account.type);
+    const key = groupKey(isDebtAccount(account), account.subtype ?? account.type);
     sums.set(key, (sums.get(key) ?? 0) + balance);
   }
   return {
@@ -69,7 +70,7 @@ function walkedBack(
 }
 type BankRowWithPending = BankRow & { pending: boolean };
 
-/** The groups of each side add up to it, to the cent. */
+/** Expects the groups of each side to add up to its total, to the cent. */
 function expectGroupsToAddUp({ points, groups }: Pick<History, 'points' | 'groups'>): void {
   for (const { assets, debts, groups: sums } of points) {
     const side = (debt: boolean) =>
@@ -84,14 +85,14 @@ function expectGroupsToAddUp({ points, groups }: Pick<History, 'points' | 'group
 const bankRows = (item: string) =>
   server.sandbox.control<BankRowWithPending[]>(`items/${item}/transactions`);
 
-// The heavy spender's rows are like the others', and so many that walking them one by one takes half a minute.
-const everyone = people
+// The heavy spender's rows are similar but so many that the reference would take half a minute.
+const testedPeople = people
   .filter(({ username }) => username !== 'user_heavy')
   .map(({ username, password }) => ({ username, password }));
 
-describe('GET /user/networth/history of everyone at the sandbox', () => {
-  test.each(everyone)(
-    'is that of the slow reference for $username, and its end is what the accounts come to',
+describe("GET /user/networth/history of the sandbox's built-in people", () => {
+  test.each(testedPeople)(
+    'matches the slow reference for $username and ends with the totals of the accounts',
     async (person) => {
       const client = await signUpPaid(server);
       const item = await client.link(person);
@@ -100,16 +101,16 @@ describe('GET /user/networth/history of everyone at the sandbox', () => {
         client.reply('GET /user/accounts'),
       ]);
       for (const range of ['3M', 'ALL']) {
-        const { points, groups: named, accounts: parts } = await historyOf(client, range);
-        const slow = points.map(({ date }) =>
-          walkedBack(accounts, rows, { day: date, groups: named }),
+        const { points, groups: historyGroups, accounts: series } = await historyOf(client, range);
+        const expected = points.map(({ date }) =>
+          referencePoint(accounts, rows, { day: date, groups: historyGroups }),
         );
-        expect(slow).toEqual(points);
-        expectGroupsToAddUp({ points, groups: named });
+        expect(expected).toEqual(points);
+        expectGroupsToAddUp({ points, groups: historyGroups });
         expect(points.at(-1)?.date).toBe(today);
         for (const [index, { assets, debts, net }] of points.entries()) {
           const sum = (debt: boolean) =>
-            parts
+            series
               .filter(({ is_debt }) => is_debt === debt)
               .reduce((total, { balances }) => total + cents(balances[index] ?? Number.NaN), 0);
           expect([sum(false), sum(true)]).toEqual([cents(assets), cents(debts)]);
@@ -121,17 +122,22 @@ describe('GET /user/networth/history of everyone at the sandbox', () => {
       const groups = Object.values(grouped.accounts);
       const totalOf = (debts: boolean) =>
         groups
-          .filter(({ accounts: members }) => members.some(isDebt) === debts)
+          .filter(({ accounts: members }) => members.some(isDebtAccount) === debts)
           .reduce((sum, { total }) => sum + cents(total), 0);
       const totals = { assets: totalOf(false), debts: totalOf(true) };
-      const { groups: named } = await historyOf(client);
+      const { groups: historyGroups } = await historyOf(client);
       const sides = [false, true].flatMap((debt) =>
         Object.entries(grouped.accounts)
-          .filter(([, { accounts: members }]) => members.some((one) => isDebt(one) === debt))
+          .filter(([, { accounts: members }]) =>
+            members.some((account) => isDebtAccount(account) === debt),
+          )
           .map(([group, { total }]) => [groupKey(debt, group), total]),
       );
       expect(
-        named.map(({ group, is_debt }, index) => [groupKey(is_debt, group), last?.groups[index]]),
+        historyGroups.map(({ group, is_debt }, index) => [
+          groupKey(is_debt, group),
+          last?.groups[index],
+        ]),
       ).toEqual(sides);
       expect({ assets: cents(last?.assets ?? 0), debts: cents(last?.debts ?? 0) }).toEqual(totals);
     },
@@ -139,7 +145,7 @@ describe('GET /user/networth/history of everyone at the sandbox', () => {
 });
 
 describe('GET /user/networth/history', () => {
-  test('has every day of a range, the last one the own today in any zone, with the same totals', async () => {
+  test("has every day of a range, ending on the client's today, with the same totals in any time zone", async () => {
     const client = await signUpPaid(server);
     await client.link({ username: 'user_good', password: 'pass_good' });
     const utc = await historyOf(client, '1M');
@@ -156,7 +162,7 @@ describe('GET /user/networth/history', () => {
       });
   });
 
-  test('goes by the end of each month over all that is known', async () => {
+  test('has the end of each month for the whole history', async () => {
     const client = await signUpPaid(server);
     await client.link({ username: 'user_good', password: 'pass_good' });
     const days = (await historyOf(client, 'ALL')).points.map(({ date }) => date);
@@ -165,7 +171,7 @@ describe('GET /user/networth/history', () => {
     expect(days.length).toBeLessThan(28);
   });
 
-  test('leaves out what the totals leave out, and says how many', async () => {
+  test('omits the accounts that totals omit, and counts them', async () => {
     const client = await signUpPaid(server);
     await client.link(
       customPerson(
@@ -188,7 +194,7 @@ describe('GET /user/networth/history', () => {
     expect([after.points[0]?.net, after.not_counted]).toEqual([45.25, 2]);
   });
 
-  test('stands on what earlier syncs saw, where it can', async () => {
+  test('uses the balances that earlier syncs recorded', async () => {
     const client = await signUpPaid(server);
     await client.link(customPerson({ name: 'Checking' }));
     await askDatabase(
@@ -203,7 +209,7 @@ describe('GET /user/networth/history', () => {
     expect(points.at(-1)).toMatchObject({ date: today, net: 1_000 });
   });
 
-  test('of nothing has no points, and a range that there is not is refused', async () => {
+  test('has no points without accounts, and rejects an unknown range', async () => {
     const client = await signUpPaid(server);
     expect(await historyOf(client)).toEqual({
       points: [],
@@ -213,22 +219,22 @@ describe('GET /user/networth/history', () => {
       crypto: null,
       not_counted: 0,
     });
-    const answer = await client.call('GET /user/networth/history', { query: { range: '2W' } });
-    expect([answer.status, answer.problem.detail]).toEqual([
+    const response = await client.call('GET /user/networth/history', { query: { range: '2W' } });
+    expect([response.status, response.problem.detail]).toEqual([
       422,
-      "There is no range '2W'. Use one of 1M, 3M, 6M, 1Y, ALL.",
+      "Unknown range '2W'. Use one of 1M, 3M, 6M, 1Y, ALL.",
     ]);
   });
 });
 
 describe('crypto in the net worth', () => {
-  /** What somebody's coins were worth, days before today. */
-  async function lookedAt(
+  /** Inserts crypto snapshots some days before today. */
+  async function insertSnapshots(
     client: TestClient,
-    looks: [daysAgo: number, exchange: string, value: number][],
+    snapshots: [daysAgo: number, exchange: string, value: number][],
   ) {
     const { id } = await client.reply('GET /user/me');
-    for (const [daysAgo, exchange, value] of looks)
+    for (const [daysAgo, exchange, value] of snapshots)
       await askDatabase(
         server,
         `insert into crypto_snapshots (user_id, exchange, day, value, cash)
@@ -240,25 +246,25 @@ describe('crypto in the net worth', () => {
   const proofOf = (client: TestClient, of: 'assets' | 'debts' | 'net_worth') =>
     client.reply('POST /user/proof', { body: { of } });
 
-  test('is an asset on every day, from the looks at the exchange, and proved to the cent', async () => {
+  test('is an asset on every day, from its snapshots, and is proved to the cent', async () => {
     const client = await signUpPaid(server);
     await client.link(
       customPerson({ name: 'Checking' }, { name: 'Card', type: 'credit', subtype: 'credit card' }),
     );
     const before = await historyOf(client, '1M');
-    await lookedAt(client, [
+    await insertSnapshots(client, [
       [4, 'coinbase', 100.25],
       [2, 'coinbase', 99.75],
       [3, 'another', 0.01],
     ]);
     const { points, groups, accounts, crypto, not_counted } = await historyOf(client, '1M');
-    // Crypto is a group of its own, after those of the accounts.
+    // Crypto is a group of its own, after the asset accounts.
     expect(groups.map(({ group }) => group)).toEqual(['checking', 'crypto', 'credit card']);
     expect(points.map((point) => point.groups[1])).toEqual([100.26, 100.26, 99.76, 99.76, 99.76]);
     expectGroupsToAddUp({ points, groups });
-    const worths = [100.26, 100.26, 99.76, 99.76, 99.76];
+    const values = [100.26, 100.26, 99.76, 99.76, 99.76];
     expect(points).toHaveLength(5);
-    expect(accounts.at(-1)).toEqual({ account_id: 'crypto', is_debt: false, balances: worths });
+    expect(accounts.at(-1)).toEqual({ account_id: 'crypto', is_debt: false, balances: values });
     expect([crypto, not_counted]).toEqual([{ value: 99.76, currency: 'USD', counted: true }, 0]);
     for (const [index, { assets, debts, net }] of points.entries()) {
       const sum = (debt: boolean) =>
@@ -268,11 +274,11 @@ describe('crypto in the net worth', () => {
       expect([sum(false), sum(true)]).toEqual([cents(assets), cents(debts)]);
       expect(cents(assets) - cents(debts)).toBe(cents(net));
     }
-    const [was, now] = [before.points.at(-1), points.at(-1)];
-    expect(cents(now?.assets ?? 0)).toBe(cents(was?.assets ?? 0) + 99_76);
+    const [previous, latest] = [before.points.at(-1), points.at(-1)];
+    expect(cents(latest?.assets ?? 0)).toBe(cents(previous?.assets ?? 0) + 99_76);
     for (const total of ['assets', 'debts', 'net_worth'] as const) {
       const proof = await proofOf(client, total);
-      const number = now?.[total === 'net_worth' ? 'net' : total] ?? 0;
+      const number = latest?.[total === 'net_worth' ? 'net' : total] ?? 0;
       const sum = proof.accounts.reduce((all, { counted }) => all + cents(counted), 0);
       expect([proof.sum, sum], total).toEqual([number, cents(number)]);
       const exchanges = proof.accounts.filter(({ kind }) => kind === 'exchange');
@@ -287,19 +293,19 @@ describe('crypto in the net worth', () => {
     }
   });
 
-  test('makes a net worth of its own, the number that its page shows, where no bank is linked', async () => {
+  test('is the whole net worth of a user without banks, and equals the value on the crypto page', async () => {
     const client = await signUpPaid(server);
-    const user = 'a holder of coins alone';
+    const user = 'a user with only crypto';
     const holdings = [{ code: 'BTC', amount: '0.25' }];
     await server.sandbox.control('exchange/holdings', { user, holdings });
     await linkExchange(client, user);
-    const shown = (await client.reply('GET /cb/history')).points.at(-1)?.value ?? 0;
-    expect(shown).toBeGreaterThan(0);
+    const value = (await client.reply('GET /cb/history')).points.at(-1)?.value ?? 0;
+    expect(value).toBeGreaterThan(0);
     const { points, crypto, currency } = await historyOf(client);
-    expect(points).toEqual([{ date: today, assets: shown, debts: 0, net: shown, groups: [shown] }]);
-    expect([crypto?.value, currency]).toEqual([shown, 'USD']);
+    expect(points).toEqual([{ date: today, assets: value, debts: 0, net: value, groups: [value] }]);
+    expect([crypto?.value, currency]).toEqual([value, 'USD']);
     expect(await proofOf(client, 'net_worth')).toMatchObject({
-      sum: shown,
+      sum: value,
       currency: 'USD',
       counts: { included: 1, left_out: 0 },
     });
@@ -308,11 +314,11 @@ describe('crypto in the net worth', () => {
     expect((await proofOf(client, 'assets')).accounts).toEqual([]);
   });
 
-  test('is told and not counted where totals are in another currency', async () => {
+  test('is listed but not counted if totals are in another currency', async () => {
     const client = await signUpPaid(server);
     await client.link(customPerson({ name: 'Konto', currency: 'EUR' }));
     const before = await historyOf(client);
-    await lookedAt(client, [[0, 'coinbase', 12.5]]);
+    await insertSnapshots(client, [[0, 'coinbase', 12.5]]);
     const crypto = { value: 12.5, currency: 'USD', counted: false };
     expect(before.groups).toEqual([{ group: 'checking', is_debt: false }]);
     expect(await historyOf(client)).toEqual({ ...before, crypto });

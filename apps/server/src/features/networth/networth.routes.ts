@@ -11,54 +11,64 @@ import type { Services } from '../../services.ts';
 import { beginOf, historyDays, rangeOf } from './history-days.ts';
 import { type Holding, netWorthAt } from './net-worth.ts';
 
-/** What is owned less what is owed, over time. */
+/** Handlers for the net worth history. */
 export function networthHandlers({ database }: Services): Handlers<'GET /user/networth/history'> {
   return {
     'GET /user/networth/history': async ({ owner, query, today }) => {
       const range = rangeOf(query.range);
-      const begin = beginOf(range, today);
-      const { holdings, ...told } = await findHoldings(database, owner, begin?.toString() ?? null);
-      const now = dayNumber(today);
-      const earliest = Math.min(now, ...holdings.map(({ firstDay }) => firstDay ?? now));
-      const known = today.subtract({ days: now - earliest });
-      const first = begin === null || Temporal.PlainDate.compare(known, begin) > 0 ? known : begin;
-      return {
-        // Without anything that counts there is nothing to show, and no line of zeros.
-        ...netWorthAt(holdings, holdings.length === 0 ? [] : historyDays(range, first, today), now),
-        ...told,
-      };
+      const start = beginOf(range, today);
+      const { holdings, ...summary } = await findHoldings(
+        database,
+        owner,
+        start?.toString() ?? null,
+      );
+      const todayNumber = dayNumber(today);
+      const earliestDay = Math.min(
+        todayNumber,
+        ...holdings.map(({ firstDay }) => firstDay ?? todayNumber),
+      );
+      const earliest = today.subtract({ days: todayNumber - earliestDay });
+      const first =
+        start === null || Temporal.PlainDate.compare(earliest, start) > 0 ? earliest : start;
+      // Without counted holdings, return no points instead of a line of zeros.
+      const days = holdings.length === 0 ? [] : historyDays(range, first, today);
+      return { ...netWorthAt(holdings, days, todayNumber), ...summary };
     },
   };
 }
 
-/** All that counts, each with the first day of which anything is known, and what is said of the rest. */
+/** Returns counted holdings with the first day of their history, and the rest of the response. */
 async function findHoldings(database: Queries, owner: UserId, from: string | null) {
-  const [pasts, exchanges] = await Promise.all([
+  const [histories, exchanges] = await Promise.all([
     listPasts(database, owner, { providerAccountId: null, from }),
     listExchangePasts(database, owner),
   ]);
-  const currency = pasts[0]?.main_currency ?? cryptoCurrency;
-  const holdings: (Holding & { firstDay: number | null })[] = pasts
+  const currency = histories[0]?.main_currency ?? cryptoCurrency;
+  const holdings: (Holding & { firstDay: number | null })[] = histories
     .filter(({ counted }) => counted)
-    .map((past) => ({
-      ...past,
-      id: past.provider_account_id,
-      group: past.account_group,
-      firstDay: past.first_day,
+    .map((history) => ({
+      ...history,
+      id: history.provider_account_id,
+      group: history.account_group,
+      firstDay: history.first_day,
     }));
-  const coins = cryptoPast(exchanges.map(({ snapshots }) => snapshots));
+  const crypto = cryptoPast(exchanges.map(({ snapshots }) => snapshots));
   const counted = currency === cryptoCurrency;
-  if (coins !== null && counted)
+  if (crypto !== null && counted)
     holdings.push({
-      ...coins,
+      ...crypto,
       id: cryptoHolding,
       group: cryptoHolding,
-      firstDay: coins.snapshots[0]?.[0] ?? null,
+      firstDay: crypto.snapshots[0]?.[0] ?? null,
     });
   return {
     holdings,
     currency,
-    crypto: coins && { value: centsOnWire(coins.current ?? 0), currency: cryptoCurrency, counted },
-    not_counted: pasts.filter((past) => !past.counted && !past.hidden).length,
+    crypto: crypto && {
+      value: centsOnWire(crypto.current ?? 0),
+      currency: cryptoCurrency,
+      counted,
+    },
+    not_counted: histories.filter((history) => !history.counted && !history.hidden).length,
   };
 }

@@ -1,14 +1,16 @@
 import type { CallBody } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/copy';
 import { findStream } from '../../domain/streams.queries.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { recurringCopy } from './recurring.copy.ts';
 import { type StreamChange, writeStreamChange } from './recurring.queries.ts';
 
 const kinds = ['bill', 'subscription', 'income'] as const;
-const longestName = 80;
+const maxNameLength = 80;
 
-/** Notes what the user says of a stream, and answers it as it is then. No sync takes it back. */
+/** Applies the user's changes to a stream and returns it. Syncs never overwrite them. Throws 404 for an unknown stream, 422 for an invalid name or type. */
 export async function changeStream(
   { database }: Services,
   userId: UserId,
@@ -16,33 +18,36 @@ export async function changeStream(
   body: CallBody<'PATCH /user/recurringtx/:id'>,
 ) {
   if (!isUuid(id)) throw notFound('recurring payment');
-  if (!(await writeStreamChange(database, userId, id, changeOf(body))))
+  if (!(await writeStreamChange(database, userId, id, parseChange(body))))
     throw notFound('recurring payment');
   const row = await findStream(database, userId, id);
   if (row === undefined) throw notFound('recurring payment');
   return row;
 }
 
-function changeOf(body: CallBody<'PATCH /user/recurringtx/:id'>): StreamChange {
+function parseChange(body: CallBody<'PATCH /user/recurringtx/:id'>): StreamChange {
   const { name, kind, confirmed, dismissed } = body;
   return {
-    ...(name !== undefined && { name: nameOf(name) }),
-    ...(kind !== undefined && { kind: kind === null || kind === '' ? null : kindOf(kind) }),
+    ...(name !== undefined && { name: parseName(name) }),
+    ...(kind !== undefined && { kind: kind === null || kind === '' ? null : parseKind(kind) }),
     ...(confirmed !== undefined && { confirmed }),
     ...(dismissed !== undefined && { dismissed }),
   };
 }
 
-/** An empty name is none: the bank's own is shown again. */
-function nameOf(typed: string): string | null {
+/** Returns null for an empty name, which restores the bank's name. */
+function parseName(typed: string): string | null {
   const name = typed.trim();
-  if (name.length > longestName) throw refused(`A name has at most ${longestName} characters.`);
+  if (name.length > maxNameLength)
+    throw refused(formatMessage(recurringCopy.nameTooLong, { limit: maxNameLength }));
   return name === '' ? null : name;
 }
 
-function kindOf(text: string): (typeof kinds)[number] {
-  const kind = kinds.find((known) => known === text);
+function parseKind(text: string): (typeof kinds)[number] {
+  const kind = kinds.find((candidate) => candidate === text);
   if (kind === undefined)
-    throw refused(`There is no kind '${text}'. Use one of ${kinds.join(', ')}.`);
+    throw refused(
+      formatMessage(recurringCopy.unknownKind, { kind: text, kinds: kinds.join(', ') }),
+    );
   return kind;
 }

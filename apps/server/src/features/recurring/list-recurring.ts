@@ -4,7 +4,7 @@ import { laterRows, remainingOf, upcomingRows } from '../../domain/streams.ts';
 import type { StreamPayments } from './recurring.queries.ts';
 import { dueRowOf, streamOf } from './stream-on-wire.ts';
 
-/** Everything that repeats, as the list shows it on a day; `payments` are those of this month. */
+/** Builds the list of streams and occurrences as of today. `payments` are those of this month. */
 export function listRecurring(
   streams: readonly StreamRow[],
   payments: readonly StreamPayments[],
@@ -12,10 +12,10 @@ export function listRecurring(
 ) {
   const lastDays = new Map(payments.map(({ stream_id, last_day }) => [stream_id, last_day]));
   const active = new Set(streams.filter((row) => row.active).map(({ id }) => id));
-  const onList = (row: StreamRow) => streamOf(row, today, lastDays.get(row.id));
+  const toListedStream = (row: StreamRow) => streamOf(row, today, lastDays.get(row.id));
   const upcoming = upcomingRows(streams, today);
   return {
-    recurring: streams.filter((row) => row.active).map(onList),
+    recurring: streams.filter((row) => row.active).map(toListedStream),
     upcoming: upcoming.map((due) => dueRowOf(due, lastDays.get(due.stream.id))),
     later: laterRows(streams, today).map((due) => dueRowOf(due, lastDays.get(due.stream.id))),
     paid: payments
@@ -24,7 +24,7 @@ export function listRecurring(
         paid.map(({ day, amount }) => ({ stream_id, day, amount: moneyOnWire(amount) })),
       )
       .toSorted((a, b) => a.day.localeCompare(b.day)),
-    ended: streams.filter((row) => !row.active).map(onList),
+    ended: streams.filter((row) => !row.active).map(toListedStream),
     estimated_remaining: centsOnWire(remainingOf(upcoming)),
     not_counted: upcoming.filter(({ stream }) => !stream.counted).length,
   };

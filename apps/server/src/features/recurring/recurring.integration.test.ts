@@ -28,19 +28,19 @@ afterAll(() => server.stop());
 const list = (headers?: Record<string, string>) =>
   client.reply('POST /user/plaid/recurring_txs', headers === undefined ? {} : { headers });
 const names = (streams: Stream[]) => streams.map(({ description }) => description);
-const days = (streams: Stream[]) =>
-  streams.map((one) => `${one.description} ${one.predicted_next_date}`);
+const dueDays = (streams: Stream[]) =>
+  streams.map((stream) => `${stream.description} ${stream.predicted_next_date}`);
 
 async function idOf(name: string): Promise<string> {
   const { recurring, ended } = await list();
   return [...recurring, ...ended].find(({ description }) => description === name)?.stream_id ?? '';
 }
-const change = async (name: string, body: object) =>
+const patch = async (name: string, body: object) =>
   client.call('PATCH /user/recurringtx/:id', { params: { id: await idOf(name) }, body });
-const changed = async (name: string, body: object) => (await change(name, body)).body;
+const patched = async (name: string, body: object) => (await patch(name, body)).body;
 
 describe('POST /user/plaid/recurring_txs', () => {
-  test('has every active stream in recurring, and what is over in ended', async () => {
+  test('lists active streams in recurring and ended streams in ended', async () => {
     const { recurring, ended } = await list();
     expect(names(recurring)).toEqual([
       'CLOUD',
@@ -60,9 +60,9 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect(recurring.every(({ is_active, status }) => is_active && status === 'active')).toBe(true);
   });
 
-  test('has what is due this month in upcoming, a row for each day, overdue ones first', async () => {
+  test('lists occurrences due this month in upcoming, one row per day, overdue ones first', async () => {
     const { upcoming } = await list();
-    expect(days(upcoming)).toEqual([
+    expect(dueDays(upcoming)).toEqual([
       'CLOUD 2026-05-05',
       'GYM 2026-05-10',
       'VEG BOX 2026-05-20',
@@ -73,12 +73,12 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect(names(upcoming.filter(({ overdue }) => overdue))).toEqual(['CLOUD', 'GYM']);
   });
 
-  test('has in later what is due after this month', async () => {
+  test('lists streams due after this month in later', async () => {
     const { later } = await list();
-    expect(days(later)).toEqual(['INSURANCE 2026-06-20']);
+    expect(dueDays(later)).toEqual(['INSURANCE 2026-06-20']);
   });
 
-  test('has in paid each payment of this month on its own day, and not on the day it posted', async () => {
+  test("lists this month's payments in paid, on the transaction's day instead of the posting day", async () => {
     const { paid, recurring, ended } = await list();
     const nameOf = (id: string) => recurring.find(({ stream_id }) => stream_id === id)?.description;
     expect(paid.map(({ stream_id, day, amount }) => [nameOf(stream_id), day, amount])).toEqual([
@@ -87,31 +87,31 @@ describe('POST /user/plaid/recurring_txs', () => {
       ['VEG BOX', '2026-05-13', 28.5],
       ['WASTE', '2026-05-14', 78],
     ]);
-    const lastOf = (name: string) =>
+    const lastDateOf = (name: string) =>
       [...recurring, ...ended].find(({ description }) => description === name)?.last_date;
-    expect([lastOf('VEG BOX'), lastOf('FILM CLUB')]).toEqual(['2026-05-13', '2025-12-08']);
+    expect([lastDateOf('VEG BOX'), lastDateOf('FILM CLUB')]).toEqual(['2026-05-13', '2025-12-08']);
   });
 
-  test('leaves out of both what has not come for ten days, and what cannot be predicted', async () => {
+  test('has no expected day for streams more than ten days overdue or unpredictable', async () => {
     const { recurring } = await list();
-    const day = (name: string) =>
+    const nextDay = (name: string) =>
       recurring.find(({ description }) => description === name)?.predicted_next_date;
-    expect([day('PAPER'), day('WASTE')]).toEqual([null, null]);
+    expect([nextDay('PAPER'), nextDay('WASTE')]).toEqual([null, null]);
   });
 
-  test('says what is still to be paid this month', async () => {
+  test('returns the estimated remaining amount of this month', async () => {
     const { estimated_remaining, not_counted } = await list();
     expect([estimated_remaining, not_counted]).toEqual([1_610.99, 0]);
   });
 
-  test('goes by the day where the person is', async () => {
-    // At noon UTC it is the 16th already on Kiritimati: the 5th is eleven days ago.
-    const there = await list({ 'x-time-zone': 'Pacific/Kiritimati' });
-    expect(days(there.upcoming)[0]).toBe('GYM 2026-05-10');
-    expect(names(there.recurring)).toContain('CLOUD');
+  test("uses the client's time zone to determine today", async () => {
+    // At noon UTC it is already the 16th on Kiritimati, so the 5th is eleven days ago.
+    const ahead = await list({ 'x-time-zone': 'Pacific/Kiritimati' });
+    expect(dueDays(ahead.upcoming)[0]).toBe('GYM 2026-05-10');
+    expect(names(ahead.recurring)).toContain('CLOUD');
   });
 
-  test('says amounts and words as the bank does', async () => {
+  test('has the amounts, frequency, and category that the bank reports', async () => {
     const { recurring } = await list();
     expect(recurring.find(({ description }) => description === 'INSURANCE')).toMatchObject({
       stream_type: 'outflow',
@@ -130,7 +130,7 @@ describe('POST /user/plaid/recurring_txs', () => {
 });
 
 describe('GET /user/recurringtx/:id', () => {
-  test('has the stream, its account and every payment, newest first', async () => {
+  test('returns the stream, its account, and its payments, newest first', async () => {
     const { tx, account, payments } = await client.reply('GET /user/recurringtx/:id', {
       params: { id: await idOf('RENT') },
     });
@@ -144,52 +144,55 @@ describe('GET /user/recurringtx/:id', () => {
     expect(payments.every((row) => row.recurring_stream_id === tx.stream_id)).toBe(true);
   });
 
-  test('is where a transaction of a stream leads; one of none leads nowhere', async () => {
+  test('is referenced by the transactions of the stream and no others', async () => {
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
-    const of = (name: string) => transactions.find((row) => row.name === name);
-    expect(of('GYM')?.recurring_stream_id).toBe(await idOf('GYM'));
-    expect(of('ONE-OFF')).not.toHaveProperty('recurring_stream_id');
+    const findRow = (name: string) => transactions.find((row) => row.name === name);
+    expect(findRow('GYM')?.recurring_stream_id).toBe(await idOf('GYM'));
+    expect(findRow('ONE-OFF')).not.toHaveProperty('recurring_stream_id');
   });
 
-  test.each(['', 'rent', '0190a0a0-0000-7000-8000-00000000dead'])('404 for %j', async (id) => {
-    expect((await client.call('GET /user/recurringtx/:id', { params: { id } })).status).toBe(404);
-  });
+  test.each(['', 'rent', '0190a0a0-0000-7000-8000-00000000dead'])(
+    'returns 404 for the id %j',
+    async (id) => {
+      expect((await client.call('GET /user/recurringtx/:id', { params: { id } })).status).toBe(404);
+    },
+  );
 });
 
 describe('PATCH /user/recurringtx/:id', () => {
-  test('names a stream, and takes the name away again', async () => {
-    expect(await changed('RENT', { name: '  The flat ' })).toMatchObject({ name: 'The flat' });
+  test("renames a stream, and restores the bank's name for an empty name", async () => {
+    expect(await patched('RENT', { name: '  The flat ' })).toMatchObject({ name: 'The flat' });
     expect((await list()).recurring.map(({ name }) => name)).toContain('The flat');
-    expect(await changed('RENT', { name: '' })).toMatchObject({ name: null });
+    expect(await patched('RENT', { name: '' })).toMatchObject({ name: null });
   });
 
-  test('says what a stream is, and that it is one', async () => {
-    expect(await changed('GYM', { kind: 'subscription', confirmed: true })).toMatchObject({
+  test('sets the type of a stream and confirms it', async () => {
+    expect(await patched('GYM', { kind: 'subscription', confirmed: true })).toMatchObject({
       kind: 'subscription',
       confirmed: true,
     });
-    expect(await changed('GYM', { kind: null })).toMatchObject({ kind: null, confirmed: true });
-    expect(await changed('GYM', {})).toMatchObject({ confirmed: true });
+    expect(await patched('GYM', { kind: null })).toMatchObject({ kind: null, confirmed: true });
+    expect(await patched('GYM', {})).toMatchObject({ confirmed: true });
   });
 
-  test('dismisses a stream, which is undone', async () => {
+  test('dismisses a stream, and undoes the dismissal', async () => {
     const before = await list();
-    expect(await changed('RENT', { dismissed: true })).toMatchObject({
+    expect(await patched('RENT', { dismissed: true })).toMatchObject({
       dismissed: true,
       predicted_next_date: null,
     });
-    const without = await list();
-    expect(names(without.recurring)).not.toContain('RENT');
-    expect(names(without.upcoming)).not.toContain('RENT');
-    expect(names(without.ended)).toContain('RENT');
-    expect(without.estimated_remaining).toBe(110.99);
-    await changed('RENT', { dismissed: false });
+    const afterDismissal = await list();
+    expect(names(afterDismissal.recurring)).not.toContain('RENT');
+    expect(names(afterDismissal.upcoming)).not.toContain('RENT');
+    expect(names(afterDismissal.ended)).toContain('RENT');
+    expect(afterDismissal.estimated_remaining).toBe(110.99);
+    await patched('RENT', { dismissed: false });
     expect(await list()).toEqual(before);
   });
 
-  test('what was said outlives the next sync', async () => {
-    await changed('WASTE', { name: 'Bins', kind: 'bill', confirmed: true });
-    await changed('PAPER', { dismissed: true });
+  test("the user's changes survive the next sync", async () => {
+    await patched('WASTE', { name: 'Bins', kind: 'bill', confirmed: true });
+    await patched('PAPER', { dismissed: true });
     await server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount: 3, description: 'Something new' }],
     });
@@ -205,18 +208,18 @@ describe('PATCH /user/recurringtx/:id', () => {
   });
 
   test.each([
-    [{ kind: 'hobby' }, 422, /no kind 'hobby'/],
+    [{ kind: 'hobby' }, 422, /Unknown type 'hobby'/],
     [{ name: 'x'.repeat(81) }, 422, /at most 80 characters/],
     [{ name: 'x'.repeat(201) }, 400, /./],
     [{ confirmed: 'yes' }, 400, /./],
     [{ merchant_name: 'Mine' }, 400, /./],
-  ])('%j is refused', async (body, status, detail) => {
-    const answer = await change('GYM', body);
-    expect(answer.status).toBe(status);
-    expect(answer.problem.detail).toMatch(detail);
+  ])('%j is rejected', async (body, status, detail) => {
+    const response = await patch('GYM', body);
+    expect(response.status).toBe(status);
+    expect(response.problem.detail).toMatch(detail);
   });
 
-  test('404 for what is nobody’s', async () => {
+  test('returns 404 for an unknown stream', async () => {
     for (const id of ['rent', '0190a0a0-0000-7000-8000-00000000dead'])
       expect(
         (await client.call('PATCH /user/recurringtx/:id', { params: { id }, body: {} })).status,
@@ -224,12 +227,12 @@ describe('PATCH /user/recurringtx/:id', () => {
   });
 });
 
-test('a hidden account has nothing that repeats', async () => {
+test('a hidden account has no streams', async () => {
   const { id } = await client.reply('GET /user/me');
 
-  const hide = (hidden: boolean) =>
+  const setHidden = (hidden: boolean) =>
     askDatabase(server, 'update accounts set hidden = $2 where user_id = $1', [id, hidden]);
-  await hide(true);
+  await setHidden(true);
   expect(await list()).toMatchObject({ recurring: [], upcoming: [], later: [], ended: [] });
-  await hide(false);
+  await setHidden(false);
 });

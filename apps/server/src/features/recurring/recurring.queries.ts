@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** The account of a stream. */
+/** Returns the account of a stream. */
 export const findAccountOfStream = (queries: Queries, userId: UserId, streamId: string) =>
   queries.row<AccountRow>(owned`
     select ${accountColumns}
@@ -18,32 +18,32 @@ export const findAccountOfStream = (queries: Queries, userId: UserId, streamId: 
     where s.user_id = ${userId}
       and s.id = ${streamId}`);
 
-/** The payments of a stream, newest first: as many as anybody looks at. */
+/** Lists the newest payments of a stream, at most 1,000. */
 export const listPayments = (queries: Queries, userId: UserId, streamId: string) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
-    from stream_transactions paid
+    from stream_transactions payment
     join counted_transactions t
-      on t.user_id = paid.user_id
-      and t.provider_transaction_id = paid.provider_transaction_id
-    where paid.user_id = ${userId}
-      and paid.stream_id = ${streamId}
+      on t.user_id = payment.user_id
+      and t.provider_transaction_id = payment.provider_transaction_id
+    where payment.user_id = ${userId}
+      and payment.stream_id = ${streamId}
     order by
       t.day desc,
       t.id desc
     limit 1000`);
 
-/** When a stream has moved money. Money: decimal text, positive out. Days: ISO. */
+/** The payments of a stream. Money: decimal text, positive amounts are money out. Days: ISO. */
 export interface StreamPayments {
   stream_id: string;
   last_day: string;
-  /** Those of the days asked for, oldest first. */
+  /** Payments within the requested days, oldest first. */
   paid: { day: string; amount: string }[];
 }
 
 /**
- * The last day of each stream that has payments here, and what it moved on each of some days. A payment's day
- * is that of the transaction, as everywhere: the bank's own last date is the day of posting.
+ * Lists the last payment day of each stream with payments, and its payments within a period. The day is the
+ * transaction's day; the bank's own last date is the day of posting.
  */
 export const listPaidDays = (
   queries: Queries,
@@ -53,17 +53,17 @@ export const listPaidDays = (
   queries.rows<StreamPayments>(owned`
     with days as (
       select
-        paid.stream_id,
+        payment.stream_id,
         t.day,
         sum(t.amount) as amount
-      from stream_transactions paid
+      from stream_transactions payment
       join counted_transactions t
-        on t.user_id = paid.user_id
-        and t.provider_transaction_id = paid.provider_transaction_id
-      where paid.user_id = ${userId}
+        on t.user_id = payment.user_id
+        and t.provider_transaction_id = payment.provider_transaction_id
+      where payment.user_id = ${userId}
         and t.day <= ${to}::date
       group by
-        paid.stream_id,
+        payment.stream_id,
         t.day
     )
     select
@@ -77,7 +77,7 @@ export const listPaidDays = (
     from days
     group by stream_id`);
 
-/** What the user says of a stream; what is left out stays. */
+/** The user's changes to a stream. Absent fields are unchanged. */
 export interface StreamChange {
   name?: string | null;
   kind?: 'bill' | 'subscription' | 'income' | null;
@@ -85,7 +85,7 @@ export interface StreamChange {
   dismissed?: boolean;
 }
 
-/** Notes what the user says of a stream; answers false if there is none. */
+/** Updates a stream with the user's changes. Returns false if there is no such stream. */
 export const writeStreamChange = async (
   queries: Queries,
   userId: UserId,

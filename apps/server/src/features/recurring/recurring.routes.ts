@@ -16,7 +16,7 @@ type RecurringCalls =
   | 'GET /user/recurringtx/:id'
   | 'PATCH /user/recurringtx/:id';
 
-/** What repeats: the list, one stream with its payments, and what the user says of it. */
+/** Handlers for streams: the list, one stream with its payments, and the user's changes. */
 export function recurringHandlers(services: Services): Handlers<RecurringCalls> {
   const { database } = services;
   return {

@@ -5,8 +5,8 @@ import type { StreamRow } from '../../domain/streams.queries.ts';
 import { type DueRow, dueDaysOf } from '../../domain/streams.ts';
 
 /**
- * A stream in the words of the wire, with the day on which it is expected next. `lastDay` is that of its last
- * payment here; without one it is what the bank says.
+ * Converts a stream to its API form, with its next expected day. `lastDay` is the day of its last payment; without
+ * payments, the bank's last date is used.
  */
 export function streamOf(
   row: StreamRow,
@@ -15,16 +15,16 @@ export function streamOf(
 ): Static<typeof RecurringStream> {
   const { overdue, thisMonth, later } = dueDaysOf(row, today);
   const next = overdue ?? thisMonth[0] ?? later;
-  return onWire(row, { day: next ?? null, overdue: overdue !== null }, lastDay);
+  return toResponse(row, { day: next ?? null, overdue: overdue !== null }, lastDay);
 }
 
-/** The same on one of the days on which it is due. */
+/** Converts an occurrence to its API form: the stream on one of its due days. */
 export const dueRowOf = (
   { stream, day, overdue }: DueRow,
   lastDay?: string,
-): Static<typeof RecurringStream> => onWire(stream, { day, overdue }, lastDay);
+): Static<typeof RecurringStream> => toResponse(stream, { day, overdue }, lastDay);
 
-const onWire = (
+const toResponse = (
   row: StreamRow,
   due: { day: Temporal.PlainDate | null; overdue: boolean },
   lastDay: string = row.last_date,

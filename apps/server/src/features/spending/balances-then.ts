@@ -12,13 +12,13 @@ import { listExchangePasts } from '../../domain/crypto-worth.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 
-/** What an account's balance was at the end of a day, in cents, and what tells it. */
+/** A balance at the end of a past day, in cents, and how it is known. */
 export interface BalanceThen {
   cents: number;
   basis: { kind: BalanceBasis['kind']; day: string };
 }
 
-/** Looks up what an account, or what coins at an exchange were worth, by its id. */
+/** Returns the balance of an account or exchange at the end of a day (ISO), or null if it is unknown. */
 export type BalancesThen = (
   kind: 'account' | 'exchange',
   id: string,
@@ -26,8 +26,8 @@ export type BalancesThen = (
 ) => BalanceThen | null;
 
 /**
- * What every account and every exchange of a user had at the end of any past day from one (ISO) on: as the
- * history of the net worth has it.
+ * Loads the balances of all accounts and exchanges of a user for every past day since `from` (ISO). They equal those
+ * of the net worth history.
  */
 export async function balancesSince(
   { database }: Services,
@@ -39,31 +39,33 @@ export async function balancesSince(
     listPasts(database, userId, { providerAccountId: null, from }),
     listExchangePasts(database, userId),
   ]);
-  const pasts = {
-    account: new Map<string, BalancePast>(accounts.map((past) => [past.provider_account_id, past])),
+  const histories = {
+    account: new Map<string, BalancePast>(
+      accounts.map((history) => [history.provider_account_id, history]),
+    ),
     exchange: new Map<string, BalancePast>(
-      exchanges.map(({ exchange, snapshots }) => [exchange, pastOfCoins(snapshots)]),
+      exchanges.map(({ exchange, snapshots }) => [exchange, cryptoHistory(snapshots)]),
     ),
   };
-  const now = dayNumber(today);
+  const todayNumber = dayNumber(today);
   return (kind, id, day) => {
-    const past = pasts[kind].get(id);
-    return past === undefined
+    const history = histories[kind].get(id);
+    return history === undefined
       ? null
-      : balanceThen(past, dayNumber(Temporal.PlainDate.from(day)), now);
+      : pastBalance(history, dayNumber(Temporal.PlainDate.from(day)), todayNumber);
   };
 }
 
-const pastOfCoins = (snapshots: readonly OnDay[]): BalancePast => ({
+const cryptoHistory = (snapshots: readonly OnDay[]): BalancePast => ({
   isDebt: false,
   current: null,
   snapshots,
   posted: [],
 });
 
-function balanceThen(past: BalancePast, day: number, today: number): BalanceThen | null {
-  const [cents] = balancesAt(past, [day], today) ?? [];
-  const basis = basisAt(past, day, today);
+function pastBalance(history: BalancePast, day: number, today: number): BalanceThen | null {
+  const [cents] = balancesAt(history, [day], today) ?? [];
+  const basis = basisAt(history, day, today);
   if (cents === undefined || basis === null) return null;
   return { cents, basis: { kind: basis.kind, day: dayOnWire(basis.day) } };
 }

@@ -5,11 +5,11 @@ import { signUpPaid, type TestClient } from '../../../../../tests/support/test-c
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 
 /**
- * What the charts of two people are drawn of, kept as files: apps/web/src/charts.test.ts draws them. A reply that
- * changes goes red here; `npm run test:integration -- charted -u` writes it anew, and then the charts.
+ * The responses behind the charts of two people, stored as fixtures for apps/web/src/charts.test.ts. If a response
+ * changes, this test fails; update with `npm run test:integration -- chart-fixtures -u`, then update the charts.
  */
 const today = '2026-03-19';
-const replies = (name: string) =>
+const fixturePath = (name: string) =>
   fileURLToPath(new URL(`../../../../web/src/testing/charts/${name}.json`, import.meta.url));
 
 let server: TestServer;
@@ -21,31 +21,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The balances per day of the one account of a kind. */
+/** Returns the daily balances of the only account of a subtype. */
 async function balancesOf(client: TestClient, subtype: string) {
   const { accounts } = await client.reply('GET /user/accounts');
   const [account_id = '', ...others] = accounts
     .filter((account) => account.subtype === subtype)
     .map((account) => account.account_id);
-  expect(others, `${subtype}: which of them?`).toEqual([]);
+  expect(others, `there is one ${subtype} account`).toEqual([]);
   const { details, data, gaps } = await client.reply('GET /user/account/history', {
     query: { account_id },
   });
   return { balances: details.balances, data: data.slice(-120), gaps };
 }
 
-const drawnPeople = people.filter(({ username }) =>
+const chartedPeople = people.filter(({ username }) =>
   ['user_good', 'user_freelance'].includes(username),
 );
 
-test.each(drawnPeople)(
-  'what the charts of $username are drawn of is what it was',
+test.each(chartedPeople)(
+  'the chart fixtures of $username match the responses',
   async ({ username, password }) => {
     const client = await signUpPaid(server);
     await client.link({ username, password });
     const { accounts } = await client.reply('GET /user/accounts');
-    const worth = await client.reply('GET /user/networth/history', { query: { range: '3M' } });
-    const drawn = {
+    const netWorth = await client.reply('GET /user/networth/history', { query: { range: '3M' } });
+    const fixture = {
       today,
       spending: await client.reply('GET /user/currentspending'),
       cashflow: await client.reply('GET /user/cashflow'),
@@ -53,15 +53,17 @@ test.each(drawnPeople)(
       food: await client.reply('POST /user/transactions/monthly', {
         body: { category: ['food_and_drink'] },
       }),
-      worth: { points: worth.points, groups: worth.groups, currency: worth.currency },
+      worth: { points: netWorth.points, groups: netWorth.groups, currency: netWorth.currency },
       checking: await balancesOf(client, 'checking'),
       card: await balancesOf(client, 'credit card'),
       investments: accounts
         .filter(({ type }) => type === 'investment')
         .map(({ balances }) => balances.current ?? 0)
-        // Those that came with one answer have no order of their own.
+        // Accounts of one sync have no defined order.
         .sort((one, other) => other - one),
     };
-    await expect(`${JSON.stringify(drawn, null, 1)}\n`).toMatchFileSnapshot(replies(username));
+    await expect(`${JSON.stringify(fixture, null, 1)}\n`).toMatchFileSnapshot(
+      fixturePath(username),
+    );
   },
 );

@@ -7,16 +7,19 @@ import type { Services } from '../../services.ts';
 import type { BalanceThen } from './balances-then.ts';
 import { currencyOfTotals, type ProvedBalanceRow, provedBalances } from './proof.queries.ts';
 
-/** An account with its balance, or what coins at an exchange are worth. */
+/** An account or exchange with its balance. */
 export interface Balance extends Omit<ProvedBalanceRow, 'balance'> {
   kind: 'account' | 'exchange';
   cents: number | null;
-  /** How it is known where it is not that of now. */
+  /** How a past balance is known. Null for a current balance. */
   basis: BalanceThen['basis'] | null;
 }
 
-/** A user's accounts and exchanges with what they have now, and the currency that totals are in. */
-export async function findBalances({ database, exchange: known }: Services, userId: UserId) {
+/** Returns a user's accounts and exchanges with their current balances, and the currency of totals. */
+export async function findBalances(
+  { database, exchange: configuredExchange }: Services,
+  userId: UserId,
+) {
   const [main, accounts, exchanges] = await Promise.all([
     currencyOfTotals(database, userId),
     provedBalances(database, userId),
@@ -32,7 +35,7 @@ export async function findBalances({ database, exchange: known }: Services, user
     }),
   );
   for (const { exchange, value } of exchanges) {
-    const name = exchange === known?.key ? known.name : exchange;
+    const name = exchange === configuredExchange?.key ? configuredExchange.name : exchange;
     balances.push({
       kind: 'exchange',
       provider_account_id: exchange,
@@ -44,7 +47,7 @@ export async function findBalances({ database, exchange: known }: Services, user
       cents: centsOf(value),
       basis: null,
       is_debt: false,
-      left_out: currency === cryptoCurrency ? null : 'currency',
+      omission_reason: currency === cryptoCurrency ? null : 'currency',
     });
   }
   return { currency, balances };

@@ -1,6 +1,8 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { refused } from '../../platform/problem.ts';
+import { spendingCopy } from './spending.copy.ts';
 
-/** The days of a month that count, and those of the month before that they are compared with. */
+/** The counted days of a month, and the days of the previous month to compare with. */
 export interface MonthPeriods {
   from: string;
   to: string;
@@ -9,19 +11,21 @@ export interface MonthPeriods {
 }
 
 /**
- * The days of a month: up to today if it is this one, with the month before up to the same day number.
- * Null for a month that has not begun. Refuses (422) what is no month.
+ * Returns the days of a month. For this month they end today, and those of the previous month end at the same day
+ * number. Null for a future month. Throws 422 if the text is not a month.
  *
  * @param text `YYYY-MM`
  */
 export function monthPeriods(text: string, today: Temporal.PlainDate): MonthPeriods | null {
-  const month = monthOf(text);
+  const month = parseMonth(text);
   const previous = month.subtract({ months: 1 });
   const from = month.toPlainDate({ day: 1 });
   if (Temporal.PlainDate.compare(from, today) > 0) return null;
-  const isNow = month.equals(today.toPlainYearMonth());
-  const lastDay = isNow ? today.day : month.daysInMonth;
-  const previousLast = isNow ? Math.min(today.day, previous.daysInMonth) : previous.daysInMonth;
+  const isThisMonth = month.equals(today.toPlainYearMonth());
+  const lastDay = isThisMonth ? today.day : month.daysInMonth;
+  const previousLast = isThisMonth
+    ? Math.min(today.day, previous.daysInMonth)
+    : previous.daysInMonth;
   return {
     from: from.toString(),
     to: month.toPlainDate({ day: lastDay }).toString(),
@@ -30,11 +34,11 @@ export function monthPeriods(text: string, today: Temporal.PlainDate): MonthPeri
   };
 }
 
-// Not from the year 0 on: PostgreSQL knows none, and the month before the first would be in it.
+// Years 0 and 1 are rejected: PostgreSQL has no year 0, and January 1 needs the month before it.
 const monthPattern = /^(?!000[01])\d{4}-(0[1-9]|1[0-2])$/;
 
-function monthOf(text: string): Temporal.PlainYearMonth {
+function parseMonth(text: string): Temporal.PlainYearMonth {
   if (!monthPattern.test(text))
-    throw refused(`'${text}' is not a month of the calendar. Write months as YYYY-MM.`);
+    throw refused(formatMessage(spendingCopy.invalidMonth, { month: text }));
   return Temporal.PlainYearMonth.from(text);
 }

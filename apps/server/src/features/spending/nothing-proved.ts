@@ -1,4 +1,4 @@
-/** The parts of a proof that totals of other kinds have, empty. */
+/** A proof without rows. Each kind of total overrides the fields that it has. */
 export const nothingProved = {
   sign: 1 as const,
   period: null,

@@ -9,13 +9,13 @@ import { startTestServer, type TestServer } from '../../../../../tests/support/t
 import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
 
 const today = '2026-03-19';
-type Wish = CallBody<'POST /user/proof'>;
+type ProofRequest = CallBody<'POST /user/proof'>;
 type Proof = CallReply<'POST /user/proof'>;
 
 let server: TestServer;
-/** Has cards, loans, savings and investments, and two years of rows. */
+/** A user with cards, loans, savings, investments, and two years of transactions. */
 let household: TestClient;
-/** Has an account that a sync saw at 900 ten days ago, without any row, and coins of three days. */
+/** A user with an account that had a balance of 900 ten days ago, no transactions, and crypto on three days. */
 let sparse: TestClient;
 
 beforeAll(async () => {
@@ -53,43 +53,43 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const cents = (amount: number) => Math.round(amount * 100);
-const dayOf = (date: string) => ({ from: date, to: date });
-const prove = (as: TestClient, body: Wish) => as.reply('POST /user/proof', { body });
+const singleDay = (date: string) => ({ from: date, to: date });
+const prove = (as: TestClient, body: ProofRequest) => as.reply('POST /user/proof', { body });
 const historyOf = (as: TestClient, range: string) =>
   as.reply('GET /user/networth/history', { query: { range } });
-const countedOf = (proof: Proof) =>
+const sumCounted = (proof: Proof) =>
   proof.accounts.reduce((sum, { counted }) => sum + cents(counted), 0);
 
-/** A few of many, both ends among them. */
-const some = <T>(list: readonly T[], count = 6): T[] =>
+/** Picks evenly spaced elements, including both ends. */
+const sample = <T>(list: readonly T[], count = 6): T[] =>
   Array.from(
     { length: count },
     (_, index) => list[Math.round((index * (list.length - 1)) / (count - 1))],
-  ).filter((one) => one !== undefined);
+  ).filter((element) => element !== undefined);
 
-const download = (as: TestClient, body: Wish) =>
+const download = (as: TestClient, body: ProofRequest) =>
   sendJson(server, '/api/user/proof/export', JSON.stringify(body), as.token);
 
 describe('POST /user/proof of a past day', () => {
-  test('is every number of every kind that the history has of that day, to the cent', async () => {
+  test('equals every number of the net worth history on that day, to the cent', async () => {
     for (const as of [household, sparse])
       for (const range of ['1M', 'ALL']) {
         const { points, groups } = await historyOf(as, range);
-        for (const point of some(points)) {
-          const period = dayOf(point.date);
-          const told: [Wish, number | undefined][] = [
+        for (const point of sample(points)) {
+          const period = singleDay(point.date);
+          const expected: [ProofRequest, number | undefined][] = [
             [{ of: 'net_worth', period }, point.net],
             [{ of: 'assets', period }, point.assets],
             [{ of: 'debts', period }, point.debts],
-            ...groups.map(({ group, is_debt }, index): [Wish, number | undefined] => [
+            ...groups.map(({ group, is_debt }, index): [ProofRequest, number | undefined] => [
               { of: is_debt ? 'debt_group' : 'asset_group', key: group, period },
               point.groups[index],
             ]),
           ];
-          for (const [wish, number] of told) {
-            const proof = await prove(as, wish);
-            expect(proof.sum, JSON.stringify(wish)).toBe(number);
-            expect(countedOf(proof)).toBe(cents(proof.sum));
+          for (const [request, number] of expected) {
+            const proof = await prove(as, request);
+            expect(proof.sum, JSON.stringify(request)).toBe(number);
+            expect(sumCounted(proof)).toBe(cents(proof.sum));
             expect(proof.as_of).toBe(point.date === today ? null : point.date);
             expect(proof.made_of).toBe('balances');
           }
@@ -97,9 +97,9 @@ describe('POST /user/proof of a past day', () => {
       }
   });
 
-  test('says how each balance is known: seen, moved on from one, or walked back', async () => {
+  test('states how each balance is known: recorded, carried forward, or carried back', async () => {
     const basisOn = async (date: string) => {
-      const { accounts } = await prove(sparse, { of: 'net_worth', period: dayOf(date) });
+      const { accounts } = await prove(sparse, { of: 'net_worth', period: singleDay(date) });
       return Object.fromEntries(
         accounts.map(({ name, counted, basis }) => [name, [counted, basis?.kind, basis?.day]]),
       );
@@ -116,77 +116,77 @@ describe('POST /user/proof of a past day', () => {
       another: [0.01, 'seen', '2026-03-16'],
       Coinbase: [100.25, 'moved', '2026-03-14'],
     });
-    const left = await prove(sparse, { of: 'assets', period: dayOf('2026-03-16') });
-    expect(left.accounts_left_out).toMatchObject([
+    const proof = await prove(sparse, { of: 'assets', period: singleDay('2026-03-16') });
+    expect(proof.accounts_left_out).toMatchObject([
       { reason: 'currency', account: { name: 'Konto', balance: 7 } },
     ]);
   });
 
-  test('today and later are now, as without any day', async () => {
-    const now = await prove(household, { of: 'net_worth' });
-    expect(now.accounts.every(({ basis }) => basis === null)).toBe(true);
+  test('of today or a future day equals the proof of current balances', async () => {
+    const current = await prove(household, { of: 'net_worth' });
+    expect(current.accounts.every(({ basis }) => basis === null)).toBe(true);
     for (const date of [today, '2026-03-25'])
-      expect(await prove(household, { of: 'net_worth', period: dayOf(date) })).toEqual(now);
+      expect(await prove(household, { of: 'net_worth', period: singleDay(date) })).toEqual(current);
   });
 
-  test('comes as a file that adds up and says of which day it is', async () => {
-    const wish = { of: 'net_worth', period: dayOf('2026-01-31') };
-    const [header, ...lines] = readCsv((await download(household, wish)).text);
+  test('exports a file that adds up and states the day', async () => {
+    const request = { of: 'net_worth', period: singleDay('2026-01-31') };
+    const [header, ...lines] = readCsv((await download(household, request)).text);
     expect(header?.slice(-3)).toEqual(['as_of', 'known_by', 'known_on']);
-    const { sum } = await prove(household, wish);
+    const { sum } = await prove(household, request);
     expect(lines.reduce((all, line) => all + cents(Number(line[6])), 0)).toBe(cents(sum));
     for (const line of lines) expect(line.slice(-3)).toEqual(['2026-01-31', 'walked_back', today]);
   });
 });
 
-describe('POST /user/proof of what changed between two days', () => {
-  test('is the difference of the two points, account by account', async () => {
+describe('POST /user/proof of the change between two days', () => {
+  test('equals the difference of the two points, in total and per account', async () => {
     for (const as of [household, sparse]) {
       const { points, accounts } = await historyOf(as, '3M');
-      const ends = some(points, 4);
+      const ends = sample(points, 4);
       for (const [index, from] of ends.slice(0, -1).entries()) {
         const to = ends[index + 1] ?? from;
         const period = { from: from.date, to: to.date };
         const proof = await prove(as, { of: 'worth_change', period });
         expect(cents(proof.sum)).toBe(cents(to.net) - cents(from.net));
-        expect(countedOf(proof)).toBe(cents(proof.sum));
+        expect(sumCounted(proof)).toBe(cents(proof.sum));
         expect(proof.period).toEqual(period);
         const [start, end] = [points.indexOf(from), points.indexOf(to)];
         for (const { account_id, is_debt, balances } of accounts) {
-          const grown = cents(balances[end] ?? 0) - cents(balances[start] ?? 0);
-          const own = await prove(as, { of: 'worth_change', period, key: account_id });
-          expect(cents(own.sum), account_id).toBe((is_debt ? -grown : grown) || 0);
+          const growth = cents(balances[end] ?? 0) - cents(balances[start] ?? 0);
+          const accountProof = await prove(as, { of: 'worth_change', period, key: account_id });
+          expect(cents(accountProof.sum), account_id).toBe((is_debt ? -growth : growth) || 0);
         }
       }
     }
   });
 
-  test('of one account has the transactions that posted in between, also as a file', async () => {
+  test('of one account lists the transactions that posted in between, also as a file', async () => {
     const { accounts } = await household.reply('GET /user/accounts');
     const period = { from: '2026-02-10', to: '2026-03-10' };
     for (const { account_id: key, subtype } of accounts) {
-      const wish = { of: 'worth_change', period, key };
-      const proof = await prove(household, wish);
+      const request = { of: 'worth_change', period, key };
+      const proof = await prove(household, request);
       const rows = [...proof.included];
       for (let after = proof.next.included; after !== null; ) {
-        const page = await prove(household, { ...wish, list: 'included', after });
+        const page = await prove(household, { ...request, list: 'included', after });
         rows.push(...page.included);
         after = page.next.included;
       }
       expect(rows).toHaveLength(proof.counts.included);
-      const moved = rows.reduce((sum, { amount }) => sum - cents(amount), 0);
-      expect(moved + cents(proof.unexplained ?? Number.NaN), String(subtype)).toBe(
+      const postedSum = rows.reduce((sum, { amount }) => sum - cents(amount), 0);
+      expect(postedSum + cents(proof.unexplained ?? Number.NaN), String(subtype)).toBe(
         cents(proof.sum),
       );
       expect(proof.unexplained).toBe(0);
       expect(rows.every(({ date }) => date > period.from && date <= period.to)).toBe(true);
-      const lines = readCsv((await download(household, wish)).text).slice(1);
-      expect(lines.reduce((sum, line) => sum - cents(Number(line[5])), 0)).toBe(moved || 0);
+      const lines = readCsv((await download(household, request)).text).slice(1);
+      expect(lines.reduce((sum, line) => sum - cents(Number(line[5])), 0)).toBe(postedSum || 0);
       if (subtype === 'checking') expect(rows.length).toBeGreaterThan(10);
     }
   });
 
-  test('says what no transaction explains', async () => {
+  test('reports the unexplained amount', async () => {
     const { accounts } = await sparse.reply('GET /user/accounts');
     const account = accounts.find(({ name }) => name === 'Checking');
     const period = { from: '2026-03-10', to: today };
@@ -197,41 +197,45 @@ describe('POST /user/proof of what changed between two days', () => {
     });
     expect(proof).toMatchObject({ sum: 100, unexplained: 100, counts: { included: 0 } });
     expect(proof.accounts).toMatchObject([{ name: 'Checking', was: 900, balance: 1_000 }]);
-    const coins = await prove(sparse, { of: 'worth_change', period, key: cryptoHolding });
-    expect([coins.sum, coins.unexplained]).toEqual([-0.5, null]);
-    const all = readCsv((await download(sparse, { of: 'worth_change', period })).text);
-    expect(all.map((line) => [line[1], line[7]].join())).toEqual([
+    const crypto = await prove(sparse, { of: 'worth_change', period, key: cryptoHolding });
+    expect([crypto.sum, crypto.unexplained]).toEqual([-0.5, null]);
+    const lines = readCsv((await download(sparse, { of: 'worth_change', period })).text);
+    expect(lines.map((line) => [line[1], line[7]].join())).toEqual([
       'account,change',
       'Checking,100.00',
       'Coinbase,-0.50',
     ]);
   });
 
-  test("needs two days and an account of one's own", async () => {
+  test("returns 422 without two days, and is empty for another user's account", async () => {
     const period = { from: '2026-03-01', to: today };
-    for (const wish of [
+    for (const request of [
       { of: 'worth_change' },
-      { of: 'worth_change', period: dayOf(today) },
+      { of: 'worth_change', period: singleDay(today) },
       { of: 'worth_change', period: { from: '2026-03-05', to: '2026-03-01' } },
     ])
-      expect((await household.call('POST /user/proof', { body: wish })).status).toBe(422);
+      expect((await household.call('POST /user/proof', { body: request })).status).toBe(422);
     const [account] = (await household.reply('GET /user/accounts')).accounts;
-    const other = { of: 'worth_change', period, key: account?.account_id ?? '' };
-    expect(await prove(sparse, other)).toMatchObject({ sum: 0, accounts: [], included: [] });
-    expect(readCsv((await download(sparse, other)).text).slice(1)).toEqual([]);
+    const othersAccount = { of: 'worth_change', period, key: account?.account_id ?? '' };
+    expect(await prove(sparse, othersAccount)).toMatchObject({
+      sum: 0,
+      accounts: [],
+      included: [],
+    });
+    expect(readCsv((await download(sparse, othersAccount)).text).slice(1)).toEqual([]);
   });
 });
 
-describe('POST /user/proof of what remains to be paid', () => {
-  test('has every payment that is due until the end of the month, and what is left out', async () => {
+describe('POST /user/proof of the estimated remaining amount', () => {
+  test('lists every payment due until the end of the month, and the omitted ones', async () => {
     const list = await household.reply('POST /user/plaid/recurring_txs');
     const proof = await prove(household, { of: 'estimated_remaining' });
     expect(proof.sum).toBe(list.estimated_remaining);
     expect(proof.sum).toBeGreaterThan(0);
     const sum = proof.streams.reduce((all, { amount }) => all + cents(amount), 0);
     expect(sum).toBe(cents(proof.sum));
-    const told = [...proof.streams, ...proof.streams_left_out.map(({ stream }) => stream)];
-    expect(told.map(({ stream_id, day }) => `${stream_id} ${day}`).toSorted()).toEqual(
+    const listed = [...proof.streams, ...proof.streams_left_out.map(({ stream }) => stream)];
+    expect(listed.map(({ stream_id, day }) => `${stream_id} ${day}`).toSorted()).toEqual(
       list.upcoming
         .map(({ stream_id, predicted_next_date }) => `${stream_id} ${predicted_next_date}`)
         .toSorted(),
@@ -240,12 +244,12 @@ describe('POST /user/proof of what remains to be paid', () => {
     const { text, headers } = await download(household, { of: 'estimated_remaining' });
     expect(headers.get('content-disposition')).toBe('attachment; filename="recurring.csv"');
     const lines = readCsv(text).slice(1);
-    expect(lines).toHaveLength(told.length);
+    expect(lines).toHaveLength(listed.length);
     expect(lines.reduce((all, line) => all + cents(Number(line[6])), 0)).toBe(cents(proof.sum));
     expect(await activityOf(household, server)).toContain('recurring_exported');
   });
 
-  test('is nothing where nothing repeats', async () => {
+  test('is empty for a user without streams', async () => {
     const proof = await prove(sparse, { of: 'estimated_remaining' });
     expect(proof).toMatchObject({ sum: 0, streams: [], streams_left_out: [] });
   });

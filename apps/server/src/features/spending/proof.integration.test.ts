@@ -14,23 +14,23 @@ const today = '2026-05-15';
 const clock = { now: () => new Date(`${today}T12:00:00Z`) };
 const may = { from: '2026-05-01', to: '2026-05-31' };
 
-type Wish = CallBody<'POST /user/proof'>;
+type ProofRequest = CallBody<'POST /user/proof'>;
 type Proof = CallReply<'POST /user/proof'>;
 
 const cents = (amount: number) => Math.round(amount * 100);
-const row = (date: string, amount: number, category: string, more: object = {}) => ({
+const row = (date: string, amount: number, category: string, changes: object = {}) => ({
   date_transacted: date,
   date_posted: date,
   amount,
   category,
-  ...more,
+  ...changes,
 });
 
 const groceries = 'food_and_drink_groceries';
 const many = Array.from({ length: 130 }, (_, index) =>
   row(
     `2026-05-${String(1 + (index % 15)).padStart(2, '0')}`,
-    // A few come back, a few are income; all with odd cents.
+    // A few are refunds, a few are income, all with odd cents.
     index % 11 === 0 ? -(index + 0.07) : index + 0.13,
     ['travel_lodging', groceries, 'income_wages', 'medical_dental_care'][index % 4] ?? groceries,
     { description: `bulk ${index}` },
@@ -38,9 +38,9 @@ const many = Array.from({ length: 130 }, (_, index) =>
 );
 
 let server: TestServer;
-/** Has the worked example, seen from the 15th. */
+/** A user with the worked example, as of the 15th. */
 let client: TestClient;
-/** Has a row of every kind that a total can leave out, and more rows than a page. */
+/** A user with a row for every omission reason, and more than one page of rows. */
 let rich: TestClient;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
     "update accounts set hidden = true where user_id = $1 and name = 'Hidden'",
     [(await rich.reply('GET /user/me')).id],
   );
-  // What hides an account adds its days up anew; the database was told here behind the product's back.
+  // The account was hidden by SQL, which bypasses daily totals. Changing an exclusion twice recomputes them.
   await exclude(rich, 6, groceries);
   await exclude(rich, 6, groceries, false);
 });
@@ -75,20 +75,20 @@ async function exclude(as: TestClient, amount: number, category?: string, exclud
   const { transactions } = await as.reply('POST /user/transactions/v2', {
     body: category === undefined ? {} : { category: [category] },
   });
-  const found = transactions.find((each) => each.amount === amount);
+  const found = transactions.find((transaction) => transaction.amount === amount);
   await as.reply('POST /user/tx/ignore', {
     body: { tx_id: found?.transaction_id ?? '', exclude_transaction: excluded },
   });
 }
 
-const prove = (as: TestClient, body: Wish) => as.reply('POST /user/proof', { body });
+const prove = (as: TestClient, body: ProofRequest) => as.reply('POST /user/proof', { body });
 
-/** A proof with all its pages. */
-async function proveAll(as: TestClient, wish: Wish): Promise<Proof> {
-  const proof = await prove(as, wish);
+/** Returns a proof with all its pages. */
+async function proveAll(as: TestClient, request: ProofRequest): Promise<Proof> {
+  const proof = await prove(as, request);
   for (const list of ['included', 'left_out'] as const)
     for (let after = proof.next[list]; after !== null; ) {
-      const page = await prove(as, { ...wish, list, after });
+      const page = await prove(as, { ...request, list, after });
       if (list === 'included') proof.included.push(...page.included);
       else proof.left_out.push(...page.left_out);
       after = page.next[list];
@@ -96,7 +96,7 @@ async function proveAll(as: TestClient, wish: Wish): Promise<Proof> {
   return proof;
 }
 
-/** The rows of a proof add up to its sum, and its counts are theirs. */
+/** Expects the rows of a proof to add up to its sum and to match its counts. */
 function expectToAddUp(proof: Proof): void {
   const sum = proof.included.reduce((all, { amount }) => all + proof.sign * cents(amount), 0);
   expect(sum || 0).toBe(cents(proof.sum));
@@ -107,8 +107,8 @@ function expectToAddUp(proof: Proof): void {
   expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
 }
 
-describe("POST /user/proof of DOMAIN's worked example", () => {
-  test('spent is 1611.60: five rows in it, and what was left out with the reason of each', async () => {
+describe("POST /user/proof of DOMAIN.md's worked example", () => {
+  test('proves spent of 1611.60 with five included rows and a reason for each omitted row', async () => {
     const proof = await proveAll(client, { of: 'spent', period: may });
     expectToAddUp(proof);
     expect(proof).toMatchObject({
@@ -135,22 +135,24 @@ describe("POST /user/proof of DOMAIN's worked example", () => {
     ]);
   });
 
-  test('income is 2600.00: the wages, and the half of a transfer that came in is left out', async () => {
+  test('proves income of 2600.00 with the wages, omitting the incoming transfer', async () => {
     const proof = await proveAll(client, { of: 'income', period: may });
     expectToAddUp(proof);
     expect(proof).toMatchObject({ sum: 2600, sign: -1, counts: { included: 1, left_out: 1 } });
     expect(proof.left_out[0]).toMatchObject({ reason: 'transfer', transaction: { amount: -250 } });
   });
 
-  test('net worth is assets less debts, account by account', async () => {
-    const worth = await prove(client, { of: 'net_worth' });
-    const counted = Object.fromEntries(worth.accounts.map((each) => [each.name, each.counted]));
+  test('proves net worth as assets minus debts, account by account', async () => {
+    const netWorth = await prove(client, { of: 'net_worth' });
+    const counted = Object.fromEntries(
+      netWorth.accounts.map(({ name, counted }) => [name, counted]),
+    );
     expect(counted).toEqual({
       'Everyday Checking': 3200,
       'Rainy Day': 10_250,
       'Daily Card': -175.6,
     });
-    expect(worth.sum).toBe(13_274.4);
+    expect(netWorth.sum).toBe(13_274.4);
     expect((await prove(client, { of: 'assets' })).sum).toBe(13_450);
     expect((await prove(client, { of: 'debts' })).sum).toBe(175.6);
     const ofSavings = { key: 'savings' };
@@ -160,7 +162,7 @@ describe("POST /user/proof of DOMAIN's worked example", () => {
 });
 
 describe('POST /user/proof', () => {
-  test('every total of every report is proved to the cent', async () => {
+  test('proves every total of every report to the cent', async () => {
     for (const as of [client, rich]) {
       const [{ results }, { res }, month, groups] = await Promise.all([
         as.reply('GET /user/cashflow'),
@@ -168,7 +170,7 @@ describe('POST /user/proof', () => {
         as.reply('POST /user/spendingcat', { body: { month: '2026-05' } }),
         as.reply('POST /user/accounts/grouped', { body: {} }),
       ]);
-      const expected: [Wish, number | null | undefined][] = [
+      const expected: [ProofRequest, number | null | undefined][] = [
         [{ of: 'spent' }, month.total],
         [{ of: 'spent', period: may }, results.at(-1)?.spent],
         [{ of: 'income', period: may }, results.at(-1)?.income],
@@ -181,9 +183,9 @@ describe('POST /user/proof', () => {
         for (const child of children)
           expected.push([{ of: 'category', key: child.name, period: may }, child.value]);
       }
-      for (const [wish, number] of expected) {
-        const proof = await proveAll(as, wish);
-        expect(proof.sum, JSON.stringify(wish)).toBe(number);
+      for (const [request, number] of expected) {
+        const proof = await proveAll(as, request);
+        expect(proof.sum, JSON.stringify(request)).toBe(number);
         expectToAddUp(proof);
       }
       for (const [key, { total, not_counted }] of Object.entries(groups.accounts)) {
@@ -191,46 +193,46 @@ describe('POST /user/proof', () => {
         expect(proof.sum, key).toBe(total);
         const sum = proof.accounts.reduce((all, { counted }) => all + cents(counted), 0);
         expect(sum, key).toBe(cents(total));
-        const shown = proof.accounts_left_out.filter(({ reason }) => reason !== 'account');
-        expect(shown, key).toHaveLength(not_counted);
+        const omitted = proof.accounts_left_out.filter(({ reason }) => reason !== 'account');
+        expect(omitted, key).toHaveLength(not_counted);
       }
     }
   });
 
-  test('every part of a budget is proved to the cent, and together they are what was spent', async () => {
-    const made = await client.reply('POST /user/budget', {
+  test('proves every part of a budget to the cent, and the parts add up to spent', async () => {
+    const created = await client.reply('POST /user/budget', {
       body: { earnings: 2_600, bills: 1_500, spending: 400 },
     });
-    const budget_id = made.budgets[0]?.budget.id ?? '';
+    const budget_id = created.budgets[0]?.budget.id ?? '';
     for (const category of ['FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE'])
       await client.reply('POST /user/budget/cat', { body: { category, amount: 100, budget_id } });
-    const [shown] = (await client.reply('GET /user/budget')).budgets;
-    if (shown === undefined) throw new Error('It was just made');
-    const expected: [Wish, number | undefined][] = [
-      [{ of: 'bills' }, shown.budget.real_bills],
-      [{ of: 'income' }, shown.budget.real_earnings],
-      [{ of: 'everything_else' }, shown.budget.everything_else],
-      [{ of: 'budgeted' }, shown.budget.cats_total],
+    const [budgeted] = (await client.reply('GET /user/budget')).budgets;
+    if (budgeted === undefined) throw new Error('The budget was just created');
+    const expected: [ProofRequest, number | undefined][] = [
+      [{ of: 'bills' }, budgeted.budget.real_bills],
+      [{ of: 'income' }, budgeted.budget.real_earnings],
+      [{ of: 'everything_else' }, budgeted.budget.everything_else],
+      [{ of: 'budgeted' }, budgeted.budget.cats_total],
       [
         { of: 'besides_bills' },
-        (cents(shown.budget.cats_total) + cents(shown.budget.everything_else)) / 100,
+        (cents(budgeted.budget.cats_total) + cents(budgeted.budget.everything_else)) / 100,
       ],
-      // The coffee is the narrower category's, and no part of its group.
+      // Coffee belongs to its own budgeted category, not to the budgeted group.
       [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 12.5],
       [{ of: 'budget_category', key: 'FOOD_AND_DRINK' }, 64.1],
     ];
-    for (const [wish, number] of expected) {
-      const proof = await proveAll(client, wish);
-      expect(proof.sum, JSON.stringify(wish)).toBe(number);
+    for (const [request, number] of expected) {
+      const proof = await proveAll(client, request);
+      expect(proof.sum, JSON.stringify(request)).toBe(number);
       expectToAddUp(proof);
     }
-    expect(shown.totals).toEqual({ FOOD_AND_DRINK: 64.1, FOOD_AND_DRINK_COFFEE: 12.5 });
-    const { real_bills, cats_total, everything_else } = shown.budget;
+    expect(budgeted.totals).toEqual({ FOOD_AND_DRINK: 64.1, FOOD_AND_DRINK_COFFEE: 12.5 });
+    const { real_bills, cats_total, everything_else } = budgeted.budget;
     expect(cents(real_bills) + cents(cats_total) + cents(everything_else)).toBe(161_160);
     await client.reply('DELETE /user/budget/:id', { params: { id: budget_id } });
   });
 
-  test('says of each row why it is left out, the first reason that holds', async () => {
+  test('states the first reason that applies for each omitted row', async () => {
     const proof = await proveAll(rich, { of: 'category', key: groceries, period: may });
     expect(proof.left_out.map(({ reason, transaction }) => [reason, transaction.amount])).toEqual([
       ['later', 77],
@@ -243,7 +245,7 @@ describe('POST /user/proof', () => {
     expect(Object.fromEntries(reasons)).toEqual({ Hidden: 'account', Abroad: 'currency' });
   });
 
-  test('has 50 rows a page of a large total; its sum and its counts are of all', async () => {
+  test('has pages of 50 rows, with the sum and counts of all rows', async () => {
     const first = await prove(rich, { of: 'spent', period: may });
     expect(first.included).toHaveLength(50);
     expect(first.counts.included).toBeGreaterThan(90);
@@ -254,8 +256,8 @@ describe('POST /user/proof', () => {
     expectToAddUp(await proveAll(rich, { of: 'spent', period: may }));
   });
 
-  test('looks for what was left out among the same rows as the view that counts', async () => {
-    // The demo has rows of nearly every group; the view's side is the one that the rule would say.
+  test('assigns omitted rows to the same side as the view of counted rows', async () => {
+    // The demo has rows of nearly every group.
     await rich.reply('POST /user/proof', { demo: true, body: { of: 'spent' } });
     const rows = await askDatabase<{ category_group: string; side: string }>(
       server,
@@ -267,8 +269,8 @@ describe('POST /user/proof', () => {
       expect(side === 'income', category_group).toBe(income.includes(category_group));
   });
 
-  test('refuses a total that there is not, and half-said ones, with a sentence', async () => {
-    const ask = (body: object) =>
+  test('rejects unknown and incomplete totals with an explanation', async () => {
+    const send = (body: object) =>
       sendJson(server, '/api/user/proof', JSON.stringify(body), client.token);
     for (const body of [
       { of: 'everything' },
@@ -277,15 +279,15 @@ describe('POST /user/proof', () => {
       { of: 'spent', period: { from: '2026-05-31', to: '2026-05-01' } },
       { of: 'spent', after: 'not a place' },
     ])
-      expectProblem(await ask(body), 422);
+      expectProblem(await send(body), 422);
     for (const body of [{}, { of: 'spent', list: 'both' }, { of: 1 }])
-      expectProblem(await ask(body), 400);
+      expectProblem(await send(body), 400);
   });
 
-  test("is of nobody else's rows, needs payment, and shows the demo's to everyone", async () => {
+  test("excludes other users' rows, requires a paid subscription, and is open in demo mode", async () => {
     const [stranger, free] = [await signUpPaid(server), await signUp(server)];
-    const nothing = await prove(stranger, { of: 'spent' });
-    expect(nothing).toMatchObject({ sum: 0, currency: null, included: [], left_out: [] });
+    const empty = await prove(stranger, { of: 'spent' });
+    expect(empty).toMatchObject({ sum: 0, currency: null, included: [], left_out: [] });
     expect((await prove(stranger, { of: 'net_worth' })).accounts).toEqual([]);
     expect((await free.call('POST /user/proof', { body: { of: 'spent' } })).status).toBe(403);
     const demo = await free.reply('POST /user/proof', { demo: true, body: { of: 'net_worth' } });
@@ -297,7 +299,7 @@ describe('POST /user/proof/export', () => {
   const download = (as: TestClient, body: object) =>
     sendJson(server, '/api/user/proof/export', JSON.stringify(body), as.token);
 
-  test('is the list as a file whose amounts add up to the total', async () => {
+  test('exports the included rows as a file that adds up to the total', async () => {
     const { text, headers } = await download(rich, { of: 'spent', period: may });
     expect(headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
     const [header, ...lines] = readCsv(text);
@@ -310,35 +312,41 @@ describe('POST /user/proof/export', () => {
     expect(await activityOf(rich, server)).toContain('transactions_exported');
   });
 
-  test('of balances is a file of accounts, in which what counts adds up to the total', async () => {
+  test('exports balances as a file of accounts whose counted amounts add up to the total', async () => {
     const { text, headers } = await download(client, { of: 'net_worth' });
     expect(headers.get('content-disposition')).toBe('attachment; filename="accounts.csv"');
     const [header, ...lines] = readCsv(text);
-    expect(header?.join()).toBe('institution,account,mask,type,balance,currency,counted,left_out');
-    const told = lines.map(([, account, , type, balance, , counted]) =>
+    expect(header?.join()).toBe(
+      'institution,account,mask,type,balance,currency,counted,omission_reason',
+    );
+    const cells = lines.map(([, account, , type, balance, , counted]) =>
       [account, type, balance, counted].join(),
     );
-    expect(told.toSorted()).toEqual([
+    expect(cells.toSorted()).toEqual([
       'Daily Card,credit card,175.60,-175.60',
       'Everyday Checking,checking,3200.00,3200.00',
       'Rainy Day,savings,10250.00,10250.00',
     ]);
     expect(await activityOf(client, server)).toContain('balances_exported');
 
-    const left = readCsv((await download(rich, { of: 'assets' })).text).slice(1);
+    const assetLines = readCsv((await download(rich, { of: 'assets' })).text).slice(1);
     const proof = await prove(rich, { of: 'assets' });
-    expect(left.reduce((sum, line) => sum + cents(Number(line[6])), 0)).toBe(cents(proof.sum));
-    const without = left.flatMap((line) => (line[7] ? [`${line[1]},${line[6]},${line[7]}`] : []));
-    expect(without.toSorted()).toEqual(['Abroad,,currency', 'Hidden,,account']);
+    expect(assetLines.reduce((sum, line) => sum + cents(Number(line[6])), 0)).toBe(
+      cents(proof.sum),
+    );
+    const omitted = assetLines.flatMap((line) =>
+      line[7] ? [`${line[1]},${line[6]},${line[7]}`] : [],
+    );
+    expect(omitted.toSorted()).toEqual(['Abroad,,currency', 'Hidden,,account']);
   });
 
-  test('a wrong one is refused before any row', async () => {
+  test('rejects an unknown total before sending any row', async () => {
     expectProblem(await download(rich, { of: 'everything' }), 422);
   });
 });
 
-describe('the sums that are kept of each day', () => {
-  test('are those of the rows, also where the migration made them', async () => {
+describe('daily totals', () => {
+  test('match the rows, including the totals created by the migration', async () => {
     await expectDaysToAddUp(server);
     const migration = readFileSync(
       new URL('../../../migrations/0012_day_totals.sql', import.meta.url),
@@ -346,15 +354,18 @@ describe('the sums that are kept of each day', () => {
     );
     const inserts = migration.match(/^insert into[^;]+;/gm) ?? [];
     expect(inserts).toHaveLength(2);
-    const [own, days] = ['select sum(spent) as sum from day_totals', 'delete from day_totals'];
-    const before = await askDatabase(server, own);
-    for (const statement of [days, 'delete from day_category_totals', ...inserts])
+    const [sumQuery, deleteDays] = [
+      'select sum(spent) as sum from day_totals',
+      'delete from day_totals',
+    ];
+    const before = await askDatabase(server, sumQuery);
+    for (const statement of [deleteDays, 'delete from day_category_totals', ...inserts])
       await askDatabase(server, statement);
     await expectDaysToAddUp(server);
-    expect(await askDatabase(server, own)).toEqual(before);
+    expect(await askDatabase(server, sumQuery)).toEqual(before);
   });
 
-  test('go with their account', async () => {
+  test('are deleted with their account', async () => {
     const { id } = await rich.reply('GET /user/me');
     await askDatabase(server, "delete from accounts where user_id = $1 and name = 'Everyday'", [
       id,

@@ -11,7 +11,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { BudgetPart, TotalOfRows } from './provable-totals.ts';
 
-/** Why a row of a total's days is not in it: the first reason that holds. */
+/** The first reason that applies for omitting a row from a total. */
 export type RowLeftOut =
   | 'account'
   | 'user'
@@ -23,8 +23,8 @@ export type RowLeftOut =
 
 const nothing = fragment``;
 
-/** What every statement here reads: the rows of a user with why each is in no total, or null. */
-const provedRows = (userId: UserId, { part }: TotalOfRows, today: string): Sql => fragment`
+/** SQL for a user's rows, each with `verdict.omission_reason`, which is null if the row counts. */
+const candidateRows = (userId: UserId, { part }: TotalOfRows, today: string): Sql => fragment`
   counted_transactions t
   ${part === null ? nothing : budgetOfRow(userId)}
   cross join (select ${mainCurrency(userId)} as currency) main
@@ -35,11 +35,11 @@ const provedRows = (userId: UserId, { part }: TotalOfRows, today: string): Sql =
       when t.excluded is not null then t.excluded
       when t.currency <> main.currency then 'currency'
       when t.day > ${today}::date then 'later'
-    end as left_out
+    end as omission_reason
   ) verdict`;
 
-/** Which of them a total looks at: those in it, and those that would be if nothing left them out. */
-const ofTotal = ({ from, to, side, categories, part }: TotalOfRows): Sql => fragment`
+/** SQL conditions for the rows of a total: those in it, and those that would be if they were not omitted. */
+const totalConditions = ({ from, to, side, categories, part }: TotalOfRows): Sql => fragment`
   and ${sideOrWouldBe} = ${side}
   ${from === null ? nothing : fragment`and t.day >= ${from}::date`}
   ${to === null ? nothing : fragment`and t.day <= ${to}::date`}
@@ -51,24 +51,24 @@ const ofTotal = ({ from, to, side, categories, part }: TotalOfRows): Sql => frag
           or t.category_group = any(${categories}::text[])
         )`
   }
-  ${part === null ? nothing : fragment`and ${isOfPart(part)}`}`;
+  ${part === null ? nothing : fragment`and ${budgetPartCondition(part)}`}`;
 
-/** Whether the budget counts a row in this part of it. */
-function isOfPart(part: BudgetPart): Sql {
+/** SQL condition: a row belongs to a part of the budget. */
+function budgetPartCondition(part: BudgetPart): Sql {
   if (part.name === 'bills') return isBill;
   if (part.name === 'besides_bills') return fragment`not ${isBill}`;
   if (part.name === 'all_planned') return fragment`not ${isBill} and ${takenBy} is not null`;
-  if (part.name === 'rest') return fragment`not ${isBill} and ${takenBy} is null`;
+  if (part.name === 'everything_else') return fragment`not ${isBill} and ${takenBy} is null`;
   return fragment`not ${isBill} and ${takenBy} = ${part.key}`;
 }
 
-/** Rows of a total that stand alike to it, added up. Money: decimal text, positive out. */
+/** The sums of rows with one omission reason and currency. Money: decimal text, positive amounts are money out. */
 export interface ProofSumRow {
-  left_out: RowLeftOut | null;
+  omission_reason: RowLeftOut | null;
   currency: string;
   count: number;
   amount: string;
-  /** Those whose amount is below 0, and those that are pending. */
+  /** Sums by direction: money in, then money out; then pending rows. */
   in_count: number;
   in_amount: string;
   out_count: number;
@@ -77,11 +77,11 @@ export interface ProofSumRow {
   pending_amount: string;
 }
 
-/** Everything that a total looks at, added up by why it is left out (null: it is in the total). */
+/** Sums the rows of a total by omission reason (null: included) and currency. */
 export const sumProved = (queries: Queries, userId: UserId, total: TotalOfRows, today: string) =>
   queries.rows<ProofSumRow>(owned`
     select
-      verdict.left_out,
+      verdict.omission_reason,
       t.currency,
       count(*) as count,
       sum(t.amount) as amount,
@@ -91,17 +91,17 @@ export const sumProved = (queries: Queries, userId: UserId, total: TotalOfRows, 
       coalesce(sum(t.amount) filter (where t.amount > 0), 0) as out_amount,
       count(*) filter (where t.pending) as pending_count,
       coalesce(sum(t.amount) filter (where t.pending), 0) as pending_amount
-    from ${provedRows(userId, total, today)}
+    from ${candidateRows(userId, total, today)}
     where t.user_id = ${userId}
-      ${ofTotal(total)}
+      ${totalConditions(total)}
     group by
-      verdict.left_out,
+      verdict.omission_reason,
       t.currency
     order by
-      verdict.left_out,
+      verdict.omission_reason,
       t.currency`);
 
-/** A page of the rows in a total. */
+/** Lists a page of the included rows. */
 export const includedPage = (
   queries: Queries,
   userId: UserId,
@@ -109,13 +109,13 @@ export const includedPage = (
 ) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
-    from ${provedRows(userId, total, today)}
+    from ${candidateRows(userId, total, today)}
     where t.user_id = ${userId}
-      and verdict.left_out is null
-      ${ofTotal(total)}
+      and verdict.omission_reason is null
+      ${totalConditions(total)}
       ${newestFirst(page)}`);
 
-/** The same for the file. */
+/** Lists a page of the included rows for the CSV file. */
 export const includedFilePage = (
   queries: Queries,
   userId: UserId,
@@ -123,40 +123,40 @@ export const includedFilePage = (
 ) =>
   queries.rows<ExportedTransaction>(owned`
     select ${exportedColumns}
-    from ${provedRows(userId, total, today)}
+    from ${candidateRows(userId, total, today)}
     where t.user_id = ${userId}
-      and verdict.left_out is null
-      ${ofTotal(total)}
+      and verdict.omission_reason is null
+      ${totalConditions(total)}
       ${newestFirst(page)}`);
 
-/** A page of the rows that a total leaves out, each with the reason. */
+/** Lists a page of the omitted rows with their reasons. */
 export const leftOutPage = (
   queries: Queries,
   userId: UserId,
   { total, today, page }: { total: TotalOfRows; today: string; page: PageOfRows },
 ) =>
-  queries.rows<TransactionRow & { left_out: RowLeftOut }>(owned`
+  queries.rows<TransactionRow & { omission_reason: RowLeftOut }>(owned`
     select
-      verdict.left_out,
+      verdict.omission_reason,
       ${transactionColumns}
-    from ${provedRows(userId, total, today)}
+    from ${candidateRows(userId, total, today)}
     where t.user_id = ${userId}
-      and verdict.left_out is not null
-      ${ofTotal(total)}
+      and verdict.omission_reason is not null
+      ${totalConditions(total)}
       ${newestFirst(page)}`);
 
-/** The groups of a period that brought more back than they took. */
+/** Lists the category groups with more refunds than spending. */
 export const refundGroups = (queries: Queries, userId: UserId, total: TotalOfRows, today: string) =>
   queries.rows<{ category_group: string }>(owned`
     select t.category_group
-    from ${provedRows(userId, total, today)}
+    from ${candidateRows(userId, total, today)}
     where t.user_id = ${userId}
-      and verdict.left_out is null
-      ${ofTotal(total)}
+      and verdict.omission_reason is null
+      ${totalConditions(total)}
     group by t.category_group
     having sum(t.amount) < 0`);
 
-/** What posted in an account (the aggregator's id) after a day until another; null is until now. */
+/** Posted transactions of an account (the aggregator's id) after one day and through another. Null means today. */
 export interface PostedDays {
   account: string;
   after: string;
@@ -170,14 +170,14 @@ const postedRows = fragment`
     and a.id = t.account_id
     and a.currency = t.currency`;
 
-// As balances are moved: by posted rows of the account's own currency, on the day of posting.
-const isPosted = ({ account, after, to }: PostedDays): Sql => fragment`
+// A balance moves when a row in the account's currency posts, on the day of posting.
+const postedConditions = ({ account, after, to }: PostedDays): Sql => fragment`
   and a.provider_account_id = ${account}
   and not t.pending
   and t.date > ${after}::date
   ${to === null ? nothing : fragment`and t.date <= ${to}::date`}`;
 
-/** How many those are, and what they add up to as decimal text, positive out. */
+/** Counts and sums posted transactions. Decimal text, positive amounts are money out. */
 export const sumPosted = (queries: Queries, userId: UserId, days: PostedDays) =>
   queries.row<{ count: number; amount: string }>(owned`
     select
@@ -185,9 +185,9 @@ export const sumPosted = (queries: Queries, userId: UserId, days: PostedDays) =>
       coalesce(sum(t.amount), 0) as amount
     from ${postedRows}
     where t.user_id = ${userId}
-      ${isPosted(days)}`);
+      ${postedConditions(days)}`);
 
-/** A page of them. */
+/** Lists a page of posted transactions. */
 export const postedPage = (
   queries: Queries,
   userId: UserId,
@@ -197,10 +197,10 @@ export const postedPage = (
     select ${transactionColumns}
     from ${postedRows}
     where t.user_id = ${userId}
-      ${isPosted(days)}
+      ${postedConditions(days)}
       ${newestFirst(page)}`);
 
-/** The same for the file. */
+/** Lists a page of posted transactions for the CSV file. */
 export const postedFilePage = (
   queries: Queries,
   userId: UserId,
@@ -210,10 +210,10 @@ export const postedFilePage = (
     select ${exportedColumns}
     from ${postedRows}
     where t.user_id = ${userId}
-      ${isPosted(days)}
+      ${postedConditions(days)}
       ${newestFirst(page)}`);
 
-/** An account of a total of balances. Money: decimal text. */
+/** An account in a total of balances. Money: decimal text. */
 export interface ProvedBalanceRow {
   provider_account_id: string;
   name: string;
@@ -223,10 +223,10 @@ export interface ProvedBalanceRow {
   currency: string;
   balance: string | null;
   is_debt: boolean;
-  left_out: BalanceLeftOut | null;
+  omission_reason: BalanceLeftOut | null;
 }
 
-/** All accounts with the balance that counts, and why it does not. */
+/** Lists all accounts with the balance that counts, and the reason if it is omitted. */
 export const provedBalances = (queries: Queries, userId: UserId) =>
   queries.rows<ProvedBalanceRow>(owned`
     select
@@ -238,7 +238,7 @@ export const provedBalances = (queries: Queries, userId: UserId) =>
       b.currency,
       b.balance,
       b.is_debt,
-      b.left_out
+      b.omission_reason
     from ${countedBalances(userId)} b
     join items i
       on i.user_id = b.user_id
@@ -248,7 +248,7 @@ export const provedBalances = (queries: Queries, userId: UserId) =>
       b.created_at,
       b.id`);
 
-/** The currency that totals are in; null without any account. */
+/** Returns the currency of totals: the main currency. Null without accounts. */
 export const currencyOfTotals = async (
   queries: Queries,
   userId: UserId,

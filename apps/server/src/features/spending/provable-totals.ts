@@ -1,129 +1,163 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { canonicalCategory } from '@cairn/contract/taxonomy';
 import { type Period, periodOf } from '../../domain/periods.ts';
 import type { Side } from '../../domain/sides.ts';
 import { refused } from '../../platform/problem.ts';
+import { spendingCopy } from './spending.copy.ts';
 
-/** What a proof is asked for, as the wire has it. */
+/** The requested total, as the API accepts it. */
 export interface WireTotal {
   of: string;
   period?: { from: string; to: string };
   key?: string;
 }
 
-/** A total of transactions: those of one side, in some days, of some categories. */
+/** A total of transactions of one side, within a period, optionally of some categories. */
 export interface TotalOfRows extends Period {
   kind: 'rows';
   side: Side;
-  /** What a row's amount counts times: minus one where money in makes the total larger. */
+  /** The factor of each amount: -1 if money in increases the total. */
   sign: 1 | -1;
-  /** Category or group keys; null is all. */
+  /** Category or group keys. Null means all. */
   categories: string[] | null;
-  /** Only the groups that brought more back than they took. */
+  /** True to include only groups with more refunds than spending. */
   refundsOnly: boolean;
-  /** Only what one part of the budget takes: each row is in exactly one. */
+  /** Only one part of the budget, or null. Each row is in exactly one part. */
   part: BudgetPart | null;
 }
 
 /**
- * The bills or all but them; what a budgeted category or group takes (by its key), or all of those; or
- * what nothing else does.
+ * A part of the budget: bills, everything except bills, all planned categories, everything that is neither a bill
+ * nor planned, or one planned category or group.
  */
 export type BudgetPart =
   | { name: 'bills' }
   | { name: 'besides_bills' }
   | { name: 'all_planned' }
-  | { name: 'rest' }
+  | { name: 'everything_else' }
   | { name: 'planned'; key: string };
 
-/** A total of balances: those of some accounts. */
+/** A total of balances. */
 export interface TotalOfBalances {
   kind: 'balances';
-  /** An account group; null is all. */
+  /** An account group. Null means all. */
   group: string | null;
-  /** Which side of the balance sheet. Both: assets less debts; as shown: either, counted up. */
+  /** The side of the balance sheet. `both`: assets minus debts. `as_shown`: both sides, with debts positive. */
   sheet: 'assets' | 'debts' | 'both' | 'as_shown';
-  /** The past day (ISO) at whose end they are told; null is now. */
+  /** Balances are as of the end of this past day (ISO). Null means now. */
   on: string | null;
 }
 
-/** By how much balances moved the net worth from the end of one day to the end of another. */
+/** The change of the net worth from the end of one day to the end of another. */
 export interface TotalOfChanges {
   kind: 'changes';
   from: string;
-  /** The past day at whose end it ends; null is now. */
+  /** The past day at whose end the change ends. Null means now. */
   to: string | null;
-  /** One account, or coins; null is all. */
+  /** One account, or crypto. Null means all. */
   account: string | null;
 }
 
-/** What is expected to be paid until the end of this month. */
+/** The estimated remaining amount of this month. */
 export interface TotalOfStreams {
   kind: 'streams';
 }
 
 export type Total = TotalOfRows | TotalOfBalances | TotalOfChanges | TotalOfStreams;
 
-type Definition = (wish: WireTotal, today: Temporal.PlainDate) => Total;
+type Definition = (request: WireTotal, today: Temporal.PlainDate) => Total;
 
 /**
- * Every total that can be proved, by its name on the wire. A screen that shows a new kind of number adds it
- * here: which rows it is of. What counts among them is not decided here but by the view.
+ * All provable totals by their name in the API. Add new kinds of numbers here. A definition selects rows; the view
+ * `counted_transactions` decides which of them count.
  */
 const definitions = new Map<string, Definition>([
-  ['spent', (wish, today) => rowsOf('spending', wish, today)],
-  ['income', (wish, today) => ({ ...rowsOf('income', wish, today), sign: -1 })],
-  ['category', (wish, today) => rowsOf('spending', { ...wish, key: keyOf(wish) }, today)],
-  // A bar of a chart is what was spent in its days: it has to say which.
-  ['week', (wish, today) => rowsOf('spending', { ...wish, period: daysOf(wish) }, today)],
-  ['day', (wish, today) => rowsOf('spending', { ...wish, period: daysOf(wish) }, today)],
+  ['spent', (request, today) => transactionTotal('spending', request, today)],
+  ['income', (request, today) => ({ ...transactionTotal('income', request, today), sign: -1 })],
+  [
+    'category',
+    (request, today) =>
+      transactionTotal('spending', { ...request, key: requireKey(request) }, today),
+  ],
+  // A bar of a chart is the spending of its days, so the period is required.
+  [
+    'week',
+    (request, today) =>
+      transactionTotal('spending', { ...request, period: requirePeriod(request) }, today),
+  ],
+  [
+    'day',
+    (request, today) =>
+      transactionTotal('spending', { ...request, period: requirePeriod(request) }, today),
+  ],
   [
     'refunds',
-    (wish, today) => ({ ...rowsOf('spending', wish, today), sign: -1, refundsOnly: true }),
-  ],
-  ['bills', (wish, today) => partOf('bills', wish, today)],
-  ['besides_bills', (wish, today) => partOf('besides_bills', wish, today)],
-  ['budgeted', (wish, today) => partOf('all_planned', wish, today)],
-  [
-    'budget_category',
-    ({ period, ...wish }, today) => ({
-      ...rowsOf('spending', { of: wish.of, ...(period && { period }) }, today),
-      part: { name: 'planned', key: canonicalCategory(keyOf(wish)) },
+    (request, today) => ({
+      ...transactionTotal('spending', request, today),
+      sign: -1,
+      refundsOnly: true,
     }),
   ],
-  ['everything_else', (wish, today) => partOf('rest', wish, today)],
+  ['bills', (request, today) => budgetPartTotal('bills', request, today)],
+  ['besides_bills', (request, today) => budgetPartTotal('besides_bills', request, today)],
+  ['budgeted', (request, today) => budgetPartTotal('all_planned', request, today)],
+  [
+    'budget_category',
+    ({ period, ...request }, today) => ({
+      ...transactionTotal('spending', { of: request.of, ...(period && { period }) }, today),
+      part: { name: 'planned', key: canonicalCategory(requireKey(request)) },
+    }),
+  ],
+  ['everything_else', (request, today) => budgetPartTotal('everything_else', request, today)],
   [
     'account_group',
-    (wish, today) => ({ ...balancesOf('as_shown', wish, today), group: keyOf(wish) }),
+    (request, today) => ({
+      ...balanceTotal('as_shown', request, today),
+      group: requireKey(request),
+    }),
   ],
-  // A bank may use one subtype ('other') on both sides: there each side is a group of its own.
-  ['asset_group', (wish, today) => ({ ...balancesOf('assets', wish, today), group: keyOf(wish) })],
-  ['debt_group', (wish, today) => ({ ...balancesOf('debts', wish, today), group: keyOf(wish) })],
-  ['assets', (wish, today) => balancesOf('assets', wish, today)],
-  ['debts', (wish, today) => balancesOf('debts', wish, today)],
-  ['net_worth', (wish, today) => balancesOf('both', wish, today)],
+  // Banks may use one subtype ('other') for assets and debts. Each side is a group of its own.
+  [
+    'asset_group',
+    (request, today) => ({ ...balanceTotal('assets', request, today), group: requireKey(request) }),
+  ],
+  [
+    'debt_group',
+    (request, today) => ({ ...balanceTotal('debts', request, today), group: requireKey(request) }),
+  ],
+  ['assets', (request, today) => balanceTotal('assets', request, today)],
+  ['debts', (request, today) => balanceTotal('debts', request, today)],
+  ['net_worth', (request, today) => balanceTotal('both', request, today)],
   [
     'worth_change',
-    (wish, today) => {
-      const { from, to } = pastDays(daysOf(wish), today);
-      if (from === null) throw refused('A change has to begin before today.');
-      return { kind: 'changes', from, to, account: wish.key ?? null };
+    (request, today) => {
+      const { from, to } = pastDays(requirePeriod(request), today);
+      if (from === null) throw refused(spendingCopy.changeMustStartBeforeToday);
+      return { kind: 'changes', from, to, account: request.key ?? null };
     },
   ],
   ['estimated_remaining', () => ({ kind: 'streams' })],
 ]);
 
-/** The total that a proof is asked for. Refuses (422) one that there is not, or that is not said whole. */
-export function totalOf(wish: WireTotal, today: Temporal.PlainDate): Total {
-  const definition = definitions.get(wish.of);
+/** Parses the requested total. Throws 422 if it is unknown or lacks a required key or period. */
+export function totalOf(request: WireTotal, today: Temporal.PlainDate): Total {
+  const definition = definitions.get(request.of);
   if (definition === undefined)
     throw refused(
-      `There is no total '${wish.of}'. Use one of ${[...definitions.keys()].join(', ')}.`,
+      formatMessage(spendingCopy.unknownTotal, {
+        total: request.of,
+        totals: [...definitions.keys()].join(', '),
+      }),
     );
-  return definition(wish, today);
+  return definition(request, today);
 }
 
-/** Rows of one side; of this month unless a period is said, of all categories unless a key is. */
-function rowsOf(side: Side, { period, key }: WireTotal, today: Temporal.PlainDate): TotalOfRows {
+/** A total of one side. Default: this month and all categories. */
+function transactionTotal(
+  side: Side,
+  { period, key }: WireTotal,
+  today: Temporal.PlainDate,
+): TotalOfRows {
   return {
     kind: 'rows',
     side,
@@ -135,8 +169,8 @@ function rowsOf(side: Side, { period, key }: WireTotal, today: Temporal.PlainDat
   };
 }
 
-/** Balances of now, or of the end of a period's last day. */
-const balancesOf = (
+/** A total of current balances, or of balances at the end of a period's last day. */
+const balanceTotal = (
   sheet: TotalOfBalances['sheet'],
   { period }: WireTotal,
   today: Temporal.PlainDate,
@@ -147,26 +181,28 @@ const balancesOf = (
   on: period === undefined ? null : pastDays(period, today).to,
 });
 
-/** The ends of a period; today and what comes after it is now, which is null. */
+/** Returns the ends of a period. Today and future days are now, which is null. */
 function pastDays(period: { from: string; to: string }, today: Temporal.PlainDate) {
   const days = periodOf(period, today);
-  const past = (day: string | null) => (day !== null && day < today.toString() ? day : null);
-  return { from: past(days.from), to: past(days.to) };
+  const pastOrNull = (day: string | null) => (day !== null && day < today.toString() ? day : null);
+  return { from: pastOrNull(days.from), to: pastOrNull(days.to) };
 }
 
-/** What one part of the budget takes of the spending. */
-const partOf = (
+/** A total of one part of the budget. */
+const budgetPartTotal = (
   name: Exclude<BudgetPart['name'], 'planned'>,
-  wish: WireTotal,
+  request: WireTotal,
   today: Temporal.PlainDate,
-): TotalOfRows => ({ ...rowsOf('spending', wish, today), part: { name } });
+): TotalOfRows => ({ ...transactionTotal('spending', request, today), part: { name } });
 
-function keyOf({ of, key }: WireTotal): string {
-  if (key === undefined || key === '') throw refused(`Say with 'key' which '${of}' is meant.`);
+function requireKey({ of, key }: WireTotal): string {
+  if (key === undefined || key === '')
+    throw refused(formatMessage(spendingCopy.keyRequired, { total: of }));
   return key;
 }
 
-function daysOf({ of, period }: WireTotal): { from: string; to: string } {
-  if (period === undefined) throw refused(`Say with 'period' which '${of}' is meant.`);
+function requirePeriod({ of, period }: WireTotal): { from: string; to: string } {
+  if (period === undefined)
+    throw refused(formatMessage(spendingCopy.periodRequired, { total: of }));
   return period;
 }

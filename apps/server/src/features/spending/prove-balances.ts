@@ -7,7 +7,7 @@ import { type Balance, findBalances } from './find-balances.ts';
 import { nothingProved } from './nothing-proved.ts';
 import type { TotalOfBalances } from './provable-totals.ts';
 
-/** The balances in a total and those left out, all of them: nobody has more accounts than fit a page. */
+/** Proves a total of balances. Lists all accounts without paging, because there are few. */
 export async function proveBalances(
   services: Services,
   userId: UserId,
@@ -15,10 +15,13 @@ export async function proveBalances(
   today: Temporal.PlainDate,
 ) {
   const { currency, balances } = await findBalances(services, userId);
-  const shown = balances.filter((row) => isOf(row, total));
-  const rows = total.on === null ? shown : await ofDay(services, userId, shown, total.on, today);
+  const candidates = balances.filter((row) => belongsTo(row, total));
+  const rows =
+    total.on === null
+      ? candidates
+      : await withPastBalances(services, userId, candidates, total.on, today);
   const included = rows
-    .filter(({ left_out }) => left_out === null)
+    .filter(({ omission_reason }) => omission_reason === null)
     .map((row) => ({ row, cents: signOf(row, total) * (row.cents ?? 0) || 0 }));
   return {
     ...nothingProved,
@@ -34,12 +37,14 @@ export async function proveBalances(
       was: null,
     })),
     accounts_left_out: rows.flatMap((row) =>
-      row.left_out === null ? [] : [{ reason: row.left_out, account: accountOf(row) }],
+      row.omission_reason === null
+        ? []
+        : [{ reason: row.omission_reason, account: accountOf(row) }],
     ),
   };
 }
 
-const fileHeader = [
+const csvHeader = [
   'institution',
   'account',
   'mask',
@@ -47,12 +52,12 @@ const fileHeader = [
   'balance',
   'currency',
   'counted',
-  'left_out',
+  'omission_reason',
 ];
 
 /**
- * The same as accounts.csv: what is `counted` adds up to the total, and `left_out` says why not. That of a past
- * day says which, and how each balance of it is known.
+ * Formats the proof as accounts.csv. The `counted` column adds up to the total; `omission_reason` is set for other
+ * accounts. The file of a past day also has the day and how each balance is known.
  */
 export async function balancesFile(
   services: Services,
@@ -75,9 +80,9 @@ export async function balancesFile(
       reason,
     })),
   ];
-  const ofDayOnly = (...cells: (string | undefined)[]) => (as_of === null ? [] : cells);
+  const pastCells = (...cells: (string | undefined)[]) => (as_of === null ? [] : cells);
   return [
-    csvLine([...fileHeader, ...ofDayOnly('as_of', 'known_by', 'known_on')]),
+    csvLine([...csvHeader, ...pastCells('as_of', 'known_by', 'known_on')]),
     ...lines.map(({ account, counted, basis, reason }) =>
       csvLine([
         account.institution_name,
@@ -88,39 +93,39 @@ export async function balancesFile(
         account.currency,
         counted?.toFixed(2),
         reason,
-        ...ofDayOnly(as_of ?? '', basis?.kind, basis?.day),
+        ...pastCells(as_of ?? '', basis?.kind, basis?.day),
       ]),
     ),
   ].join('');
 }
 
-/** The balances as they were at the end of a past day. */
-async function ofDay(
+/** Returns the accounts with their balances at the end of a past day. */
+async function withPastBalances(
   services: Services,
   userId: UserId,
   balances: readonly Balance[],
   day: string,
   today: Temporal.PlainDate,
 ): Promise<Balance[]> {
-  const then = await balancesSince(services, userId, day, today);
+  const balanceOn = await balancesSince(services, userId, day, today);
   return balances.map((row) => {
-    const known = then(row.kind, row.provider_account_id, day);
-    return { ...row, cents: known?.cents ?? null, basis: known?.basis ?? null };
+    const past = balanceOn(row.kind, row.provider_account_id, day);
+    return { ...row, cents: past?.cents ?? null, basis: past?.basis ?? null };
   });
 }
 
-function isOf({ kind, account_group, is_debt }: Balance, { group, sheet }: TotalOfBalances) {
+function belongsTo({ kind, account_group, is_debt }: Balance, { group, sheet }: TotalOfBalances) {
   if (group !== null && account_group !== group) return false;
-  // The groups that accounts are listed in have none of the coins.
+  // Account groups as shown in lists don't include crypto.
   if (group !== null && kind === 'exchange' && sheet === 'as_shown') return false;
   return sheet === 'both' || sheet === 'as_shown' || is_debt === (sheet === 'debts');
 }
 
-/** Debts lower what one is worth; alone they are counted up, as they are shown. */
+/** Debts lower the net worth; on their own they are positive, as displayed. */
 const signOf = ({ is_debt }: Balance, { sheet }: TotalOfBalances): 1 | -1 =>
   sheet === 'both' && is_debt ? -1 : 1;
 
-/** What a proof says of an account. */
+/** Converts an account or exchange to its form in a proof. */
 export const accountOf = (row: Balance) => ({
   kind: row.kind,
   account_id: row.provider_account_id,

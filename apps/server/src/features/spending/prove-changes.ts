@@ -14,21 +14,21 @@ import { accountOf } from './prove-balances.ts';
 import { type ProofPage, placeAfter } from './prove-rows.ts';
 
 /**
- * By how much each account that counts moved the net worth between two days. That of one account has the
- * transactions that posted in between, a page of them, and what they do not explain.
+ * Proves a change of the net worth: by how much each counted account changed it between two days. For one account,
+ * also lists a page of the transactions that posted in between, and the unexplained amount.
  */
 export async function proveChanges(
   services: Services,
   userId: UserId,
-  asked: { total: TotalOfChanges; today: Temporal.PlainDate; page: ProofPage },
+  request: { total: TotalOfChanges; today: Temporal.PlainDate; page: ProofPage },
 ) {
-  const { total, today } = asked;
+  const { total, today } = request;
   const { currency, changes } = await findChanges(services, userId, total, today);
-  const sum = changes.reduce((all, { change }) => all + change, 0);
-  const [only] = changes;
+  const sum = changes.reduce((total, { change }) => total + change, 0);
+  const [first] = changes;
   const rows =
-    total.account !== null && only?.row.kind === 'account'
-      ? await explain(services, userId, asked)
+    total.account !== null && first?.row.kind === 'account'
+      ? await listPostedRows(services, userId, request)
       : null;
   return {
     ...nothingProved,
@@ -53,7 +53,7 @@ export async function proveChanges(
   };
 }
 
-/** The changes of all accounts as a file whose `change` adds up to the total. */
+/** Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. */
 export async function changesFile(
   services: Services,
   userId: UserId,
@@ -78,28 +78,28 @@ export async function changesFile(
   ].join('');
 }
 
-/** What counts and did not stay as it was, the largest change first; of one account also no change. */
+/** Returns the counted accounts whose balance changed, largest change first. A single requested account is returned even if unchanged. */
 async function findChanges(
   services: Services,
   userId: UserId,
   { from, to, account }: TotalOfChanges,
   today: Temporal.PlainDate,
 ) {
-  const [{ currency, balances }, then] = await Promise.all([
+  const [{ currency, balances }, balanceOn] = await Promise.all([
     findBalances(services, userId),
     balancesSince(services, userId, from, today),
   ]);
   const changes = balances
-    .filter((row) => row.left_out === null && (account === null || isMeant(row, account)))
+    .filter((row) => row.omission_reason === null && (account === null || hasId(row, account)))
     .map((row) => {
-      const at = (day: string) => then(row.kind, row.provider_account_id, day);
-      const before = at(from)?.cents ?? 0;
-      const known = to === null ? { cents: row.cents ?? 0, basis: null } : at(to);
-      const after = known?.cents ?? 0;
+      const pastBalance = (day: string) => balanceOn(row.kind, row.provider_account_id, day);
+      const before = pastBalance(from)?.cents ?? 0;
+      const end = to === null ? { cents: row.cents ?? 0, basis: null } : pastBalance(to);
+      const after = end?.cents ?? 0;
       return {
-        row: { ...row, cents: after, basis: known?.basis ?? null },
+        row: { ...row, cents: after, basis: end?.basis ?? null },
         before,
-        // A debt that grows lowers what one is worth.
+        // A growing debt lowers the net worth.
         change: (row.is_debt ? before - after : after - before) || 0,
       };
     })
@@ -108,17 +108,17 @@ async function findChanges(
   return { currency, changes };
 }
 
-const isMeant = ({ kind, provider_account_id }: Balance, account: string): boolean =>
+const hasId = ({ kind, provider_account_id }: Balance, account: string): boolean =>
   kind === 'exchange' ? account === cryptoHolding : provider_account_id === account;
 
-/** A page of what posted in an account after the first of two days until the second, and what all of it moved. */
-async function explain(
+/** Returns a page of the transactions that posted in an account between two days, and the sum of all of them. */
+async function listPostedRows(
   { database }: Services,
   userId: UserId,
-  asked: { total: TotalOfChanges; today: Temporal.PlainDate; page: ProofPage },
+  request: { total: TotalOfChanges; today: Temporal.PlainDate; page: ProofPage },
 ) {
-  const { list, after } = asked.page;
-  const days = postedDays(asked.total);
+  const { list, after } = request.page;
+  const days = postedDays(request.total);
   const place: Place | null = after === undefined ? null : placeOf(after);
   const [sums, page] = await Promise.all([
     sumPosted(database, userId, days),
@@ -133,12 +133,12 @@ async function explain(
     included: transactionsOf(page.slice(0, pageSize)),
     next: placeAfter(page),
     count: sums?.count ?? 0,
-    // Money out lowers what is had, and raises what is owed.
+    // Money out lowers the net worth.
     moved: -centsOf(sums?.amount ?? '0'),
   };
 }
 
-/** Whose rows explain a change. */
+/** Returns the range of posted transactions that explain a change. */
 export const postedDays = ({ account, from, to }: TotalOfChanges) => ({
   account: account ?? '',
   after: from,

@@ -14,27 +14,27 @@ import {
 } from './proof.queries.ts';
 import type { TotalOfRows } from './provable-totals.ts';
 
-/** Which page of which list; both lists' first pages unless said. */
+/** The requested page of a list. Default: the first page of both lists. */
 export interface ProofPage {
   list?: 'included' | 'left_out';
   after?: string;
 }
 
-/** The rows in a total and those left out, a page of each, with the sums of all of them. */
+/** Proves a total of transactions: a page each of the included and omitted rows, with the sums of all of them. */
 export async function proveRows(
   queries: Queries,
   userId: UserId,
-  asked: { total: TotalOfRows; today: Temporal.PlainDate; page: ProofPage },
+  request: { total: TotalOfRows; today: Temporal.PlainDate; page: ProofPage },
 ) {
-  const today = asked.today.toString();
-  const total = await narrowed(queries, userId, asked.total, today);
-  const { list, after } = asked.page;
+  const today = request.today.toString();
+  const total = await narrowed(queries, userId, request.total, today);
+  const { list, after } = request.page;
   const page = {
     limit: pageSize + 1,
     offset: 0,
     after: after === undefined ? null : placeOf(after),
   };
-  const [currency, sums, included, leftOut] = await Promise.all([
+  const [currency, sums, included, omitted] = await Promise.all([
     currencyOfTotals(queries, userId),
     sumProved(queries, userId, total, today),
     list === 'left_out' ? [] : includedPage(queries, userId, { total, today, page }),
@@ -48,15 +48,15 @@ export async function proveRows(
     sign: total.sign,
     period: total.from === null || total.to === null ? null : { from: total.from, to: total.to },
     included: transactionsOf(included.slice(0, pageSize)),
-    left_out: leftOut.slice(0, pageSize).map((row) => ({
-      reason: row.left_out,
+    left_out: omitted.slice(0, pageSize).map((row) => ({
+      reason: row.omission_reason,
       transaction: row.transaction,
     })),
-    next: { included: placeAfter(included), left_out: placeAfter(leftOut) },
+    next: { included: placeAfter(included), left_out: placeAfter(omitted) },
   };
 }
 
-/** Refunds are of the groups that came to less than nothing, which only their rows tell. */
+/** Resolves the groups of a total of refunds: those with more refunds than spending. */
 export async function narrowed(
   queries: Queries,
   userId: UserId,
@@ -68,33 +68,38 @@ export async function narrowed(
   return { ...total, categories: groups.map(({ category_group }) => category_group) };
 }
 
-/** The place where the next page begins, or null on the last one. */
+/** Returns the keyset cursor of the next page, or null on the last page. Expects one row more than a page. */
 export function placeAfter(rows: readonly Place[]): string | null {
   const last = rows[pageSize - 1];
   return rows.length > pageSize && last !== undefined ? tokenOf(last) : null;
 }
 
-/** What a total comes to, what lowers it, what of it is pending, and what is left out for which reason. */
+/** Converts sums to the proof's sum, counts, offsets, pending sum, and omission reasons. */
 export function sumsOf(rows: readonly ProofSumRow[], sign: 1 | -1) {
-  const counted = (amount: string) => centsOnWire(sign * centsOf(amount) || 0);
-  const inTotal = rows.find(({ left_out }) => left_out === null);
-  const netted = sign === 1 ? 'in' : 'out';
+  const toSignedMoney = (amount: string) => centsOnWire(sign * centsOf(amount) || 0);
+  const inTotal = rows.find(({ omission_reason }) => omission_reason === null);
+  const offsetDirection = sign === 1 ? 'in' : 'out';
   return {
-    sum: counted(inTotal?.amount ?? '0'),
+    sum: toSignedMoney(inTotal?.amount ?? '0'),
     counts: {
       included: inTotal?.count ?? 0,
-      left_out: rows.reduce((all, row) => all + (row.left_out === null ? 0 : row.count), 0),
+      left_out: rows.reduce(
+        (count, row) => count + (row.omission_reason === null ? 0 : row.count),
+        0,
+      ),
     },
     netted: {
-      count: inTotal?.[`${netted}_count`] ?? 0,
-      sum: counted(inTotal?.[`${netted}_amount`] ?? '0'),
+      count: inTotal?.[`${offsetDirection}_count`] ?? 0,
+      sum: toSignedMoney(inTotal?.[`${offsetDirection}_amount`] ?? '0'),
     },
     pending: {
       count: inTotal?.pending_count ?? 0,
-      sum: counted(inTotal?.pending_amount ?? '0'),
+      sum: toSignedMoney(inTotal?.pending_amount ?? '0'),
     },
-    reasons: rows.flatMap(({ left_out, currency, count, amount }) =>
-      left_out === null ? [] : [{ reason: left_out, currency, count, sum: counted(amount) }],
+    reasons: rows.flatMap(({ omission_reason, currency, count, amount }) =>
+      omission_reason === null
+        ? []
+        : [{ reason: omission_reason, currency, count, sum: toSignedMoney(amount) }],
     ),
   };
 }

@@ -12,7 +12,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { nothingProved } from './nothing-proved.ts';
 import { currencyOfTotals } from './proof.queries.ts';
 
-/** What is still expected to be paid this month, a row for each day, and what is due besides that. */
+/** Proves the estimated remaining amount of this month: one row per occurrence, and the omitted occurrences. */
 export async function proveStreams(queries: Queries, userId: UserId, today: Temporal.PlainDate) {
   const [currency, streams] = await Promise.all([
     currencyOfTotals(queries, userId),
@@ -26,15 +26,15 @@ export async function proveStreams(queries: Queries, userId: UserId, today: Temp
     sum: centsOnWire(remainingOf(rows)),
     currency,
     counts: { included: included.length, left_out: rows.length - included.length },
-    streams: included.map(streamOf),
+    streams: included.map(toProofStream),
     streams_left_out: rows.flatMap((row) => {
       const reason = leftOutOfRemaining(row);
-      return reason === null ? [] : [{ reason, stream: streamOf(row) }];
+      return reason === null ? [] : [{ reason, stream: toProofStream(row) }];
     }),
   };
 }
 
-/** The same as recurring.csv: what is `counted` adds up to the total, and `left_out` says why not. */
+/** Formats the proof as recurring.csv. The `counted` column adds up to the total; `omission_reason` is set for other rows. */
 export async function streamsFile(
   queries: Queries,
   userId: UserId,
@@ -43,7 +43,16 @@ export async function streamsFile(
   const { streams, streams_left_out } = await proveStreams(queries, userId, today);
   const lines = [...streams.map((stream) => ({ stream, reason: null })), ...streams_left_out];
   return [
-    csvLine(['name', 'due', 'overdue', 'frequency', 'amount', 'currency', 'counted', 'left_out']),
+    csvLine([
+      'name',
+      'due',
+      'overdue',
+      'frequency',
+      'amount',
+      'currency',
+      'counted',
+      'omission_reason',
+    ]),
     ...lines.map(({ stream, reason }) =>
       csvLine([
         stream.name,
@@ -59,7 +68,7 @@ export async function streamsFile(
   ].join('');
 }
 
-const streamOf = ({ stream, day, overdue }: DueRow) => ({
+const toProofStream = ({ stream, day, overdue }: DueRow) => ({
   stream_id: stream.id,
   name: stream.custom_name ?? stream.merchant_name ?? stream.description,
   day: day.toString(),

@@ -11,41 +11,41 @@ import { changesFile, postedDays, proveChanges } from './prove-changes.ts';
 import { narrowed, type ProofPage, proveRows } from './prove-rows.ts';
 import { proveStreams, streamsFile } from './prove-streams.ts';
 
-/** Takes a total apart: what is in it, and what was left out for which reason. */
+/** Proves a total: what it includes, and what it omits for which reason. */
 export async function proveTotal(
   services: Services,
   userId: UserId,
-  wish: WireTotal & ProofPage,
+  request: WireTotal & ProofPage,
   today: Temporal.PlainDate,
 ) {
-  const total = totalOf(wish, today);
+  const total = totalOf(request, today);
   switch (total.kind) {
     case 'rows':
-      return proveRows(services.database, userId, { total, today, page: wish });
+      return proveRows(services.database, userId, { total, today, page: request });
     case 'balances':
       return proveBalances(services, userId, total, today);
     case 'changes':
-      return proveChanges(services, userId, { total, today, page: wish });
+      return proveChanges(services, userId, { total, today, page: request });
     case 'streams':
       return proveStreams(services.database, userId, today);
   }
 }
 
-/** What a file that was downloaded is noted as. */
-type Noted = 'transactions_exported' | 'balances_exported' | 'recurring_exported';
+/** The activity event that records the download of a file. */
+type ExportEvent = 'transactions_exported' | 'balances_exported' | 'recurring_exported';
 
 /**
- * Answers with the rows in a total as transactions.csv: their amounts add up to it. Of a total of balances, or
- * of changes of them, with accounts.csv; of streams with recurring.csv.
+ * Exports the rows of a total as a CSV file that adds up to it: transactions.csv, accounts.csv for balances and
+ * balance changes, or recurring.csv for streams.
  */
 export async function exportTotal(
   services: Services,
   userId: UserId,
-  asked: { wish: WireTotal; today: Temporal.PlainDate; reply: FastifyReply },
-): Promise<{ file: Readable; event: Noted }> {
+  request: { total: WireTotal; today: Temporal.PlainDate; reply: FastifyReply },
+): Promise<{ file: Readable; event: ExportEvent }> {
   const { database } = services;
-  const { today, reply } = asked;
-  const total = totalOf(asked.wish, today);
+  const { today, reply } = request;
+  const total = totalOf(request.total, today);
   switch (total.kind) {
     case 'rows': {
       const rows = await narrowed(database, userId, total, today.toString());

@@ -1,10 +1,10 @@
-/** What was spent on one day, in cents, so that adding up is exact. */
+/** Spent on one day. Cents, so that sums are exact. */
 export interface DaySpent {
   day: string;
   cents: number;
 }
 
-/** One day number of the spending chart, in cents. Null: this month has no value there (yet). */
+/** One day number of the spending chart. Cents. `current` is null if this month has no value for it (yet). */
 export interface RunningTotal {
   day: number;
   current: number | null;
@@ -12,8 +12,8 @@ export interface RunningTotal {
 }
 
 /**
- * Running totals per day number of this month and the last: as many rows as the longer of the two
- * has days. This month ends at today; the last month's total is carried on past its last day.
+ * Returns cumulative spending per day number of this month and last month, with as many rows as the longer month has
+ * days. This month ends today; last month's total carries forward past its last day.
  */
 export function runningTotals(
   days: readonly DaySpent[],

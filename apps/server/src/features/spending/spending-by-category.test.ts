@@ -14,7 +14,7 @@ const spent = (category: string, value: number, previous = 0): CategorySpent => 
   previous,
 });
 
-test("DOMAIN's worked example: four groups, groceries lowered by their refund", () => {
+test("DOMAIN.md's worked example has its groups, with groceries lowered by the refund", () => {
   expect(
     spendingByCategory([
       {
@@ -107,11 +107,11 @@ test("DOMAIN's worked example: four groups, groceries lowered by their refund", 
   });
 });
 
-test('nothing spent is no rows, and no refunds', () => {
+test('no spending gives no rows and no refunds', () => {
   expect(spendingByCategory([])).toEqual({ data: [], total: 0, refunds: 0 });
 });
 
-test('a group that brought more back than it took is no row but refunds, and lowers the total', () => {
+test('a group with negative spending has no row, counts as refunds, and lowers the total', () => {
   const { data, total, refunds } = spendingByCategory([
     spent('travel:flights', -30_000),
     spent('travel:lodging', 10_000),
@@ -121,7 +121,7 @@ test('a group that brought more back than it took is no row but refunds, and low
   expect([total, refunds]).toEqual([-195, 200]);
 });
 
-test('a category that brought more back than it took lowers its group and is no row of it', () => {
+test('a category with negative spending has no row and lowers its group', () => {
   const [group] = spendingByCategory([
     spent('travel:flights', -3_000),
     spent('travel:lodging', 10_000),
@@ -132,7 +132,7 @@ test('a category that brought more back than it took lowers its group and is no 
   ]);
 });
 
-test('largest first, the same by name', () => {
+test('rows are sorted by value, largest first, then by name', () => {
   const rows = [spent('b:x', 100), spent('c:x', 300), spent('a:x', 100)];
   expect(spendingByCategory(rows).data.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
 });
@@ -143,26 +143,26 @@ describe('the trend', () => {
     [100, 99, 'up'],
     [99, 100, 'down'],
     [100, 100, 'flat'],
-    // Last month a refund came, this month money went.
+    // A refund last month, spending this month.
     [100, -50, 'up'],
-  ] as const)('of %i after %i cents is %s', (value, previous, trend) => {
+  ] as const)('from %i cents with %i cents before is %s', (value, previous, trend) => {
     expect(trendOf(value, previous)).toBe(trend);
   });
 });
 
 describe('percentages', () => {
-  test('thirds sum to 100.0: the first gets the tenth that is left', () => {
+  test('of thirds sum to 100.0, with the extra tenth on the first', () => {
     expect(percentagesOf([1, 1, 1])).toEqual([33.4, 33.3, 33.3]);
   });
 
-  test('the tenth goes to the largest remainder', () => {
+  test('have the extra tenth on the largest remainder', () => {
     expect(percentagesOf([2, 1])).toEqual([66.7, 33.3]);
     expect(percentagesOf([1_000_000, 1])).toEqual([100, 0]);
   });
 
   const amounts = fc.array(fc.integer({ min: 1, max: 10 ** 13 }), { minLength: 1, maxLength: 40 });
 
-  test('of whatever amounts sum to exactly 100.0 and are a tenth from exact at most', () => {
+  test('of any amounts sum to exactly 100.0 and are within a tenth of the exact share', () => {
     fc.assert(
       fc.property(amounts, (values) => {
         const percentages = percentagesOf(values);
@@ -175,7 +175,7 @@ describe('percentages', () => {
   });
 });
 
-test('whatever was spent: total = values - refunds; every row is above 0; children add up to no less', () => {
+test('for any spending, total = values - refunds, every row is above 0, and children add up to at least their group', () => {
   const keys = fc.constantFrom('a:1', 'a:2', 'a:3', 'b:1', 'b:2', 'c:1');
   const cents = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
   const ledger = fc.dictionary(keys, fc.record({ value: cents, previous: cents }));

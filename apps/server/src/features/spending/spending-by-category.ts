@@ -1,7 +1,7 @@
 import { iconOfCategory } from '@cairn/contract/taxonomy';
 import { centsOnWire } from '../../domain/money.ts';
 
-/** What a category came to, in cents: in a month, and in the same days of the month before. */
+/** Spent in a category in a month, and in the comparable days of the previous month. Cents. */
 export interface CategorySpent {
   group: string;
   category: string;
@@ -9,7 +9,7 @@ export interface CategorySpent {
   previous: number;
 }
 
-/** How a value stands against the one before. */
+/** The direction of a value compared with the previous one. */
 type Trend = 'up' | 'down' | 'flat' | 'new';
 
 interface Row {
@@ -21,10 +21,10 @@ interface Row {
   icon: string;
 }
 
-/** A month's spending by group, each with its categories. Money in major units, as the wire has it. */
+/** A month's spending by group, each with its categories. Money in major units, as in the API. */
 export interface SpendingByCategory {
   data: (Row & { children: Row[] })[];
-  /** Everything spent: the sum of the values less the refunds. */
+  /** Everything spent: the sum of the values minus the refunds. */
   total: number;
   refunds: number;
 }
@@ -36,8 +36,8 @@ interface Sum {
 }
 
 /**
- * Adds categories up to groups. A group, and a category within its group, is a row where what was spent in
- * it is above 0; groups that brought more back than they took are the refunds.
+ * Sums categories by group. Groups, and categories within them, have a row if their spending is above 0. Groups with
+ * negative spending are the refunds.
  */
 export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByCategory {
   const byGroup = [...Map.groupBy(spent, ({ group }) => group)].map(([name, members]) => ({
@@ -46,9 +46,9 @@ export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByC
   }));
   const values = byGroup.map(({ value }) => value);
   return {
-    data: rowsOf(byGroup).map((row) => ({
+    data: toRows(byGroup).map((row) => ({
       ...row,
-      children: rowsOf(
+      children: toRows(
         (byGroup.find(({ name }) => name === row.name)?.members ?? []).map((member) =>
           sumOf(member.category, [member]),
         ),
@@ -67,13 +67,13 @@ const sumOf = (name: string, members: readonly CategorySpent[]): Sum => ({
   previous: total(members.map(({ previous }) => previous)),
 });
 
-/** Those above 0, largest first. */
-function rowsOf(sums: readonly Sum[]): Row[] {
-  const shown = sums
+/** Returns rows for the sums above 0, largest first. */
+function toRows(sums: readonly Sum[]): Row[] {
+  const positive = sums
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
-  const percentages = percentagesOf(shown.map(({ value }) => value));
-  return shown.map(({ name, value, previous }, index) => ({
+  const percentages = percentagesOf(positive.map(({ value }) => value));
+  return positive.map(({ name, value, previous }, index) => ({
     name,
     value: centsOnWire(value),
     percentage: percentages[index] ?? 0,
@@ -83,7 +83,7 @@ function rowsOf(sums: readonly Sum[]): Row[] {
   }));
 }
 
-/** Against the month before, to the cent. Where that had nothing, the spending is new. */
+/** Compares two values to the cent. `new` if the previous value is 0. */
 export function trendOf(value: number, previous: number): Trend {
   if (previous === 0) return 'new';
   if (value === previous) return 'flat';
@@ -91,15 +91,15 @@ export function trendOf(value: number, previous: number): Trend {
 }
 
 /**
- * Shares of whole amounts above 0 in percent with one decimal that sum to 100.0: each is rounded down to a
- * tenth, and the tenths that are missing go to the largest remainders, the earlier ones among equals.
+ * Returns the shares of positive integers as percentages with one decimal that sum to 100.0, by the largest-remainder
+ * method. Ties go to the earlier value.
  */
 export function percentagesOf(values: readonly number[]): number[] {
-  // A thousand times a sum of cents may be more than a double can hold exactly.
-  const whole = values.map(BigInt);
-  const sum = whole.reduce((all, value) => all + value, 0n);
+  // BigInt, because a thousand times a sum of cents may exceed a double's integer range.
+  const amounts = values.map(BigInt);
+  const sum = amounts.reduce((all, value) => all + value, 0n);
   if (sum === 0n) return values.map(() => 0);
-  const shares = whole.map((value, index) => ({
+  const shares = amounts.map((value, index) => ({
     index,
     tenths: Number((value * 1000n) / sum),
     remainder: (value * 1000n) % sum,

@@ -4,7 +4,7 @@ import { expectProblem, sendJson } from '../../../../../tests/support/raw-reques
 import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 
-// Two hours into the 1st of May by UTC: it is April still in New York.
+// 2 a.m. UTC on May 1, which is still April in New York.
 const clock = { now: () => new Date('2026-05-01T02:00:00Z') };
 const coffee = 'food_and_drink_coffee';
 
@@ -14,12 +14,12 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startTestServer({ clock, sandboxEnvironment: { SANDBOX_TODAY: '2026-05-02' } });
   client = await signUpPaid(server);
-  const row = (date: string, amount: number, category: string, more: object = {}) => ({
+  const row = (date: string, amount: number, category: string, changes: object = {}) => ({
     date_transacted: date,
     date_posted: date,
     amount,
     category,
-    ...more,
+    ...changes,
   });
   await client.link(
     customPerson(
@@ -46,32 +46,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (month: string, zone = 'UTC') =>
+const fetchMonth = (month: string, zone = 'UTC') =>
   client.reply('POST /user/spendingcat', { body: { month }, headers: { 'x-time-zone': zone } });
 
 describe('POST /user/spendingcat', () => {
-  test('compares this month with the last up to the same day number', async () => {
-    const { data, total, not_counted } = await ask('2026-05');
+  test('compares this month with last month up to the same day number', async () => {
+    const { data, total, not_counted } = await fetchMonth('2026-05');
     expect([total, not_counted]).toEqual([4, 0]);
     expect(data).toMatchObject([{ name: 'food_and_drink', value: 4, previous: 4, trend: 'flat' }]);
   });
 
-  test('compares a month that is over with the whole month before; a refund is no row', async () => {
-    const { data, total, refunds, not_counted } = await ask('2026-04');
+  test('compares a past month with the whole previous month, and has no row for refunds', async () => {
+    const { data, total, refunds, not_counted } = await fetchMonth('2026-04');
     expect(data).toMatchObject([{ name: 'food_and_drink', value: 7, previous: 3, trend: 'up' }]);
     expect([total, refunds, not_counted]).toEqual([-13, 20, 1]);
   });
 
-  test("this month is the caller's: two hours before midnight in New York it is April", async () => {
-    const here = await ask('2026-04', 'America/New_York');
-    expect(here.data).toMatchObject([{ value: 7, previous: 3 }]);
-    // It is the 30th: up to the same day number, March is without its 31st.
-    expect(here.total).toBe(-13);
-    expect((await ask('2026-05', 'America/New_York')).data).toEqual([]);
+  test("uses the client's time zone to determine this month", async () => {
+    const april = await fetchMonth('2026-04', 'America/New_York');
+    expect(april.data).toMatchObject([{ value: 7, previous: 3 }]);
+    // It is April 30 there, so March counts only through the 30th.
+    expect(april.total).toBe(-13);
+    expect((await fetchMonth('2026-05', 'America/New_York')).data).toEqual([]);
   });
 
-  test('a month to come is empty; what is no month is refused with a sentence', async () => {
-    expect(await ask('2026-06')).toEqual({
+  test('is empty for a future month, and rejects an invalid month with an explanation', async () => {
+    expect(await fetchMonth('2026-06')).toEqual({
       data: [],
       total: 0,
       refunds: 0,
@@ -89,7 +89,7 @@ describe('POST /user/spendingcat', () => {
     expectProblem(await sendJson(server, '/api/user/spendingcat', '{}', client.token), 400);
   });
 
-  test("nobody sees another's, and who is not paid sees the demo's only", async () => {
+  test("excludes other users' rows, and free users can use it only in demo mode", async () => {
     const [stranger, free] = [await signUpPaid(server), await signUp(server)];
     const body = { month: '2026-04' };
     expect((await stranger.reply('POST /user/spendingcat', { body })).data).toEqual([]);

@@ -5,14 +5,14 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 import type { MonthPeriods } from './month-periods.ts';
 
-/** What was spent on one day. Money: decimal text. */
+/** Spent on one day. Money: decimal text. */
 export interface DaySpentRow {
   day: string;
   spent: string;
   not_counted: number;
 }
 
-/** Spent per day that has rows, in the main currency. */
+/** Sums spending per day with rows, in the main currency. */
 export const spentByDay = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<DaySpentRow>(owned`
     select
@@ -27,7 +27,7 @@ export const spentByDay = (queries: Queries, userId: UserId, from: string, to: s
     group by d.day
     order by d.day`);
 
-/** Spent and income per month that has rows, in the main currency. */
+/** Sums spent and income per month with rows, in the main currency. */
 export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<MonthSumsRow>(owned`
     select
@@ -45,7 +45,7 @@ export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, 
     group by to_char(d.day, 'YYYY-MM')
     order by month`);
 
-/** What one category came to in a month and in the one before. Money: decimal text. */
+/** Spent in a category in a month and in the previous one. Money: decimal text. */
 export interface CategorySpentRow {
   category_group: string;
   category: string;
@@ -54,7 +54,7 @@ export interface CategorySpentRow {
   not_counted: number;
 }
 
-/** Spent per category in a month and in the days before that it is compared with, in the main currency. */
+/** Sums spending per category in a month and in the days it is compared with, in the main currency. */
 export const spentByCategory = (
   queries: Queries,
   userId: UserId,

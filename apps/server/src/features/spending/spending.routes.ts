@@ -17,7 +17,7 @@ type SpendingCalls =
   | 'POST /user/proof'
   | 'POST /user/proof/export';
 
-/** What was spent and earned, per day, month and category, and what each such number is made of. */
+/** Handlers for spending and income by day, month, and category, and for proofs. */
 export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
   const { database } = services;
   return {
@@ -48,7 +48,7 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
     },
     'POST /user/spendingcat': async ({ owner, body, today }) => {
       const periods = monthPeriods(body.month, today);
-      // A month to come has nothing yet.
+      // A future month has no spending yet.
       const [rows, currency] = await Promise.all([
         periods === null ? [] : spentByCategory(database, owner, periods),
         findMainCurrency(database, owner),
@@ -68,8 +68,8 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
     'POST /user/proof': ({ owner, body, today }) => proveTotal(services, owner, body, today),
     'POST /user/proof/export': async ({ identity, owner, body, today, reply }) => {
       await services.limits.take('export_user', identity.userId);
-      const { file, event } = await exportTotal(services, owner, { wish: body, today, reply });
-      // The demo's rows are nobody's: that they were downloaded is not worth a note.
+      const { file, event } = await exportTotal(services, owner, { total: body, today, reply });
+      // A download of the demo's rows is not recorded.
       if (owner === identity.userId) await recordActivity(database, { userId: owner, event });
       return file;
     },

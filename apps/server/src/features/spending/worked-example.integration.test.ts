@@ -3,11 +3,11 @@ import { signUpPaid, type TestClient } from '../../../../../tests/support/test-c
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import { workedExample } from '../../../../../tests/support/worked-example.ts';
 
-// The example's rows are on the 1st to the 11th; seen from the 15th all of them have happened.
+// The example's rows are on the 1st to the 11th, so on the 15th all of them count.
 const today = Temporal.PlainDate.from('2026-05-15');
 const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
 
-describe("DOMAIN's worked example", () => {
+describe("DOMAIN.md's worked example", () => {
   let server: TestServer;
   let client: TestClient;
 
@@ -19,27 +19,27 @@ describe("DOMAIN's worked example", () => {
     client = await signUpPaid(server);
     await client.link(workedExample(today));
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
-    const bought = transactions.find(({ amount }) => amount === 99);
+    const purchase = transactions.find(({ amount }) => amount === 99);
     await client.reply('POST /user/tx/ignore', {
-      body: { tx_id: bought?.transaction_id ?? '', exclude_transaction: true },
+      body: { tx_id: purchase?.transaction_id ?? '', exclude_transaction: true },
     });
   });
   afterAll(() => server.stop());
 
-  test('spent is 1611.60 in GET /user/currentspending', async () => {
+  test('has spent of 1611.60 in GET /user/currentspending', async () => {
     const { res } = await client.reply('GET /user/currentspending');
     expect(res.find(({ day }) => day === 15)?.currentMonthSum).toBe(1611.6);
     expect(res.find(({ day }) => day === 16)?.currentMonthSum).toBeNull();
     expect(res).toHaveLength(31);
   });
 
-  test('spent is 1611.60 and income 2600.00 in GET /user/cashflow', async () => {
+  test('has spent of 1611.60 and income of 2600.00 in GET /user/cashflow', async () => {
     const { results } = await client.reply('GET /user/cashflow');
     expect(results).toHaveLength(12);
     expect(results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
   });
 
-  test('spent is 1611.60 and income 2600.00 in POST /user/transactions/summary', async () => {
+  test('has spent of 1611.60 and income of 2600.00 in POST /user/transactions/summary', async () => {
     const body = { date_range: 'current_month' };
     expect(await client.reply('POST /user/transactions/summary', { body })).toEqual({
       count: 12,
@@ -58,7 +58,7 @@ describe("DOMAIN's worked example", () => {
     });
   });
 
-  test('spent is 1611.60 and income 2600.00 in POST /user/transactions/monthly', async () => {
+  test('has spent of 1611.60 and income of 2600.00 in POST /user/transactions/monthly', async () => {
     const all = await client.reply('POST /user/transactions/monthly', { body: {} });
     expect(all.results).toHaveLength(12);
     expect(all.results[0]).toEqual({ month: '2025-06', spent: 0, income: 0 });
@@ -69,7 +69,7 @@ describe("DOMAIN's worked example", () => {
     expect(food.results.at(-1)).toEqual({ month: '2026-05', spent: 76.6, income: 0 });
   });
 
-  test('POST /user/spendingcat has its groups, which sum to 1611.60', async () => {
+  test('has groups that sum to 1611.60 in POST /user/spendingcat', async () => {
     const body = { month: '2026-05' };
     const { data, ...rest } = await client.reply('POST /user/spendingcat', { body });
     expect(rest).toEqual({ total: 1611.6, refunds: 0, not_counted: 0, currency: 'USD' });
@@ -86,7 +86,7 @@ describe("DOMAIN's worked example", () => {
     ]);
   });
 
-  test('every row is in the set that the ledger says, for the first reason that holds', async () => {
+  test('assigns every row to the expected set, with the first reason that applies', async () => {
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
     const sets = Object.fromEntries(
       transactions.map(({ date, amount, excluded }) => [`${date.slice(8)} ${amount}`, excluded]),

@@ -33,10 +33,10 @@ const findRow = async (name: string) => {
 };
 
 describe('POST /user/tx/updatecategory', () => {
-  const update = (tx_id: string, category: string | null, by = client) =>
-    by.call('POST /user/tx/updatecategory', { body: { tx_id, category } });
+  const update = (tx_id: string, category: string | null, as = client) =>
+    as.call('POST /user/tx/updatecategory', { body: { tx_id, category } });
 
-  test('overrides the category everywhere, and null takes it back', async () => {
+  test('overrides the category everywhere; null removes the override', async () => {
     const { id } = await findRow('Rent');
     expect(await update(id, 'travel_lodging')).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('POST /user/tx/updatecategory', () => {
     expect(await names({ category: ['rent_and_utilities'] })).toEqual(['Rent']);
   });
 
-  test('includes what its category had excluded, and excludes what is given such a one', async () => {
+  test('includes or excludes a transaction when its new category does', async () => {
     const cash = await findRow('ATM');
     expect(cash.excluded).toBe('category');
     expect(
@@ -68,32 +68,34 @@ describe('POST /user/tx/updatecategory', () => {
     expect((await update(id, null)).body.excluded).toBeNull();
   });
 
-  test('answers the other half of a transfer too, which counts without it and is out with it', async () => {
+  test('returns the matching transfer, which is included when unpaired and excluded when paired again', async () => {
     const worked = await signUpPaid(server);
     await worked.link(workedExample(Temporal.PlainDate.from(variedToday)));
-    const half = (search_str: string) =>
+    const transferSide = (search_str: string) =>
       worked
         .reply('POST /user/transactions/v2', { body: { search_str } })
         .then(({ transactions }) => transactions.find(({ amount }) => Math.abs(amount) === 250));
-    const [out, into] = [await half('transfer out'), await half('transfer in')];
-    const was = await update(out?.id ?? '', 'travel_lodging', worked);
-    expect(was.body.excluded).toBeNull();
-    expect(was.body.also_changed).toEqual([{ ...into, excluded: null, transfer_pair_id: null }]);
-    expect(was.body.also_changed).toEqual([await half('transfer in')]);
-    const back = await update(out?.id ?? '', null, worked);
-    expect(back.body).toMatchObject({ excluded: 'transfer', also_changed: [into] });
-    const same = await update(out?.id ?? '', null, worked);
-    expect(same.body).toMatchObject({ excluded: 'transfer', transfer_pair_id: into?.id });
+    const [out, into] = [await transferSide('transfer out'), await transferSide('transfer in')];
+    const unpaired = await update(out?.id ?? '', 'travel_lodging', worked);
+    expect(unpaired.body.excluded).toBeNull();
+    expect(unpaired.body.also_changed).toEqual([
+      { ...into, excluded: null, transfer_pair_id: null },
+    ]);
+    expect(unpaired.body.also_changed).toEqual([await transferSide('transfer in')]);
+    const paired = await update(out?.id ?? '', null, worked);
+    expect(paired.body).toMatchObject({ excluded: 'transfer', also_changed: [into] });
+    const repeated = await update(out?.id ?? '', null, worked);
+    expect(repeated.body).toMatchObject({ excluded: 'transfer', transfer_pair_id: into?.id });
   });
 
-  test('takes a renamed key and one in upper case for what they are', async () => {
+  test('accepts aliases and upper-case keys', async () => {
     const { id } = await findRow('Payroll');
     expect((await update(id, 'INCOME_SALARY')).body.effective_category).toBe('income_wages');
     await update(id, null);
   });
 
   test.each([['food'], ['food_and_drink'], [''], ['constructor'], ['travel_flights ']])(
-    'refuses %j, which is no category',
+    'rejects the unknown category %j',
     async (category) => {
       const { id } = await findRow('Rent');
       expect(await update(id, category)).toMatchObject({
@@ -104,7 +106,7 @@ describe('POST /user/tx/updatecategory', () => {
     },
   );
 
-  test("does not find another user's transaction, the provider's id, or nonsense", async () => {
+  test("returns 404 for another user's transaction, the provider's id, or a malformed id", async () => {
     const { id, transaction_id } = await findRow('Rent');
     expect((await update(id, 'travel_lodging', stranger)).status).toBe(404);
     for (const tx_id of [transaction_id, '', 'x', '0190a0a0-0000-7000-8000-00000000dead'])
@@ -114,10 +116,10 @@ describe('POST /user/tx/updatecategory', () => {
 });
 
 describe('POST /user/tx/ignore', () => {
-  const ignore = (tx_id: string, exclude_transaction: boolean, by = client) =>
-    by.call('POST /user/tx/ignore', { body: { tx_id, exclude_transaction } });
+  const ignore = (tx_id: string, exclude_transaction: boolean, as = client) =>
+    as.call('POST /user/tx/ignore', { body: { tx_id, exclude_transaction } });
 
-  test('excludes by the provider’s id, and includes again; saying it twice changes nothing', async () => {
+  test("excludes and includes by the provider's id, idempotently", async () => {
     const { transaction_id } = await findRow('Rent');
     for (const exclude of [true, true, false, false])
       expect(await ignore(transaction_id, exclude)).toMatchObject({
@@ -126,13 +128,13 @@ describe('POST /user/tx/ignore', () => {
       });
   });
 
-  test('the first reason that holds is the one given', async () => {
+  test('reports the first reason that applies', async () => {
     const cash = await findRow('ATM');
     expect((await ignore(cash.transaction_id, true)).body.excluded).toBe('user');
     expect((await ignore(cash.transaction_id, false)).body.excluded).toBe('category');
   });
 
-  test("does not find another user's transaction, or our own id", async () => {
+  test("returns 404 for another user's transaction and for Cairn's id", async () => {
     const { id, transaction_id } = await findRow('Rent');
     expect((await ignore(transaction_id, true, stranger)).status).toBe(404);
     expect((await ignore(id, true)).status).toBe(404);

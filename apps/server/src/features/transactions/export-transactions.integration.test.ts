@@ -9,7 +9,7 @@ import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.
 
 const header = 'date,merchant,name,account,category,amount,pending,excluded,currency';
 const groceries = 'food_and_drink_groceries';
-const plain = { amount: 12.5, description: 'Weekly shop', category: groceries };
+const shopping = { amount: 12.5, description: 'Weekly shop', category: groceries };
 const formulas = ['=cmd("calc")!A1', '+1 Pizza', '-5 Degrees', '@x Coffee'];
 
 let server: TestServer;
@@ -23,7 +23,7 @@ beforeAll(async () => {
       {
         name: 'Everyday, "joint"',
         transactions: [
-          plain,
+          shopping,
           { amount: -20.5, description: 'Refund', category: groceries, merchant_name: 'Blue Door' },
           { amount: 60, description: 'Cash', category: 'transfer_out_withdrawal' },
           { amount: 3, description: 'Not yet', pending: true },
@@ -39,21 +39,21 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Filter = CallBody<'POST /user/transactions/export'>;
-const ask = (body: Filter, as = client, path = '/api/user/transactions/export') =>
+const download = (body: Filter, as = client, path = '/api/user/transactions/export') =>
   sendJson(server, path, JSON.stringify(body), as.token);
-const rowsOf = async (body: Filter) => readCsv((await ask(body)).text).slice(1);
+const rowsOf = async (body: Filter) => readCsv((await download(body)).text).slice(1);
 
 describe('POST /user/transactions/export', () => {
-  test('is a file with the header, and every row of the list in its order', async () => {
-    const answer = await ask({});
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe(
+  test('returns a file with a header and every listed transaction in list order', async () => {
+    const response = await download({});
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="transactions.csv"',
     );
-    expect(answer.text.split('\r\n')[0]).toBe(header);
+    expect(response.text.split('\r\n')[0]).toBe(header);
     const listed = await allRows(client);
-    expect(readCsv(answer.text).slice(1)).toEqual(
+    expect(readCsv(response.text).slice(1)).toEqual(
       listed.map((row) => [
         row.authorized_date ?? row.date,
         row.merchant_name ?? '',
@@ -68,14 +68,14 @@ describe('POST /user/transactions/export', () => {
     );
   });
 
-  test('what a spreadsheet would run is text; an amount below zero is a number', async () => {
-    const { text } = await ask({});
+  test('escapes formulas but not negative amounts', async () => {
+    const { text } = await download({});
     for (const formula of formulas) expect(text).toContain(`'${formula.replaceAll('"', '""')}`);
     expect(text).toMatch(/,-20\.50,false,,USD\r\n/);
     expect(text).toContain(',1234567.89,');
   });
 
-  test('holds what the filter lets through, and nothing else', async () => {
+  test('contains exactly the matching transactions', async () => {
     const names = async (filter: Filter) => (await rowsOf(filter)).map(([, , name]) => name);
     expect((await names({ category: [groceries] })).toSorted()).toEqual(['Refund', 'Weekly shop']);
     expect(await names({ category: ['FOOD_AND_DRINK'], search_str: 'blue' })).toEqual(['Refund']);
@@ -84,25 +84,25 @@ describe('POST /user/transactions/export', () => {
     expect(await names({ account: [savings?.account_id ?? ''] })).toEqual(['A house']);
   });
 
-  test("another user's account is not found, and a wrong range is refused before any row", async () => {
+  test("returns 404 for another user's account and 422 for an invalid range, before any row", async () => {
     const stranger = await signUpPaid(server);
     const [mine] = await allRows(client);
-    expectProblem(await ask({ account: [mine?.account_id ?? ''] }, stranger), 404);
-    expectProblem(await ask({ date_range: 'whenever' }), 422);
-    expect((await ask({}, stranger)).text).toBe(`${header}\r\n`);
+    expectProblem(await download({ account: [mine?.account_id ?? ''] }, stranger), 404);
+    expectProblem(await download({ date_range: 'whenever' }), 422);
+    expect((await download({}, stranger)).text).toBe(`${header}\r\n`);
   });
 
-  test('is noted in the activity log; what is downloaded of the demo is not', async () => {
+  test('is recorded in the activity log, except in demo mode', async () => {
     const free = await signUp(server);
-    const demo = await ask({}, free, '/api/demo/user/transactions/export');
+    const demo = await download({}, free, '/api/demo/user/transactions/export');
     expect(readCsv(demo.text).length).toBeGreaterThan(1_000);
     expect(await activityOf(free, server)).not.toContain('transactions_exported');
     expect(await activityOf(client, server)).toContain('transactions_exported');
   });
 
-  test('tells thousands of rows once each, over the pages in which they are read', async () => {
+  test('contains each of thousands of rows once, across internal pages', async () => {
     const rich = await signUpPaid(server);
-    await rich.link(customPerson({ name: 'Everyday', transactions: [plain] }));
+    await rich.link(customPerson({ name: 'Everyday', transactions: [shopping] }));
     await askDatabase(
       server,
       `insert into transactions (user_id, id, account_id, provider_transaction_id, amount, currency, date, name,
@@ -113,7 +113,9 @@ describe('POST /user/transactions/export', () => {
        where user_id = $1`,
       [(await rich.reply('GET /user/me')).id],
     );
-    const names = readCsv((await ask({ category: ['travel'] }, rich)).text).map((row) => row[2]);
+    const names = readCsv((await download({ category: ['travel'] }, rich)).text).map(
+      (row) => row[2],
+    );
     expect(names).toHaveLength(4_501);
     expect(new Set(names).size).toBe(4_501);
   });

@@ -7,7 +7,7 @@ import type { TransactionFilter } from './filter.ts';
 import { requireAccounts } from './require-accounts.ts';
 import { exportPage } from './transactions.queries.ts';
 
-/** Answers with what a filter lets through as transactions.csv, made while it is sent. */
+/** Streams the filtered transactions as transactions.csv. Throws 404 for an account that isn't the user's. */
 export async function exportTransactions(
   { database }: Services,
   userId: UserId,

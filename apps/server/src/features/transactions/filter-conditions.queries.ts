@@ -5,7 +5,10 @@ import type { TransactionFilter } from './filter.ts';
 
 const nothing = fragment``;
 
-/** The conditions of a filter on `counted_transactions t` but for its search, each only where it filters: the planner sees what is asked for. */
+/**
+ * SQL conditions of a filter on `counted_transactions t`, except for its search. Unset parts are left out, so that
+ * the planner sees only what is filtered.
+ */
 export const choices = (filter: TransactionFilter): Sql => fragment`
   ${filter.from === null ? nothing : fragment`and t.day >= ${filter.from}::date`}
   ${filter.to === null ? nothing : fragment`and t.day <= ${filter.to}::date`}
@@ -23,7 +26,7 @@ export const choices = (filter: TransactionFilter): Sql => fragment`
       : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
   }`;
 
-/** All conditions of a filter. */
+/** All SQL conditions of a filter. */
 export const conditions = (filter: TransactionFilter): Sql => fragment`
   ${choices(filter)}
   ${filter.search === null ? nothing : fragment`and ${holdsText(filter.search)}`}`;

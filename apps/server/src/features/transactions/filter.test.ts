@@ -3,7 +3,7 @@ import { filterOf, letsAllThrough } from './filter.ts';
 
 const today = Temporal.PlainDate.from('2026-05-15');
 
-test('an empty filter, an empty list and an empty search let everything through', () => {
+test('an empty filter, empty lists, and an empty search match everything', () => {
   expect(letsAllThrough(filterOf({}, today))).toBe(true);
   expect(letsAllThrough(filterOf({ category: [], account: [], search_str: '  ' }, today))).toBe(
     true,
@@ -17,17 +17,19 @@ test.each([
   [{ search_str: 'x' }],
   [{ date_range: 'last_week' }],
   [{ date_range: { from: '2026-01-01', to: '2026-01-31' } }],
-])('%j does not', (wire) => expect(letsAllThrough(filterOf(wire, today))).toBe(false));
+])('%j does not match everything', (wire) =>
+  expect(letsAllThrough(filterOf(wire, today))).toBe(false),
+);
 
-test('categories are known by one key, in any case and under an old name', () => {
+test('category keys are normalized: lower case, aliases resolved', () => {
   const { categories } = filterOf({ category: ['FOOD_AND_DRINK', 'income_salary'] }, today);
   expect(categories).toEqual(['food_and_drink', 'income_wages']);
 });
 
 test.each([['constructor'], ['__proto__'], ['toString']])(
-  '%s is a category like any other unknown one',
-  (word) => {
-    expect(filterOf({ category: [word] }, today).categories).toEqual([word.toLowerCase()]);
+  '%s is treated as an unknown category key',
+  (key) => {
+    expect(filterOf({ category: [key] }, today).categories).toEqual([key.toLowerCase()]);
   },
 );
 
@@ -36,6 +38,6 @@ test.each([
   [' 100% ', '100%'],
   ['c:\\dir', 'c:\\dir'],
   ['  ', null],
-])('a search for %j looks for %j', (search_str, search) => {
+])('the search text %j is parsed as %j', (search_str, search) => {
   expect(filterOf({ search_str }, today).search).toBe(search);
 });

@@ -1,7 +1,7 @@
 import { canonicalCategory } from '@cairn/contract/taxonomy';
 import { type Period, periodOf, type WireDateRange } from '../../domain/periods.ts';
 
-/** What a list, a summary or an export is asked for, as the wire has it. */
+/** The filter of a list, summary, or export, as the API accepts it. */
 export interface WireFilter {
   category?: string[];
   account?: string[];
@@ -9,13 +9,13 @@ export interface WireFilter {
   search_str?: string;
 }
 
-/** The same, ready for SQL. Null: no filter. */
+/** A parsed filter. Null parts don't filter. */
 export interface TransactionFilter extends Period {
   /** Category or group keys. */
   categories: string[] | null;
   /** The provider's account ids. */
   accounts: string[] | null;
-  /** Text to be found in a name, a merchant or a description, in any letter case. */
+  /** Case-insensitive text in the name, merchant, or description. */
   search: string | null;
 }
 
@@ -29,6 +29,6 @@ export function filterOf(wire: WireFilter, today: Temporal.PlainDate): Transacti
   };
 }
 
-/** Whether the filter lets everything through, so that counts kept per account will do. */
+/** True if the filter matches everything, so that stored counts per account can be used. */
 export const letsAllThrough = (filter: TransactionFilter): boolean =>
   Object.values(filter).every((part) => part === null);

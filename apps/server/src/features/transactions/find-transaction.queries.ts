@@ -10,7 +10,7 @@ export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
     where t.user_id = ${userId}
       and t.id = ${id}`);
 
-/** Those of these that are listed, in no order. */
+/** Returns those of the transactions that are listed, in no particular order. */
 export const findTransactions = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
@@ -18,7 +18,7 @@ export const findTransactions = (queries: Queries, userId: UserId, ids: readonly
     where t.user_id = ${userId}
       and t.id = any(${ids}::uuid[])`);
 
-/** The posted row that has taken the place of a pending one. */
+/** Returns the posted transaction that replaced a pending one. */
 export const findPosted = (queries: Queries, userId: UserId, pendingId: string) =>
   queries.row<TransactionRow>(owned`
     select ${transactionColumns}

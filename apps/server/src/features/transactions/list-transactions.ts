@@ -14,69 +14,72 @@ import {
   listPageOfAll,
 } from './transactions.queries.ts';
 
-/** Which page: by number from 1, or after the place where the one before ended. */
+/** A page: by number, starting at 1, or after the keyset cursor of the previous page. */
 export interface PageWish {
   page_number?: number;
   after?: string;
 }
 
-type PageReply = CallReply<'POST /user/transactions/v2'>;
-type RecentReply = CallReply<'GET /user/transactions/recent'>;
+type PageResponse = CallReply<'POST /user/transactions/v2'>;
+type RecentResponse = CallReply<'GET /user/transactions/recent'>;
 
-const recentRows = 10;
+const recentCount = 10;
 
-/** A page of a filtered list with the number of pages and the place of the next. */
+/** Lists a page of filtered transactions, with the number of pages and the cursor of the next page. */
 export async function listTransactions(
   { database }: Services,
   userId: UserId,
   filter: TransactionFilter,
-  wish: PageWish,
+  request: PageWish,
 ) {
   await requireAccounts(database, userId, filter);
   const page = {
     limit: pageSize + 1,
-    offset: wish.after === undefined ? ((wish.page_number ?? 1) - 1) * pageSize : 0,
-    after: wish.after === undefined ? null : placeOf(wish.after),
+    offset: request.after === undefined ? ((request.page_number ?? 1) - 1) * pageSize : 0,
+    after: request.after === undefined ? null : placeOf(request.after),
   };
   if (letsAllThrough(filter)) {
     const rows = await listPageOfAll(database, userId, page);
-    // Past the end there is no row to say how many there are.
-    return pageOf(rows, rows[0]?.listed ?? (await countAll(database, userId)));
+    // Past the last page there is no row that carries the count.
+    return toPageResponse(rows, rows[0]?.listed ?? (await countAll(database, userId)));
   }
   if (filter.search !== null) {
     const rows = await listPage(database, userId, filter, page);
-    // Counting what a search finds may take longer than finding the first: it has a call of its own.
-    return pageOf(rows, ((wish.page_number ?? 1) - 1) * pageSize + rows.length);
+    // Counting all matches can take longer than finding a page, so it has its own call.
+    return toPageResponse(rows, ((request.page_number ?? 1) - 1) * pageSize + rows.length);
   }
   const [rows, count] = await Promise.all([
     listPage(database, userId, filter, page),
     countFiltered(database, userId, filter),
   ]);
-  return pageOf(rows, count);
+  return toPageResponse(rows, count);
 }
 
-function pageOf(rows: readonly TransactionTextRow[], count: number): WrittenReply<PageReply> {
+function toPageResponse(
+  rows: readonly TransactionTextRow[],
+  count: number,
+): WrittenReply<PageResponse> {
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   const next = rows.length > pageSize && last !== undefined ? tokenOf(last) : null;
   return new WrittenReply(
-    `{"transactions":${arrayOf(page)},"num_pages":${pagesFor(count)},"next":${JSON.stringify(next)}}`,
+    `{"transactions":${toJsonArray(page)},"num_pages":${pagesFor(count)},"next":${JSON.stringify(next)}}`,
   );
 }
 
-/** The newest transactions, and how many this month has had so far. */
+/** Lists the newest transactions, and counts this month's so far. */
 export async function listRecent(
   { database }: Services,
   userId: UserId,
   today: Temporal.PlainDate,
-): Promise<WrittenReply<RecentReply>> {
+): Promise<WrittenReply<RecentResponse>> {
   const [rows, number] = await Promise.all([
-    listPage(database, userId, filterOf({}, today), { limit: recentRows, offset: 0, after: null }),
+    listPage(database, userId, filterOf({}, today), { limit: recentCount, offset: 0, after: null }),
     countBetween(database, userId, today.with({ day: 1 }).toString(), today.toString()),
   ]);
   const meta = { number, month: today.toLocaleString('en-US', { month: 'long' }) };
-  return new WrittenReply(`{"transactions":${arrayOf(rows)},"meta":${JSON.stringify(meta)}}`);
+  return new WrittenReply(`{"transactions":${toJsonArray(rows)},"meta":${JSON.stringify(meta)}}`);
 }
 
-const arrayOf = (rows: readonly TransactionTextRow[]): string =>
+const toJsonArray = (rows: readonly TransactionTextRow[]): string =>
   `[${rows.map(({ transaction }) => transaction).join(',')}]`;

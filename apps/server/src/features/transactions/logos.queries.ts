@@ -2,23 +2,23 @@ import type { Queries } from '../../platform/database.ts';
 import { directory } from '../../platform/owned-sql.ts';
 import type { Picture } from '../../providers/logos/client.ts';
 
-/** A logo that some transaction carries. */
+/** A logo that at least one transaction has. */
 export interface KnownLogo {
   url: string;
-  /** Null where it was never asked for. */
+  /** Null if it was never fetched. */
   asked_at: Date | null;
   content_type: Picture['type'] | null;
   picture: Buffer | null;
 }
 
-/** The logo whose address has this SHA-256. */
+/** Returns the logo whose URL has this SHA-256 digest. */
 export const findLogo = (queries: Queries, digest: Buffer) =>
   queries.row<KnownLogo>(directory`
     select url, asked_at, content_type, picture
     from logos
     where digest = ${digest}`);
 
-/** Keeps what asking for a logo came to; where nothing came, a picture of before stays. */
+/** Saves the result of a fetch. A failed fetch keeps the previous picture. */
 export const keepLogo = (
   queries: Queries,
   digest: Buffer,
@@ -32,7 +32,7 @@ export const keepLogo = (
       picture = coalesce(${picture?.bytes ?? null}, picture)
     where digest = ${digest}`);
 
-/** Drops the pictures that were asked for longest ago, beyond so many bytes of all. */
+/** Deletes the least recently fetched pictures until the rest fits in `bytes`. */
 export const dropLogosBeyond = (queries: Queries, bytes: number) =>
   queries.run(directory`
     update logos
@@ -40,9 +40,9 @@ export const dropLogosBeyond = (queries: Queries, bytes: number) =>
     where digest in (
       select digest
       from (
-        select digest, sum(octet_length(picture)) over (order by asked_at desc, digest) as so_far
+        select digest, sum(octet_length(picture)) over (order by asked_at desc, digest) as total_bytes
         from logos
         where picture is not null
-      ) kept
-      where so_far > ${bytes}
+      ) pictures
+      where total_bytes > ${bytes}
     )`);

@@ -4,7 +4,7 @@ import { signUpPaid, type TestClient } from '../../../../../tests/support/test-c
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 
 const today = '2026-05-15';
-const row = (date: string, amount: number, more: object = {}) => ({
+const row = (date: string, amount: number, changes: object = {}) => ({
   date_transacted: date,
   date_posted: date,
   amount,
@@ -12,7 +12,7 @@ const row = (date: string, amount: number, more: object = {}) => ({
   merchant_name: 'Blue Door',
   currency: 'USD',
   category: 'food_and_drink_coffee',
-  ...more,
+  ...changes,
 });
 const override_accounts = [
   {
@@ -54,11 +54,11 @@ const history = (tx_id: string, as = client) =>
   as.call('GET /user/transaction/history', { query: { tx_id } });
 
 describe('GET /user/transaction/history', () => {
-  test("has the merchant's rows, newest first, and every month from the first to this one", async () => {
+  test("lists the merchant's transactions, newest first, and every month from the first to this one", async () => {
     const { body } = await history(await idOf(4.5));
     expect(body.merchant).toBe('Blue Door');
     expect(body.transactions.map(({ amount }) => amount)).toEqual([4.5, 10, 20, -7.25, 100]);
-    // What was taken back lowers its month; what is excluded is listed and not counted.
+    // A refund lowers its month; an excluded transaction is listed but not counted.
     expect(body.monthly_totals).toEqual({
       '2026-02': 0,
       '2026-03': 12.75,
@@ -68,14 +68,14 @@ describe('GET /user/transaction/history', () => {
     expect([body.not_counted, body.currency]).toEqual([1, 'USD']);
   });
 
-  test("where the bank names no merchant, the row's own name is it", async () => {
+  test("uses the transaction's name if it has no merchant", async () => {
     const { body } = await history(await idOf(60));
     expect(body.merchant).toBe('Corner shop');
     expect(body.transactions).toHaveLength(1);
     expect(body.monthly_totals).toEqual({ '2026-04': 60, '2026-05': 0 });
   });
 
-  test('of who banks in euros it is in euros, and says what dollars it leaves out', async () => {
+  test('is in euros for a user with euro accounts, and counts the omitted dollar transactions', async () => {
     const abroad = await signUpPaid(server);
     const rows = [
       row('2026-05-02', 31.25, { currency: 'EUR' }),
@@ -100,7 +100,7 @@ describe('GET /user/transaction/history', () => {
       });
   });
 
-  test("another user's transaction, an unknown one and no id at all are not found", async () => {
+  test("returns 404 for another user's transaction, an unknown id, and a malformed id", async () => {
     const stranger = await signUpPaid(server);
     const id = await idOf(4.5);
     expect((await history(id, stranger)).status).toBe(404);

@@ -3,7 +3,7 @@ import { everyMonth } from './merchant-history.ts';
 
 const today = Temporal.PlainDate.from('2026-02-15');
 
-test('every month from the first to this one has its sum, over the turn of the year', () => {
+test('every month from the first to this one has a sum, across the turn of the year', () => {
   const rows = [
     { month: '2025-11', spent: '12.50' },
     { month: '2026-01', spent: '-3.10' },
@@ -16,6 +16,6 @@ test('every month from the first to this one has its sum, over the turn of the y
   });
 });
 
-test('a merchant whose only row lies ahead has this month, with nothing spent', () => {
+test('a merchant with only future transactions has this month with zero', () => {
   expect(everyMonth([], today)).toEqual({ '2026-02': 0 });
 });

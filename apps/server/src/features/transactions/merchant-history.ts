@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { findPosted, findTransaction } from './find-transaction.queries.ts';
 import { listOfMerchant, type MerchantMonthRow, spentAtMerchant } from './merchant.queries.ts';
 
-/** The newest 1,000 rows of one transaction's merchant, with all that was spent there per month. */
+/** Returns the newest 1,000 transactions of a transaction's merchant, with the monthly sums of all of them. */
 export async function merchantHistory(
   { database }: Services,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function merchantHistory(
   };
 }
 
-/** All months from the first that has rows to this one, those without as zeros. */
+/** Returns sums for every month from the first with rows to this one. Months without rows are zeros. */
 export function everyMonth(
   rows: readonly Omit<MerchantMonthRow, 'not_counted'>[],
   today: Temporal.PlainDate,

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** The newest listed rows of a merchant: as many as anybody looks at, for some have a hundred thousand. */
+/** Lists a merchant's newest transactions, at most 1,000: some merchants have a hundred thousand. */
 export const listOfMerchant = (queries: Queries, userId: UserId, merchant: string) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
@@ -14,15 +14,15 @@ export const listOfMerchant = (queries: Queries, userId: UserId, merchant: strin
     order by t.day desc, t.id desc
     limit 1000`);
 
-/** What a merchant took in one month. Money: decimal text. */
+/** Spent at a merchant in one month. Money: decimal text. */
 export interface MerchantMonthRow {
   month: string;
   spent: string;
-  /** Rows of the month that are not in `spent` nor in any income. */
+  /** Excluded rows and rows in another currency. */
   not_counted: number;
 }
 
-/** Spent at a merchant per month that has rows, in the main currency, up to a day. */
+/** Sums spending at a merchant per month with rows, in the main currency, through a day. */
 export const spentAtMerchant = (
   queries: Queries,
   userId: UserId,

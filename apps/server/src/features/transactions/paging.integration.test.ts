@@ -18,8 +18,8 @@ afterAll(() => server.stop());
 
 const today = () => Temporal.Now.plainDateISO('UTC');
 
-/** Rows of one account, each on a day so many days ago, as a sync would have written them. */
-async function arrive(daysAgo: readonly number[]): Promise<string[]> {
+/** Inserts one transaction per entry, that many days ago, as a sync would. Returns their ids. */
+async function insertRows(daysAgo: readonly number[]): Promise<string[]> {
   const userId = (await client.reply('GET /user/me')).id;
   const ids = daysAgo.map(() => newId());
   const days = daysAgo.map((days) => today().subtract({ days }).toString());
@@ -47,17 +47,17 @@ async function arrive(daysAgo: readonly number[]): Promise<string[]> {
   return ids;
 }
 
-const leave = (ids: readonly string[]) =>
+const removeRows = (ids: readonly string[]) =>
   askDatabase(server, 'update transactions set removed_at = now() where id = any($1::uuid[])', [
     ids,
   ]);
 
-// Few days, so that pages end in the middle of one.
+// Few distinct days, so that pages end in the middle of a day.
 const days = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 12 });
-const story = fc.record({
+const scenario = fc.record({
   first: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 90, maxLength: 180 }),
   between: fc.array(fc.record({ arriving: days, leaving: fc.nat({ max: 3 }) }), { maxLength: 6 }),
-  asked: fc.constantFrom<{ category?: string[]; search_str?: string }>(
+  filter: fc.constantFrom<{ category?: string[]; search_str?: string }>(
     {},
     { category: ['travel'] },
     { category: ['travel_flights'], search_str: 'ro' },
@@ -65,11 +65,11 @@ const story = fc.record({
   ),
 });
 
-test('pages by `after` have every row that stays exactly once, whatever comes and goes meanwhile', async () => {
+test('pages by `after` return every remaining row exactly once while rows are added and removed', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ first, between, asked }) => {
+    fc.asyncProperty(scenario, async ({ first, between, filter }) => {
       await askDatabase(server, 'delete from transactions');
-      const stays = new Set(await arrive(first));
+      const remaining = new Set(await insertRows(first));
       const seen: { id: string; day: string }[] = [];
       let after: string | null = null;
       let page = 0;
@@ -79,21 +79,21 @@ test('pages by `after` have every row that stays exactly once, whatever comes an
           next,
         }: { transactions: { id: string; date: string }[]; next: string | null } =
           await client.reply('POST /user/transactions/v2', {
-            body: { ...asked, ...(after !== null && { after }) },
+            body: { ...filter, ...(after !== null && { after }) },
           });
         expect(transactions.length).toBeLessThanOrEqual(pageSize);
         seen.push(...transactions.map(({ id, date }) => ({ id, day: date })));
         after = next;
         const { arriving, leaving } = between[page] ?? { arriving: [], leaving: 0 };
         page += 1;
-        await arrive(arriving);
-        const gone = [...stays].slice(0, leaving);
-        for (const id of gone) stays.delete(id);
-        await leave(gone);
+        await insertRows(arriving);
+        const removed = [...remaining].slice(0, leaving);
+        for (const id of removed) remaining.delete(id);
+        await removeRows(removed);
       } while (after !== null);
       const ids = seen.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
-      expect([...stays].filter((id) => !ids.includes(id))).toEqual([]);
+      expect([...remaining].filter((id) => !ids.includes(id))).toEqual([]);
       const order = seen.map(({ day, id }) => `${day} ${id}`);
       expect(order).toEqual(order.toSorted().toReversed());
     }),

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/problem.ts';
 import type { TransactionFilter } from './filter.ts';
 import { ownsAccounts } from './transactions.queries.ts';
 
-/** An account that is not the user's answers as one that does not exist, in a list of them too. */
+/** Throws 404 unless all accounts of the filter belong to the user. */
 export async function requireAccounts(
   queries: Queries,
   userId: UserId,

@@ -16,20 +16,20 @@ let now = Date.parse('2026-05-15T12:00:00Z');
 let server: TestServer;
 let host: Server;
 let origin: string;
-let answers: RequestListener;
-let asked: string[] = [];
+let respond: RequestListener;
+let requestedPaths: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
   host = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    answers(request, response);
+    requestedPaths.push(request.url ?? '');
+    respond(request, response);
   });
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 });
 beforeEach(async () => {
-  asked = [];
+  requestedPaths = [];
   await askDatabase(server, 'delete from logos');
 });
 afterEach(() => host.closeAllConnections());
@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const digestOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
-/** An address that some row carries. */
-async function known(path: string): Promise<string> {
+/** Stores a logo URL as a sync would. Returns its digest. */
+async function storeLogo(path: string): Promise<string> {
   const url = origin + path;
   await askDatabase(server, 'insert into logos (digest, url) values ($1, $2)', [
     Buffer.from(digestOf(url), 'hex'),
@@ -50,8 +50,8 @@ async function known(path: string): Promise<string> {
   return digestOf(url);
 }
 
-/** Logos from our own host, at a time of the test's choosing; each one is a process of its own. */
-function shower() {
+/** Creates a logo handler with the test's clock and host. Each handler stands for a separate process. */
+function newHandler() {
   const show = logoShower({
     ...server.services,
     clock: { now: () => new Date(now) },
@@ -68,16 +68,16 @@ function shower() {
   };
 }
 
-const shown = {
+const found = {
   status: 200,
   'content-type': 'image/png',
   'cache-control': 'private, max-age=86400',
   bytes: png,
 };
-const nothing = { status: 204, bytes: null };
+const unavailable = { status: 204, bytes: null };
 
 describe('GET /logos/:digest', () => {
-  test('a bank’s rows lead to logos on our own origin, which need no token', async () => {
+  test('transactions link to logos on the API origin, which need no token', async () => {
     const client = await signUpPaid(server);
     await client.link({ username: 'user_good', password: 'pass_good' });
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
@@ -85,18 +85,18 @@ describe('GET /logos/:digest', () => {
     expect(paths.length).toBeGreaterThan(3);
     const [path = ''] = paths;
     expect(path).toMatch(/^\/api\/logos\/[0-9a-f]{64}$/);
-    const answer = await fetch(server.url + path);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
+    const response = await fetch(server.url + path);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
     expect(
-      Buffer.from(await answer.arrayBuffer())
+      Buffer.from(await response.arrayBuffer())
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
   });
 
-  test('what no row carries is not there, and nobody is asked for it', async () => {
-    answers = (_request, response) => response.end(png);
+  test('a URL that no transaction has returns 404 and is not fetched', async () => {
+    respond = (_request, response) => response.end(png);
     for (const digest of [
       digestOf(`${origin}/made-up.png`),
       'nothing',
@@ -106,72 +106,74 @@ describe('GET /logos/:digest', () => {
       expect((await fetch(`${server.url}/api/logos/${encodeURIComponent(digest)}`)).status).toBe(
         404,
       );
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
-  test('a logo is fetched once, for however many want it, and kept for a month', async () => {
-    answers = (_request, response) => response.end(png);
-    const digest = await known('/kept.png');
-    const show = shower();
+  test('a logo is fetched once for concurrent requests and cached for a month', async () => {
+    respond = (_request, response) => response.end(png);
+    const digest = await storeLogo('/kept.png');
+    const show = newHandler();
     expect(await Promise.all([show(digest), show(digest), show(digest)])).toEqual([
-      shown,
-      shown,
-      shown,
+      found,
+      found,
+      found,
     ]);
     now += 29 * day;
-    expect(await shower()(digest)).toEqual(shown);
-    expect(asked).toEqual(['/kept.png']);
-    // Too old: it is shown all the same, and looked for anew. What is gone meanwhile stays ours.
+    expect(await newHandler()(digest)).toEqual(found);
+    expect(requestedPaths).toEqual(['/kept.png']);
+    // An expired logo is still served while it is refetched, and kept if the refetch fails.
     now += 2 * day;
-    answers = (_request, response) => response.writeHead(404).end();
-    expect(await show(digest)).toEqual(shown);
-    await eventually(async () => asked.length === 2, 'it is asked for again');
+    respond = (_request, response) => response.writeHead(404).end();
+    expect(await show(digest)).toEqual(found);
+    await eventually(async () => requestedPaths.length === 2, 'the logo is fetched again');
     await eventually(async () => {
       const [row] = await askDatabase<{ asked_at: Date }>(server, 'select asked_at from logos');
       return row?.asked_at.getTime() === now;
-    }, 'what came of it is kept');
-    expect(await shower()(digest)).toEqual(shown);
+    }, 'the fetch is stored');
+    expect(await newHandler()(digest)).toEqual(found);
   });
 
-  test('one that cannot be had is not asked for again within the hour', async () => {
-    answers = (_request, response) => response.writeHead(500).end();
-    const digest = await known('/broken.png');
-    expect(await shower()(digest)).toEqual(nothing);
+  test('a failed fetch is not retried within an hour', async () => {
+    respond = (_request, response) => response.writeHead(500).end();
+    const digest = await storeLogo('/broken.png');
+    expect(await newHandler()(digest)).toEqual(unavailable);
     now += 50 * 60_000;
-    expect(await shower()(digest)).toEqual(nothing);
-    expect(asked.filter((path) => path === '/broken.png')).toHaveLength(1);
-    answers = (_request, response) => response.end(png);
+    expect(await newHandler()(digest)).toEqual(unavailable);
+    expect(requestedPaths.filter((path) => path === '/broken.png')).toHaveLength(1);
+    respond = (_request, response) => response.end(png);
     now += 20 * 60_000;
-    expect(await shower()(digest)).toEqual(shown);
+    expect(await newHandler()(digest)).toEqual(found);
   });
 
-  test('a slow one holds no page up, and is there the next time', async () => {
+  test('a slow fetch does not delay the response and serves a later request', async () => {
     let finish: () => void = () => {};
-    answers = (_request, response) => {
+    respond = (_request, response) => {
       finish = () => response.end(png);
     };
-    const digest = await known('/slow.png');
-    const show = shower();
-    expect(await show(digest)).toEqual(nothing);
+    const digest = await storeLogo('/slow.png');
+    const show = newHandler();
+    expect(await show(digest)).toEqual(unavailable);
     finish();
-    await eventually(async () => (await show(digest)).status === 200, 'it came in the end');
-    expect(asked).toHaveLength(1);
+    await eventually(async () => (await show(digest)).status === 200, 'the logo is available');
+    expect(requestedPaths).toHaveLength(1);
   });
 
-  test('while many are slow, others are not asked for at all', async () => {
-    answers = () => {};
-    const show = shower();
-    const digests = await Promise.all(Array.from({ length: 20 }, (_, at) => known(`/${at}.png`)));
-    expect(await Promise.all(digests.map(show))).toEqual(digests.map(() => nothing));
-    expect(asked).toHaveLength(8);
+  test('fetches beyond the concurrency limit are skipped', async () => {
+    respond = () => {};
+    const show = newHandler();
+    const digests = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => storeLogo(`/${at}.png`)),
+    );
+    expect(await Promise.all(digests.map(show))).toEqual(digests.map(() => unavailable));
+    expect(requestedPaths).toHaveLength(8);
   });
 
-  test('the oldest pictures give way when all together are too large', async () => {
-    answers = (_request, response) => response.end(Buffer.concat([png, Buffer.alloc(1_000)]));
-    const show = shower();
+  test('the least recently fetched pictures are deleted beyond the storage limit', async () => {
+    respond = (_request, response) => response.end(Buffer.concat([png, Buffer.alloc(1_000)]));
+    const show = newHandler();
     const digests = [];
     for (const path of ['/1.png', '/2.png', '/3.png']) {
-      const digest = await known(path);
+      const digest = await storeLogo(path);
       digests.push(digest);
       now += 1_000;
       await show(digest);

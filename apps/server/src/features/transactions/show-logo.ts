@@ -4,85 +4,85 @@ import type { Picture } from '../../providers/logos/client.ts';
 import type { Services } from '../../services.ts';
 import { dropLogosBeyond, findLogo, type KnownLogo, keepLogo } from './logos.queries.ts';
 
-/** Milliseconds. A logo is looked for anew after a month; one that could not be had, after an hour. */
-const keptFor = { picture: 30 * 86_400_000, nothing: 3_600_000 };
-/** Milliseconds that a page waits for a logo that is not there yet: it has six connections, not more. */
-const patience = 1_000;
-/** How many are asked for at once in this process; beyond that the page does without, for now. */
-const mostAtOnce = 8;
-/** Bytes of all pictures together. */
-const roomForAll = 200_000_000;
+/** Milliseconds until a logo is fetched again, or fetched after a failure. */
+const refetchAfter = { picture: 30 * 86_400_000, failure: 3_600_000 };
+/** Milliseconds that a request waits for a fetch. Short, because a browser has only six connections. */
+const maxWait = 1_000;
+/** Concurrent fetches per process. Beyond that, logos are omitted for now. */
+const maxConcurrentFetches = 8;
+/** Bytes of all stored pictures together. */
+const maxStoredBytes = 200_000_000;
 
-type Shown = Promise<Buffer | null>;
+type LogoBody = Promise<Buffer | null>;
 
 /**
- * Answers with logos from the database, and fetches those that it lacks. It knows only addresses that
- * rows have brought (the sync notes them), so it fetches nothing that a caller makes up.
+ * Creates the handler that serves logos from the database and fetches missing ones. Only URLs that a sync stored are
+ * ever fetched, so a client can't choose what the server requests.
  */
 export function logoShower({
   database,
   logos,
   clock,
   log,
-}: Services): (digest: string, reply: FastifyReply) => Shown {
-  const underWay = new Map<string, Promise<Picture | null>>();
+}: Services): (digest: string, reply: FastifyReply) => LogoBody {
+  const inFlight = new Map<string, Promise<Picture | null>>();
 
-  async function ask(digest: string, url: string): Promise<Picture | null> {
+  async function fetchLogo(digest: string, url: string): Promise<Picture | null> {
     const picture = await logos.fetch(url);
     const key = Buffer.from(digest, 'hex');
     await keepLogo(database, key, { at: clock.now(), picture });
-    if (picture !== null) await dropLogosBeyond(database, roomForAll);
+    if (picture !== null) await dropLogosBeyond(database, maxStoredBytes);
     return picture;
   }
 
-  /** One fetch of each address at a time; null where there are enough already. */
+  /** Fetches each URL at most once at a time. Null if too many fetches are in flight. */
   function fetchOnce(digest: string, url: string): Promise<Picture | null> | null {
-    const running = underWay.get(digest);
+    const running = inFlight.get(digest);
     if (running !== undefined) return running;
-    if (underWay.size >= mostAtOnce) return null;
-    const asked = ask(digest, url)
+    if (inFlight.size >= maxConcurrentFetches) return null;
+    const pending = fetchLogo(digest, url)
       .catch((error: unknown) => {
         log.warn({ event: 'logo_not_kept', error: String(error) });
         return null;
       })
-      .finally(() => underWay.delete(digest));
-    underWay.set(digest, asked);
-    return asked;
+      .finally(() => inFlight.delete(digest));
+    inFlight.set(digest, pending);
+    return pending;
   }
 
   return async (digest, reply) => {
-    const known = /^[0-9a-f]{64}$/.test(digest)
+    const logo = /^[0-9a-f]{64}$/.test(digest)
       ? await findLogo(database, Buffer.from(digest, 'hex'))
       : undefined;
-    if (known === undefined) throw notFound('logo');
-    const asked = isDue(known, clock.now()) ? fetchOnce(digest, known.url) : null;
-    const kept = pictureOf(known);
-    return send(reply, kept ?? (asked && (await within(patience, asked))));
+    if (logo === undefined) throw notFound('logo');
+    const pending = isDue(logo, clock.now()) ? fetchOnce(digest, logo.url) : null;
+    const stored = pictureOf(logo);
+    return send(reply, stored ?? (pending && (await within(maxWait, pending))));
   };
 }
 
-/** Whether a logo is to be asked for, for the first time or again. */
+/** True if a logo has never been fetched or its last fetch is too old. */
 function isDue({ asked_at, picture }: KnownLogo, now: Date): boolean {
   if (asked_at === null) return true;
   const age = now.getTime() - asked_at.getTime();
-  return age > (picture === null ? keptFor.nothing : keptFor.picture);
+  return age > (picture === null ? refetchAfter.failure : refetchAfter.picture);
 }
 
 const pictureOf = ({ content_type: type, picture: bytes }: KnownLogo): Picture | null =>
   type === null || bytes === null ? null : { type, bytes };
 
-/** What a promise comes to within some milliseconds, else null; it goes on all the same. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+/** Resolves to a promise's result, or to null after `milliseconds`. The promise is not canceled. */
+async function within<T>(milliseconds: number, pending: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), milliseconds);
   try {
-    return await Promise.race([work, promise]);
+    return await Promise.race([pending, promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A picture, which a browser may keep for a day; or 204, which it takes for a picture that is broken. */
+/** Sends a picture that browsers may cache for a day, or 204, which browsers treat as a broken image. */
 function send(reply: FastifyReply, picture: Picture | null): Buffer | null {
   if (picture === null) {
     reply.code(204);

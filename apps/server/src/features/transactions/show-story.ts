@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { storyEvents, storyRows } from './story.queries.ts';
 import { tellStory } from './transaction-story.ts';
 
-/** What happened to one transaction of the user's since it first arrived, oldest first. */
+/** Returns the history of one transaction, oldest first. Throws 404 for an unknown one. */
 export async function showStory({ database }: Services, userId: UserId, id: string) {
   const rows = isUuid(id) ? await storyRows(database, userId, id) : [];
   if (rows.length === 0) throw notFound('transaction');

@@ -12,7 +12,7 @@ import { syncItem } from '../../jobs/sync/sync-item.ts';
 
 let bank: ScriptedBank;
 let server: TestServer;
-let names = 0;
+let customerCount = 0;
 
 beforeAll(async () => {
   bank = await startScriptedBank();
@@ -32,10 +32,10 @@ const posted = {
   category,
 };
 
-/** Somebody with one bank and what it says first. */
-async function customer(...pages: ScriptedPage[]) {
-  names += 1;
-  const name = `story${names}`;
+/** Signs up a user with one bank whose first sync returns these pages. */
+async function newCustomer(...pages: ScriptedPage[]) {
+  customerCount += 1;
+  const name = `story${customerCount}`;
   const item = bank.item(name);
   item.script(...pages);
   const client = await signUpPaid(server);
@@ -60,9 +60,9 @@ const storyOf = async (client: TestClient, id: string) => {
   const query = { tx_id: id };
   return (await client.reply('GET /user/transaction/story', { query })).events;
 };
-const happened = async (client: TestClient, id: string) =>
+const eventKinds = async (client: TestClient, id: string) =>
   (await storyOf(client, id)).map(({ event }) => event);
-const eventsOf = (userId: string) =>
+const loggedEvents = (userId: string) =>
   askDatabase<{ event: string }>(
     server,
     'select * from transaction_events where user_id = $1 order by at',
@@ -70,8 +70,8 @@ const eventsOf = (userId: string) =>
   );
 
 describe('GET /user/transaction/story', () => {
-  test('goes from pending through what bank and user did, in one piece under either id', async () => {
-    const { client, sync } = await customer({ added: [dinner] });
+  test('has every change by the bank and the user since it was pending, under either id', async () => {
+    const { client, sync } = await newCustomer({ added: [dinner] });
     const pendingId = await idOf(client, 'dinner');
     await client.reply('POST /user/tx/updatecategory', {
       body: { tx_id: pendingId, category: 'food_and_drink_restaurant' },
@@ -84,9 +84,9 @@ describe('GET /user/transaction/story', () => {
       });
     await exclude(true);
     await sync({ removed: ['dinner posted'] });
-    // It is listed nowhere, and can still be asked about.
+    // A removed transaction is not listed, but its history is available.
     expect(await allRows(client)).toEqual([]);
-    expect((await happened(client, id)).at(-1)).toBe('removed');
+    expect((await eventKinds(client, id)).at(-1)).toBe('removed');
     await sync({ added: [{ ...posted, amount: 25 }] });
     await exclude(false);
     await client.reply('POST /user/tx/updatecategory', { body: { tx_id: id, category: null } });
@@ -94,48 +94,54 @@ describe('GET /user/transaction/story', () => {
     expect(story.map(({ event, detail }) => `${event}: ${detail}`)).toEqual([
       'arrived_pending: Scripted reported it as pending: $20.00.',
       'recategorized: You moved it from Fast food to Restaurant.',
-      'posted: For $24.00; while it was pending it was $20.00, so $4.00 more.',
-      'excluded: You left it out of your totals.',
-      'removed: Scripted took it back: it no longer counts.',
-      'returned: Scripted sent it again. What you had decided still holds. It is $25.00; it was $24.00.',
-      'included: You let it count again.',
-      'category_restored: You took your category back: Fast food, as its bank has it.',
+      'posted: For $24.00, $4.00 more than when it was pending ($20.00).',
+      'excluded: You excluded it from your totals.',
+      'removed: Scripted removed it. It no longer counts.',
+      'returned: Scripted sent it again. Your changes still apply. Amount changed from $24.00 to $25.00.',
+      'included: You included it in your totals.',
+      "category_restored: You restored the bank's category: Fast food.",
     ]);
     expect(story.map(({ at }) => at)).toEqual(story.map(({ at }) => at).toSorted());
     expect(await storyOf(client, pendingId)).toEqual(story);
   });
 
   test.each<[string, ScriptedPage[][]]>([
-    ['the removal first', [[{ removed: ['dinner'] }, { added: [posted] }]]],
-    ['the posted one first, in two syncs', [[{ added: [posted] }], [{ removed: ['dinner'] }]]],
-    ['twice over', [[{ added: [posted], removed: ['dinner'] }], [{ added: [posted] }]]],
+    ['the removal comes first', [[{ removed: ['dinner'] }, { added: [posted] }]]],
     [
-      'the link coming later than the row',
+      'the posted one comes first, in two syncs',
+      [[{ added: [posted] }], [{ removed: ['dinner'] }]],
+    ],
+    [
+      'the posted one is sent twice',
+      [[{ added: [posted], removed: ['dinner'] }], [{ added: [posted] }]],
+    ],
+    [
+      'the pending id is sent after the posted row',
       [
         [{ added: [{ ...posted, pending_transaction_id: null }] }],
         [{ modified: [posted], removed: ['dinner'] }],
       ],
     ],
-  ])('says once that it posted: %s', async (_, syncs) => {
-    const { client, sync } = await customer({ added: [dinner] });
+  ])('has one posted event when %s', async (_, syncs) => {
+    const { client, sync } = await newCustomer({ added: [dinner] });
     for (const pages of syncs) await sync(...pages);
-    const story = await happened(client, await idOf(client, 'dinner posted'));
+    const story = await eventKinds(client, await idOf(client, 'dinner posted'));
     expect(story).toEqual(['arrived_pending', 'posted']);
   });
 
-  test('stays in one piece where the bank no longer says which one was pending', async () => {
-    const { client, sync } = await customer({ added: [dinner] });
+  test('keeps the pending phase when the bank stops sending the pending id', async () => {
+    const { client, sync } = await newCustomer({ added: [dinner] });
     await sync({ added: [posted], removed: ['dinner'] });
     await sync({ modified: [{ ...posted, pending_transaction_id: null }] });
-    expect(await happened(client, await idOf(client, 'dinner posted'))).toEqual([
+    expect(await eventKinds(client, await idOf(client, 'dinner posted'))).toEqual([
       'arrived_pending',
       'posted',
     ]);
   });
 
-  test('writes nothing for what is sent again as it was, or decided again as it is', async () => {
+  test('has no events for transactions sent again unchanged or changes repeated by the user', async () => {
     const row = { transaction_id: 'lunch', amount: 12 };
-    const { client, userId, sync, itemId } = await customer({ added: [row] });
+    const { client, userId, sync, itemId } = await newCustomer({ added: [row] });
     const id = await idOf(client, 'lunch');
     for (const _ of [1, 2]) {
       await sync({ added: [row], modified: [row] });
@@ -146,7 +152,7 @@ describe('GET /user/transaction/story', () => {
         body: { tx_id: 'lunch', exclude_transaction: true },
       });
     }
-    expect((await eventsOf(userId)).map(({ event }) => event)).toEqual([
+    expect((await loggedEvents(userId)).map(({ event }) => event)).toEqual([
       'recategorized',
       'excluded',
     ]);
@@ -160,31 +166,31 @@ describe('GET /user/transaction/story', () => {
     ]);
   });
 
-  test('leads from a pending one to the posted one, also where the dialog asks for it by the old id', async () => {
-    const { client, sync } = await customer({ added: [dinner] });
+  test('a pending id returns the posted transaction that replaced it', async () => {
+    const { client, sync } = await newCustomer({ added: [dinner] });
     const id = await idOf(client, 'dinner');
-    const one = () => client.call('GET /user/transaction', { query: { tx_id: id } });
-    expect((await one()).body.transaction_id).toBe('dinner');
+    const fetchTransaction = () => client.call('GET /user/transaction', { query: { tx_id: id } });
+    expect((await fetchTransaction()).body.transaction_id).toBe('dinner');
     await sync({ added: [posted], removed: ['dinner'] });
     const listed = (await allRows(client))[0];
     expect(listed?.transaction_id).toBe('dinner posted');
-    expect((await one()).body).toEqual(listed);
+    expect((await fetchTransaction()).body).toEqual(listed);
     await sync({ removed: ['dinner posted'] });
-    expect((await one()).status).toBe(404);
+    expect((await fetchTransaction()).status).toBe(404);
   });
 
-  test('of an id that is none, or of nobody, is not there', async () => {
-    const { client } = await customer();
+  test('an invalid or unknown id returns 404', async () => {
+    const { client } = await newCustomer();
     for (const tx_id of ['no id', '0190a0a0-0000-7000-8000-00000000dead']) {
-      const answer = await client.call('GET /user/transaction/story', { query: { tx_id } });
-      expect(answer.status).toBe(404);
+      const response = await client.call('GET /user/transaction/story', { query: { tx_id } });
+      expect(response.status).toBe(404);
     }
   });
 });
 
 describe('GET /institution/:id/history', () => {
-  test('says what each sync changed of the accounts', async () => {
-    const { client, itemId, item, sync } = await customer({ added: [dinner] });
+  test('lists what each sync changed in the accounts', async () => {
+    const { client, itemId, item, sync } = await newCustomer({ added: [dinner] });
     item.accounts = [
       { account_id: 'checking', current: 80, mask: '9999' },
       { account_id: 'savings' },
@@ -199,61 +205,61 @@ describe('GET /institution/:id/history', () => {
     const { syncs } = await client.reply('GET /institution/:id/history', {
       params: { id: itemId },
     });
-    const told = syncs.map(({ accounts }) =>
-      accounts.map(({ account_id: _, currency: _dollars, ...what }) => what),
+    const changes = syncs.map(({ accounts }) =>
+      accounts.map(({ account_id: _, currency: _currency, ...change }) => change),
     );
-    const same = { is_new: false, closed: false, reopened: false, changed: [] };
-    const savings = { ...same, name: 'savings' };
-    expect(told).toEqual([
+    const unchanged = { is_new: false, closed: false, reopened: false, changed: [] };
+    const savings = { ...unchanged, name: 'savings' };
+    expect(changes).toEqual([
       [{ ...savings, reopened: true, balance: { before: 0, after: 100 } }],
       [],
       [{ ...savings, closed: true, balance: { before: 100, after: 0 } }],
       [],
       [
         {
-          ...same,
+          ...unchanged,
           name: 'checking',
           balance: { before: 100, after: 80 },
           changed: ['number'],
         },
       ],
       [
-        { ...same, name: 'checking', is_new: true, balance: { before: null, after: 100 } },
-        { ...same, name: 'savings', is_new: true, balance: { before: null, after: 100 } },
+        { ...unchanged, name: 'checking', is_new: true, balance: { before: null, after: 100 } },
+        { ...unchanged, name: 'savings', is_new: true, balance: { before: null, after: 100 } },
       ],
     ]);
   });
 });
 
-describe('the log', () => {
-  /** Somebody with an entry in each of its tables. */
+describe('the transaction and sync log', () => {
+  /** Signs up a user with an entry in each log table. */
   async function withEntries() {
-    const made = await customer({ added: [{ transaction_id: 'lunch', amount: 12 }] });
-    await made.sync({ modified: [{ transaction_id: 'lunch', amount: 13 }] });
-    expect(await eventsOf(made.userId)).toHaveLength(1);
-    return made;
+    const created = await newCustomer({ added: [{ transaction_id: 'lunch', amount: 12 }] });
+    await created.sync({ modified: [{ transaction_id: 'lunch', amount: 13 }] });
+    expect(await loggedEvents(created.userId)).toHaveLength(1);
+    return created;
   }
 
-  test('is only ever added to, in the database too', async () => {
+  test('is append-only, enforced by the database', async () => {
     const { userId } = await withEntries();
-    const refused = (statement: string) =>
+    const expectRejected = (statement: string) =>
       expect(askDatabase(server, statement, [userId]), statement).rejects.toThrow(
         /what has happened is/,
       );
-    await refused(`update transaction_events set event = 'removed' where user_id = $1`);
-    await refused(`update transaction_events set at = now() where user_id = $1`);
-    await refused(`delete from transaction_events where user_id = $1`);
-    await refused(`update sync_runs set added = 0 where user_id = $1`);
-    await refused(`update sync_runs set finished_at = now() where user_id = $1`);
-    await refused(`delete from sync_runs where user_id = $1`);
+    await expectRejected(`update transaction_events set event = 'removed' where user_id = $1`);
+    await expectRejected(`update transaction_events set at = now() where user_id = $1`);
+    await expectRejected(`delete from transaction_events where user_id = $1`);
+    await expectRejected(`update sync_runs set added = 0 where user_id = $1`);
+    await expectRejected(`update sync_runs set finished_at = now() where user_id = $1`);
+    await expectRejected(`delete from sync_runs where user_id = $1`);
     for (const table of ['transaction_events', 'sync_runs'])
       await expect(askDatabase(server, `truncate ${table}`)).rejects.toThrow(/not rewritten/);
-    expect(await eventsOf(userId)).toHaveLength(1);
+    expect(await loggedEvents(userId)).toHaveLength(1);
   });
 
-  test('lets a sync of long ago go, and what happened to a row with the row', async () => {
+  test('allows pruning old sync runs, and deletes transaction events with their account', async () => {
     const { userId } = await withEntries();
-    // As if that time had passed: even this needs the guard to be off.
+    // Backdates sync runs. Even this requires disabling the trigger.
     await askDatabase(
       server,
       `begin;
@@ -263,29 +269,29 @@ describe('the log', () => {
        alter table sync_runs enable trigger sync_runs_not_rewritten;
        commit`,
     );
-    const gone = await askDatabase(
+    const deleted = await askDatabase(
       server,
       `delete from sync_runs
        where user_id = $1 and finished_at < now() - interval '90 days'
        returning added`,
       [userId],
     );
-    expect(gone).toEqual([{ added: 0 }]);
+    expect(deleted).toEqual([{ added: 0 }]);
     await askDatabase(server, 'delete from accounts where user_id = $1', [userId]);
-    expect(await eventsOf(userId)).toEqual([]);
+    expect(await loggedEvents(userId)).toEqual([]);
   });
 
-  test('goes with an institution that is unlinked, and with its user', async () => {
+  test('is deleted with an unlinked item and with a deleted user', async () => {
     const { userId, itemId, client } = await withEntries();
     await askDatabase(server, 'update items set unlink_asked_at = now() where id = $1', [itemId]);
     await askDatabase(server, 'delete from sync_runs where item_id = $1', [itemId]);
     const other = await withEntries();
     await askDatabase(server, 'delete from users where user_id = $1', [other.userId]);
-    expect(await eventsOf(other.userId)).toEqual([]);
+    expect(await loggedEvents(other.userId)).toEqual([]);
     expect(
       await askDatabase(server, 'select 1 from sync_runs where user_id = $1', [other.userId]),
     ).toEqual([]);
-    expect(await eventsOf(userId)).toHaveLength(1);
-    expect(await happened(client, await idOf(client, 'lunch'))).toEqual(['arrived', 'changed']);
+    expect(await loggedEvents(userId)).toHaveLength(1);
+    expect(await eventKinds(client, await idOf(client, 'lunch'))).toEqual(['arrived', 'changed']);
   });
 });

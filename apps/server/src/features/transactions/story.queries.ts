@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** A transaction of a story, as it is now. Money: decimal text, positive out. */
+/** A transaction in its current state. Money: decimal text, positive amounts are money out. */
 export interface StoryRow {
   id: string;
   amount: string;
@@ -11,7 +11,7 @@ export interface StoryRow {
   institution_name: string;
 }
 
-/** One entry of the log. `before` and `after` hold what changed, by name. */
+/** An entry of the transaction log. `before` and `after` hold the changed fields. */
 export interface LoggedEvent {
   transaction_id: string;
   at: Date;
@@ -21,7 +21,7 @@ export interface LoggedEvent {
   pending_id: string | null;
 }
 
-/** What the log may tell of a transaction. */
+/** Fields of a transaction that the log records. */
 export interface Told {
   account?: string;
   amount?: string;
@@ -32,13 +32,13 @@ export interface Told {
   merchant?: string | null;
   category?: string;
   pending?: boolean;
-  /** Whether the category is the user's own choice. */
+  /** True if the category is an override. */
   chosen?: boolean;
 }
 
 /**
- * A transaction with those that are the same purchase: the pending one that it replaced, or the posted
- * one that replaced it. None if there is no such transaction. One that its bank took back is here too.
+ * Lists a transaction and its other versions: the pending one that it replaced, or the posted one that replaced it.
+ * Includes removed transactions. Empty for an unknown id.
  */
 export const storyRows = (queries: Queries, userId: UserId, id: string) =>
   queries.rows<StoryRow>(owned`
@@ -80,7 +80,7 @@ export const storyRows = (queries: Queries, userId: UserId, id: string) =>
       on i.user_id = a.user_id
       and i.id = a.item_id`);
 
-/** What is logged of transactions, oldest first. */
+/** Lists the logged events of transactions, oldest first. */
 export const storyEvents = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<LoggedEvent>(owned`
     select

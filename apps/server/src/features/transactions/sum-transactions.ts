@@ -8,8 +8,8 @@ import { requireAccounts } from './require-accounts.ts';
 import { sumDays, sumFiltered, sumFilteredByMonth } from './sums.queries.ts';
 
 /**
- * How many transactions a filter lets through, what came in (income) and what went out (spent, lowered
- * by refunds), and how many of them neither has: excluded, in another currency, or of a day to come.
+ * Returns the number of matching transactions, income, and spent (net of refunds), and how many transactions the
+ * sums omit: excluded, in another currency, or in the future.
  */
 export async function sumTransactions(
   { database }: Services,
@@ -32,7 +32,7 @@ export async function sumTransactions(
   };
 }
 
-/** The same for each of the last 12 months, oldest first. */
+/** Returns the sums of matching transactions for each of the last 12 months, oldest first. */
 export async function sumByMonth(
   { database }: Services,
   userId: UserId,

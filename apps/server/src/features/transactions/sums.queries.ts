@@ -9,7 +9,7 @@ import { choices, conditions } from './filter-conditions.queries.ts';
 
 const nothing = fragment``;
 
-/** What a filter lets through, added up. Money: decimal text. */
+/** The sums of matching transactions. Money: decimal text. */
 export interface SumsRow {
   count: number;
   spent: string;
@@ -17,7 +17,7 @@ export interface SumsRow {
   not_counted: number;
 }
 
-/** How many rows a filter lets through, and what was spent and earned by those that count on a day. */
+/** Counts matching rows, and sums spent and income of those that count as of `today`. */
 export const sumFiltered = (
   queries: Queries,
   userId: UserId,
@@ -27,18 +27,18 @@ export const sumFiltered = (
   queries.row<SumsRow>(owned`
     select
       count(*) as count,
-      coalesce(sum(t.amount) filter (where counts and t.side = 'spending'), 0) as spent,
-      coalesce(-sum(t.amount) filter (where counts and t.side = 'income'), 0) as income,
-      count(*) filter (where not counts) as not_counted
+      coalesce(sum(t.amount) filter (where is_counted and t.side = 'spending'), 0) as spent,
+      coalesce(-sum(t.amount) filter (where is_counted and t.side = 'income'), 0) as income,
+      count(*) filter (where not is_counted) as not_counted
     from counted_transactions t
     cross join (select ${mainCurrency(userId)} as currency) main
     cross join lateral (
-      select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as counts
-    ) verdict
+      select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as is_counted
+    ) counting
     where t.user_id = ${userId}
       ${conditions(filter)}`);
 
-/** Spent and earned per month that has rows which a filter lets through, between two days. */
+/** Sums spent and income of matching rows per month with rows, between two days. */
 export const sumFilteredByMonth = (
   queries: Queries,
   userId: UserId,
@@ -62,8 +62,8 @@ export const sumFilteredByMonth = (
     order by month`);
 
 /**
- * What `sumFiltered` answers, from the sums that are kept per day, where a filter looks at neither texts nor
- * categories: a long history has a thousand days and a hundred thousand rows.
+ * Like `sumFiltered`, from daily totals, for filters without a search or categories. A long history has a thousand
+ * days but a hundred thousand rows.
  */
 export const sumDays = (
   queries: Queries,
@@ -91,11 +91,11 @@ export const sumDays = (
         and s.day <= ${today}::date
         ${filter.from === null ? nothing : fragment`and s.day >= ${filter.from}::date`}
         ${filter.to === null ? nothing : fragment`and s.day <= ${filter.to}::date`}
-        ${ofAccounts(filter)}
+        ${accountCondition(filter)}
     ) totals
     cross join (${countListed(userId, filter)}) listed`);
 
-/** How many rows a filter lets through: as every sync counts them, or of its days. */
+/** SQL for the number of matching rows: from the counts that syncs maintain, or counted within the filter's days. */
 const countListed = (userId: UserId, filter: TransactionFilter): Sql =>
   filter.from === null && filter.to === null
     ? fragment`
@@ -103,12 +103,12 @@ const countListed = (userId: UserId, filter: TransactionFilter): Sql =>
         from accounts a
         where a.user_id = ${userId}
           and a.duplicate_of is null
-          ${ofAccounts(filter)}`
+          ${accountCondition(filter)}`
     : fragment`
         select count(*) as count
         from counted_transactions t
         where t.user_id = ${userId}
           ${choices(filter)}`;
 
-const ofAccounts = ({ accounts }: TransactionFilter): Sql =>
+const accountCondition = ({ accounts }: TransactionFilter): Sql =>
   accounts === null ? nothing : fragment`and a.provider_account_id = any(${accounts}::text[])`;

@@ -2,48 +2,48 @@ import { expect, test } from 'vitest';
 import type { LoggedEvent, StoryRow } from './story.queries.ts';
 import { tellStory } from './transaction-story.ts';
 
-const made = Date.parse('2026-05-04T09:00:00Z');
-/** A UUIDv7 that was made some minutes after that moment. */
+const createdAt = Date.parse('2026-05-04T09:00:00Z');
+/** A UUIDv7 created some minutes after `createdAt`. */
 const idAfter = (minutes: number): string => {
-  const hex = (made + minutes * 60_000).toString(16).padStart(12, '0');
+  const hex = (createdAt + minutes * 60_000).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;
 };
 const pendingId = idAfter(0);
 const postedId = idAfter(60);
-const row = (more: Partial<StoryRow> = {}): StoryRow => ({
+const row = (changes: Partial<StoryRow> = {}): StoryRow => ({
   id: pendingId,
   amount: '20.00',
   currency: 'USD',
   pending: true,
   institution_name: 'Harbor Savings',
-  ...more,
+  ...changes,
 });
-const event = (minutes: number, more: Partial<LoggedEvent>): LoggedEvent => ({
+const event = (minutes: number, changes: Partial<LoggedEvent>): LoggedEvent => ({
   transaction_id: pendingId,
-  at: new Date(made + minutes * 60_000),
+  at: new Date(createdAt + minutes * 60_000),
   event: 'changed',
   before: {},
   after: {},
   pending_id: null,
-  ...more,
+  ...changes,
 });
-const words = (rows: StoryRow[], events: LoggedEvent[] = []) =>
-  tellStory(rows, events).map((chapter) => `${chapter.event}: ${chapter.detail}`);
+const describe = (rows: StoryRow[], events: LoggedEvent[] = []) =>
+  tellStory(rows, events).map((entry) => `${entry.event}: ${entry.detail}`);
 
-test('what nothing has happened to has arrived, when its id was made', () => {
+test('an unchanged transaction has only its arrival, at the creation time of its id', () => {
   expect(tellStory([row()], [])).toEqual([
     {
-      at: new Date(made),
+      at: new Date(createdAt),
       event: 'arrived_pending',
       detail: 'Harbor Savings reported it as pending: $20.00.',
     },
   ]);
-  expect(words([row({ pending: false, amount: '-1234.50', currency: 'EUR' })])).toEqual([
+  expect(describe([row({ pending: false, amount: '-1234.50', currency: 'EUR' })])).toEqual([
     'arrived: Harbor Savings reported it: −€1,234.50.',
   ]);
 });
 
-test('a pending one and the one that took its place are one story, each decision in its place', () => {
+test('a pending transaction and the posted one that replaced it share one history', () => {
   const posted = row({ id: postedId, amount: '23.10', pending: false });
   const events = [
     event(10, {
@@ -69,32 +69,32 @@ test('a pending one and the one that took its place are one story, each decision
       after: { category: 'food_and_drink_groceries', chosen: false },
     }),
   ];
-  expect(words([posted, row()], events)).toEqual([
+  expect(describe([posted, row()], events)).toEqual([
     'arrived_pending: Harbor Savings reported it as pending: $20.00.',
     'recategorized: You moved it from Groceries to Coffee.',
-    'posted: For $23.10; while it was pending it was $20.00, so $3.10 more.',
-    'excluded: You left it out of your totals.',
-    'removed: Harbor Savings took it back: it no longer counts.',
-    'returned: Harbor Savings sent it again. What you had decided still holds.',
-    'included: You let it count again.',
-    'category_restored: You took your category back: Groceries, as its bank has it.',
+    'posted: For $23.10, $3.10 more than when it was pending ($20.00).',
+    'excluded: You excluded it from your totals.',
+    'removed: Harbor Savings removed it. It no longer counts.',
+    'returned: Harbor Savings sent it again. Your changes still apply.',
+    'included: You included it in your totals.',
+    "category_restored: You restored the bank's category: Groceries.",
   ]);
 });
 
-test('one that posts under its own id arrived pending, for what it was then', () => {
+test('a transaction that posts under the same id arrived as pending with its original amount', () => {
   const events = [
     event(60, {
       before: { pending: true, amount: '20.00', day: '2026-05-04' },
       after: { pending: false, amount: '19.00', day: '2026-05-03' },
     }),
   ];
-  expect(words([row({ pending: false, amount: '19.00' })], events)).toEqual([
+  expect(describe([row({ pending: false, amount: '19.00' })], events)).toEqual([
     'arrived_pending: Harbor Savings reported it as pending: $20.00.',
-    'posted: For $19.00; while it was pending it was $20.00, so $1.00 less. It is of May 3, 2026; it was of May 4, 2026.',
+    'posted: For $19.00, $1.00 less than when it was pending ($20.00). Date changed from May 4, 2026 to May 3, 2026.',
   ]);
 });
 
-test('what a bank changes is said as it was and as it is', () => {
+test('a change by the bank lists the old and new value of each field', () => {
   const events = [
     event(5, {
       before: { name: 'SQ *BAKERY', merchant: null, category: 'other_other', account: 'a' },
@@ -107,22 +107,22 @@ test('what a bank changes is said as it was and as it is', () => {
     }),
     event(6, { before: { amount: '20.00' }, after: { amount: '21.00' } }),
   ];
-  expect(words([row({ amount: '21.00' })], events).slice(1)).toEqual([
-    'changed: By Harbor Savings. It is called Bakery; it was SQ *BAKERY. Its category is Coffee; it was Other. It is in another account now.',
-    'changed: By Harbor Savings. It is $21.00; it was $20.00.',
+  expect(describe([row({ amount: '21.00' })], events).slice(1)).toEqual([
+    'changed: Changed by Harbor Savings. Name changed from SQ *BAKERY to Bakery. Category changed from Other to Coffee. Moved to another account.',
+    'changed: Changed by Harbor Savings. Amount changed from $20.00 to $21.00.',
   ]);
 });
 
-test('two clocks that do not agree put nothing before its beginning', () => {
+test('no event precedes the arrival, even if clocks differ', () => {
   const events = [event(-5, { event: 'excluded' }), event(-4, { event: 'included' })];
-  expect(tellStory([row()], events).map(({ event: what }) => what)).toEqual([
+  expect(tellStory([row()], events).map(({ event: kind }) => kind)).toEqual([
     'arrived_pending',
     'excluded',
     'included',
   ]);
 });
 
-test('an id that does not tell when it was made leaves the beginning out', () => {
+test('an id without a creation time has no arrival', () => {
   const id = '0d1f5a3e-4a1e-4c54-9f0e-3a53d4a1c111';
   expect(tellStory([row({ id })], [])).toEqual([]);
 });

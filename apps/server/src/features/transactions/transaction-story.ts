@@ -1,165 +1,189 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatDay, formatMoney } from '@cairn/contract/formats';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import type { StoryEvent } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
 import { centsOf } from '../../domain/money.ts';
 import type { LoggedEvent, StoryRow, Told } from './story.queries.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** One thing that happened, in words. */
+const copy = transactionsCopy.story;
+
+/** One entry of a transaction's history. */
 export interface Chapter {
   at: Date;
   event: Static<typeof StoryEvent>;
-  /** A sentence or more that is safe to show. */
+  /** One or more sentences that are safe to show. */
   detail: string;
 }
 
 /**
- * The life of a purchase, oldest first: when each of its transactions arrived, which is in their ids, and
- * what the log has of them. `rows` are the pending and the posted transaction of one purchase.
+ * Builds the history of a purchase, oldest first: the arrival of each of its transactions, taken from their ids, and
+ * the logged events. `rows` are the pending and the posted transaction of one purchase.
  */
 export function tellStory(
   rows: readonly StoryRow[],
   events: readonly LoggedEvent[],
 ): readonly Chapter[] {
-  const begins = rows.flatMap((row) => arrival(row, events));
-  const follows = events.map((event): Chapter => {
+  const arrivals = rows.flatMap((row) => arrivalOf(row, events));
+  const changes = events.map((event): Chapter => {
     const row = rows.find(({ id }) => id === event.transaction_id);
-    return chapterOf(event, row?.institution_name ?? 'The bank', row?.currency ?? 'USD');
+    return toEntry(event, row?.institution_name ?? copy.unknownBank, row?.currency ?? 'USD');
   });
-  // What arrives stands before what happens to it, also where the two clocks do not agree.
-  return [...begins, ...follows].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  // Arrivals come first in this list, so that the stable sort keeps them first at equal instants.
+  return [...arrivals, ...changes].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** How a transaction arrived. One that took a pending one's place did so by posting. */
-function arrival(row: StoryRow, events: readonly LoggedEvent[]): Chapter[] {
-  const made = madeAt(row.id);
-  const own = events.filter(({ transaction_id }) => transaction_id === row.id);
-  if (made === null || own.some(({ event }) => event === 'posted')) return [];
-  const since = events.filter(
+/** Returns the arrival of a transaction. Empty for one that replaced a pending one: its event is `posted`. */
+function arrivalOf(row: StoryRow, events: readonly LoggedEvent[]): Chapter[] {
+  const createdAt = creationTime(row.id);
+  const ownEvents = events.filter(({ transaction_id }) => transaction_id === row.id);
+  if (createdAt === null || ownEvents.some(({ event }) => event === 'posted')) return [];
+  const relatedEvents = events.filter(
     ({ transaction_id, pending_id }) => transaction_id === row.id || pending_id === row.id,
   );
-  const at = new Date(Math.min(made, ...since.map((event) => event.at.getTime())));
-  const pending = atFirst(own, 'pending') ?? row.pending;
-  const amount = atFirst(own, 'amount') ?? row.amount;
-  const currency = atFirst(own, 'currency') ?? row.currency;
-  const reported = pending ? 'reported it as pending' : 'reported it';
+  // Clocks may differ: an arrival is never later than an event.
+  const at = new Date(Math.min(createdAt, ...relatedEvents.map((event) => event.at.getTime())));
+  const pending = originalValue(ownEvents, 'pending') ?? row.pending;
+  const amount = formatAmount(
+    originalValue(ownEvents, 'amount') ?? row.amount,
+    originalValue(ownEvents, 'currency') ?? row.currency,
+  );
+  const text = pending ? copy.reportedAsPending : copy.reported;
   return [
     {
       at,
       event: pending ? 'arrived_pending' : 'arrived',
-      detail: `${row.institution_name} ${reported}: ${money(amount, currency)}.`,
+      detail: formatMessage(text, { bank: row.institution_name, amount }),
     },
   ];
 }
 
-/** What something of a transaction was before it was first changed; undefined if it never was. */
-const atFirst = <K extends keyof Told>(own: readonly LoggedEvent[], what: K): Told[K] | undefined =>
-  own.find(({ event, before }) => isByBank(event) && before[what] !== undefined)?.before[what];
+/** Returns a field's value before the bank first changed it. Undefined if it never did. */
+const originalValue = <K extends keyof Told>(
+  ownEvents: readonly LoggedEvent[],
+  field: K,
+): Told[K] | undefined =>
+  ownEvents.find(({ event, before }) => isByBank(event) && before[field] !== undefined)?.before[
+    field
+  ];
 
 const isByBank = (event: LoggedEvent['event']) => event === 'changed' || event === 'returned';
 
-function chapterOf({ at, event, before, after }: LoggedEvent, bank: string, currency: string) {
-  const say = (as: Chapter['event'], detail: string): Chapter => ({ at, event: as, detail });
+function toEntry(
+  { at, event, before, after }: LoggedEvent,
+  bank: string,
+  currency: string,
+): Chapter {
+  const entry = (kind: Chapter['event'], ...sentences: string[]): Chapter => ({
+    at,
+    event: kind,
+    detail: sentences.join(' '),
+  });
   switch (event) {
     case 'posted':
-      return say('posted', postedFor(before, after, currency));
+      return entry('posted', describePosting(before, after, currency));
     case 'changed':
       return before.pending === true && after.pending === false
-        ? say('posted', [postedFor(before, after, currency), ...moved(before, after)].join(' '))
-        : say('changed', [`By ${bank}.`, ...changes(before, after, currency)].join(' '));
+        ? entry(
+            'posted',
+            describePosting(before, after, currency),
+            ...describeDayChange(before, after),
+          )
+        : entry(
+            'changed',
+            formatMessage(copy.changedByBank, { bank }),
+            ...describeChanges(before, after, currency),
+          );
     case 'removed':
-      return say('removed', `${bank} took it back: it no longer counts.`);
+      return entry('removed', formatMessage(copy.removed, { bank }));
     case 'returned':
-      return say(
+      return entry(
         'returned',
-        [
-          `${bank} sent it again. What you had decided still holds.`,
-          ...changes(before, after, currency),
-        ].join(' '),
+        formatMessage(copy.returned, { bank }),
+        ...describeChanges(before, after, currency),
       );
     case 'recategorized':
-      return recategorized(say, before, after);
+      return entry(
+        after.chosen === true ? 'recategorized' : 'category_restored',
+        describeRecategorization(before, after),
+      );
     case 'excluded':
-      return say('excluded', 'You left it out of your totals.');
+      return entry('excluded', copy.excluded);
     case 'included':
-      return say('included', 'You let it count again.');
+      return entry('included', copy.included);
     default:
       return event satisfies never;
   }
 }
 
-function recategorized(
-  say: (as: Chapter['event'], detail: string) => Chapter,
-  before: Told,
-  after: Told,
-): Chapter {
-  const [from, to] = [
-    labelOfCategory(before.category ?? ''),
-    labelOfCategory(after.category ?? ''),
-  ];
-  if (after.chosen !== true)
-    return say('category_restored', `You took your category back: ${to}, as its bank has it.`);
-  return say(
-    'recategorized',
-    from === to ? `You kept it in ${to}.` : `You moved it from ${from} to ${to}.`,
-  );
+function describeRecategorization(before: Told, after: Told): string {
+  const from = labelOfCategory(before.category ?? '');
+  const to = labelOfCategory(after.category ?? '');
+  if (after.chosen !== true) return formatMessage(copy.categoryRestored, { category: to });
+  return from === to
+    ? formatMessage(copy.categoryConfirmed, { category: to })
+    : formatMessage(copy.categoryChosen, { from, to });
 }
 
-/** What it came to when it posted, against what it was while it was pending. */
-function postedFor(before: Told, after: Told, now: string): string {
-  const was = before.amount;
-  const is = after.amount;
-  // Only what changed is told.
-  if (was === undefined || is === undefined || was === is) return 'For the same amount.';
-  const [from, to] = [before.currency ?? now, after.currency ?? now];
-  const sentence = `For ${money(is, to)}; while it was pending it was ${money(was, from)}`;
-  if (from !== to) return `${sentence}.`;
-  const more = centsOf(is) - centsOf(was);
-  return `${sentence}, so ${money(String(Math.abs(more) / 100), to)} ${more > 0 ? 'more' : 'less'}.`;
+/** Compares the posted amount with the pending amount. Unchanged fields are absent from `before` and `after`. */
+function describePosting(before: Told, after: Told, currency: string): string {
+  if (before.amount === undefined || after.amount === undefined || before.amount === after.amount)
+    return copy.postedForSameAmount;
+  const [from, to] = [before.currency ?? currency, after.currency ?? currency];
+  const amount = formatAmount(after.amount, to);
+  const pendingAmount = formatAmount(before.amount, from);
+  if (from !== to) return formatMessage(copy.postedInOtherCurrency, { amount, pendingAmount });
+  const increase = centsOf(after.amount) - centsOf(before.amount);
+  const difference = formatAmount(String(Math.abs(increase) / 100), to);
+  const text = increase > 0 ? copy.postedForMore : copy.postedForLess;
+  return formatMessage(text, { amount, difference, pendingAmount });
 }
 
-/** What is not what it was, each in a sentence. */
-function changes(before: Told, after: Told, now: string): string[] {
-  const { amount } = after;
-  return [
-    ...(amount !== undefined && before.amount !== undefined
-      ? [
-          `It is ${money(amount, after.currency ?? now)}; it was ${money(before.amount, before.currency ?? now)}.`,
-        ]
-      : []),
-    ...moved(before, after),
-    ...renamed(before, after),
-    ...(after.category !== undefined && before.category !== undefined
-      ? [
-          `Its category is ${labelOfCategory(after.category)}; it was ${labelOfCategory(before.category)}.`,
-        ]
-      : []),
-    ...(after.account === undefined ? [] : ['It is in another account now.']),
-    ...(before.pending === false && after.pending === true ? ['It is pending again.'] : []),
-  ];
+/** Describes each changed field in a sentence. */
+function describeChanges(before: Told, after: Told, currency: string): string[] {
+  const sentences: string[] = [];
+  if (before.amount !== undefined && after.amount !== undefined)
+    sentences.push(
+      formatMessage(copy.amountChanged, {
+        from: formatAmount(before.amount, before.currency ?? currency),
+        to: formatAmount(after.amount, after.currency ?? currency),
+      }),
+    );
+  sentences.push(...describeDayChange(before, after), ...describeNameChange(before, after));
+  if (before.category !== undefined && after.category !== undefined)
+    sentences.push(
+      formatMessage(copy.categoryChanged, {
+        from: labelOfCategory(before.category),
+        to: labelOfCategory(after.category),
+      }),
+    );
+  if (after.account !== undefined) sentences.push(copy.movedToOtherAccount);
+  if (before.pending === false && after.pending === true) sentences.push(copy.pendingAgain);
+  return sentences;
 }
 
-function renamed(before: Told, after: Told): string[] {
-  const is = after.merchant ?? after.name;
-  const was = before.merchant ?? before.name;
-  return is === undefined || was === undefined || is === was
+function describeNameChange(before: Told, after: Told): string[] {
+  const from = before.merchant ?? before.name;
+  const to = after.merchant ?? after.name;
+  return from === undefined || to === undefined || from === to
     ? []
-    : [`It is called ${is}; it was ${was}.`];
+    : [formatMessage(copy.nameChanged, { from, to })];
 }
 
-function moved(before: Told, after: Told): string[] {
-  const [was, is] = [before.day, after.day];
-  return was === undefined || is === undefined
+function describeDayChange({ day: from }: Told, { day: to }: Told): string[] {
+  return from === undefined || to === undefined
     ? []
-    : [`It is of ${day(is)}; it was of ${day(was)}.`];
+    : [formatMessage(copy.dateChanged, { from: formatUsDay(from), to: formatUsDay(to) })];
 }
 
-const money = (amount: string, currency: string): string => formatMoney(Number(amount), currency);
+const formatAmount = (amount: string, currency: string): string =>
+  formatMoney(Number(amount), currency);
 
-// The sentences around it are of that locale too.
-const day = (text: string): string => formatDay(text, 'medium', 'en-US');
+// The surrounding sentences are in English, so the day is too.
+const formatUsDay = (day: string): string => formatDay(day, 'medium', 'en-US');
 
-/** When an id was made, in milliseconds (UUIDv7: RFC 9562, 5.7); null for one of another kind. */
-function madeAt(id: string): number | null {
+/** Returns when an id was created, in milliseconds since 1970 (UUIDv7: RFC 9562, 5.7). Null for other kinds of ids. */
+function creationTime(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.replace('-', '').slice(0, 12), 16) : null;
 }

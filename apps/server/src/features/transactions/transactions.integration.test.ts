@@ -39,7 +39,7 @@ const findRow = async (name: string) => {
 };
 
 describe('POST /user/transactions/v2', () => {
-  test('lists the newest day first, fifty a page, and says how many pages there are', async () => {
+  test('lists the newest day first, 50 per page, with the number of pages', async () => {
     const { transactions, num_pages } = await list({});
     expect(num_pages).toBe(Math.ceil(variedRows / 50));
     expect(transactions).toHaveLength(50);
@@ -52,7 +52,7 @@ describe('POST /user/transactions/v2', () => {
     ]);
   });
 
-  test('a row is as the contract says', async () => {
+  test('a transaction has the fields of the contract', async () => {
     expect(await findRow('Morning cup')).toMatchObject({
       amount: 4.5,
       merchant_name: 'Blue Door',
@@ -82,9 +82,9 @@ describe('POST /user/transactions/v2', () => {
       ['Morning cup', 'Rent'],
     ],
     ['the old name of a renamed key', { category: ['income_salary'] }, ['Payroll']],
-    ['the name that it has now', { category: ['income_wages'] }, ['Payroll']],
-    ['a key that nobody knows', { category: ['space_travel_moon'] }, ['Old year']],
-    ['the group that such a key falls to', { category: ['other'] }, ['Old year']],
+    ['the current name of a renamed key', { category: ['income_wages'] }, ['Payroll']],
+    ['an unknown key', { category: ['space_travel_moon'] }, ['Old year']],
+    ['the group of an unknown key', { category: ['other'] }, ['Old year']],
     ['a key without rows', { category: ['medical'] }, []],
     ['a search in a name, in any case', { search_str: 'MORNING' }, ['Morning cup']],
     ['a search for a merchant', { search_str: 'blue door' }, ['Morning cup']],
@@ -92,7 +92,7 @@ describe('POST /user/transactions/v2', () => {
     ['a search with %', { search_str: '100%' }, ['Weekly shop 100% organic']],
     ['a lone %', { search_str: '%' }, ['Weekly shop 100% organic']],
     ['a search with _', { search_str: 'snake_case' }, ['snake_case cinema']],
-    ['_ where there is none', { search_str: 'snake-case' }, []],
+    ['a search without _ in the text', { search_str: 'snake-case' }, []],
     ['_ as any character', { search_str: 'm_rning' }, []],
     ['a search with a quote', { search_str: "year's" }, ["New Year's café"]],
     [
@@ -106,7 +106,7 @@ describe('POST /user/transactions/v2', () => {
       ["New Year's café", 'Old year'],
     ],
     ['one day', { date_range: { from: '2026-05-01', to: '2026-05-01' } }, ['Rent']],
-  ])('filters by %s', async (_what, filter, expected) => {
+  ])('filters by %s', async (_description, filter, expected) => {
     expect(await names(filter)).toEqual(expected);
   });
 
@@ -140,33 +140,33 @@ describe('POST /user/transactions/v2', () => {
     expect(await names({ date_range })).toEqual(expected);
   });
 
-  test('all_time is everything', async () => {
+  test('all_time matches everything', async () => {
     expect((await list({ date_range: 'all_time' })).num_pages).toBe(Math.ceil(variedRows / 50));
   });
 
-  test('the day is that of the time zone that the client is in', async () => {
-    const newYork = { 'x-time-zone': 'Pacific/Kiritimati' };
+  test("today is in the client's time zone", async () => {
+    const headers = { 'x-time-zone': 'Pacific/Kiritimati' };
     const { transactions } = await client.reply('POST /user/transactions/v2', {
       body: { date_range: 'last_week' },
-      headers: newYork,
+      headers,
     });
-    // There it is the 16th already, so the 9th is the eighth day back.
+    // There it is already the 16th, so the 9th is more than a week ago.
     expect(transactions.map(({ name }) => name)).not.toContain('Weekly shop 100% organic');
   });
 
-  test('filters by account, and an empty list filters nothing', async () => {
+  test('filters by account, and an empty list does not filter', async () => {
     expect(await names({ account: [cardId] })).toEqual(['Waiting', 'Card row']);
     expect((await list({ account: [], category: [] })).num_pages).toBe(Math.ceil(variedRows / 50));
   });
 
-  test('an account that is nobody’s is not found', async () => {
+  test('an unknown account returns 404', async () => {
     expect(
       (await client.call('POST /user/transactions/v2', { body: { account: [cardId, 'nobody'] } }))
         .status,
     ).toBe(404);
   });
 
-  test('numbered pages go through everything once, and past the end there is an empty one', async () => {
+  test('numbered pages list everything once, and a page past the end is empty', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page_number) => list({ page_number })));
     const ids = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id));
     expect(new Set(ids).size).toBe(variedRows);
@@ -185,7 +185,7 @@ describe('POST /user/transactions/v2', () => {
     expect((await list({ category: ['medical'] })).num_pages).toBe(1);
   });
 
-  test('a search tells of the page after the one asked for, and of no more', async () => {
+  test('a search counts only up to the page after the requested one', async () => {
     const search_str = 'BULK';
     const pages = await Promise.all(
       [1, 2, 3].map((page_number) => list({ search_str, page_number })),
@@ -195,7 +195,7 @@ describe('POST /user/transactions/v2', () => {
     expect(pages.map(({ next }) => next === null)).toEqual([false, false, true]);
   });
 
-  test('pages by `after` neither lose nor repeat rows while rows come and go', async () => {
+  test('pages by `after` neither skip nor repeat rows while rows arrive', async () => {
     const filter: Filter = { category: ['travel_flights'] };
     const expected = new Set<string>();
     for (const page_number of [1, 2, 3])
@@ -210,7 +210,7 @@ describe('POST /user/transactions/v2', () => {
       seen.push(...page.transactions.map(({ id }) => id));
       after = page.next;
       pages += 1;
-      // A newer row arrives between the pages: by number, every page after it would shift by one.
+      // A newer row arrives between pages. It would shift every following numbered page by one row.
       await database.query(
         `insert into transactions (user_id, id, account_id, provider_transaction_id, amount, currency, date, name,
            pending, provider_primary, provider_detailed, provider_category, provider_group)
@@ -229,7 +229,7 @@ describe('POST /user/transactions/v2', () => {
 });
 
 describe('POST /user/transactions/account', () => {
-  test('lists one account, page by page', async () => {
+  test('lists the transactions of one account by page', async () => {
     const { transactions, num_pages } = await client.reply('POST /user/transactions/account', {
       body: { account_id: cardId },
     });
@@ -241,7 +241,7 @@ describe('POST /user/transactions/account', () => {
     expect(next.transactions).toEqual([]);
   });
 
-  test("another user's account and no account at all are not found", async () => {
+  test("returns 404 for another user's account and an empty id", async () => {
     expect(
       (await stranger.call('POST /user/transactions/account', { body: { account_id: cardId } }))
         .status,
@@ -253,32 +253,32 @@ describe('POST /user/transactions/account', () => {
 });
 
 describe('GET /user/transaction', () => {
-  const one = (tx_id: string, as = client) =>
+  const fetchTransaction = (tx_id: string, as = client) =>
     as.call('GET /user/transaction', { query: { tx_id } });
 
-  test('is the row that the list has', async () => {
+  test('returns the same transaction as the list', async () => {
     const row = await findRow('Morning cup');
-    expect((await one(row.id)).body).toEqual(row);
+    expect((await fetchTransaction(row.id)).body).toEqual(row);
   });
 
-  test("of another user, of nobody, and by the provider's id, it is not there", async () => {
+  test("returns 404 for another user's transaction, unknown ids, and the provider's id", async () => {
     const row = await findRow('Morning cup');
-    expect((await one(row.id, stranger)).status).toBe(404);
-    expect((await one('0190a0a0-0000-7000-8000-00000000dead')).status).toBe(404);
-    expect((await one(row.transaction_id)).status).toBe(404);
-    expect((await one("' or true --")).status).toBe(404);
+    expect((await fetchTransaction(row.id, stranger)).status).toBe(404);
+    expect((await fetchTransaction('0190a0a0-0000-7000-8000-00000000dead')).status).toBe(404);
+    expect((await fetchTransaction(row.transaction_id)).status).toBe(404);
+    expect((await fetchTransaction("' or true --")).status).toBe(404);
   });
 });
 
 describe('GET /user/transactions/recent', () => {
-  test('lists the newest ten, how many this month has had so far, and its name', async () => {
+  test("returns the newest ten, this month's count so far, and the month's name", async () => {
     const { transactions, meta } = await client.reply('GET /user/transactions/recent');
     expect(transactions).toHaveLength(10);
     expect(transactions[0]?.name).toBe('Morning cup');
     expect(meta).toEqual({ number: 7, month: 'May' });
   });
 
-  test('of a user without accounts it is empty', async () => {
+  test('is empty for a user without accounts', async () => {
     expect(await stranger.reply('GET /user/transactions/recent')).toEqual({
       transactions: [],
       meta: { number: 0, month: 'May' },

@@ -10,7 +10,7 @@ import { choices, conditions } from './filter-conditions.queries.ts';
 
 const nothing = fragment``;
 
-/** A page of what a filter lets through. */
+/** Lists a page of matching transactions. */
 export const listPage = (
   queries: Queries,
   userId: UserId,
@@ -29,8 +29,8 @@ export const listPage = (
   );
 
 /**
- * The same where something is searched for. The newest days first, then the rows of each: left to itself, a
- * planner that thinks a third of all rows fit may look through all of them instead. `offset 0` holds it to that.
+ * The statement for a page of a search: newest days first, then the rows of each. `offset 0` is an optimization
+ * fence: a planner that expects many matches would otherwise scan all rows.
  */
 const searchPage = (
   userId: UserId,
@@ -56,7 +56,7 @@ const searchPage = (
   order by d.day desc, t.id desc
   ${bounds(page)}`;
 
-/** A page of everything, each row with how many there are in all: one round trip for both. */
+/** Lists a page of all transactions, each row with the total count, in one round trip. */
 export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
   queries.rows<TransactionTextRow & { listed: number }>(owned`
     select
@@ -72,8 +72,8 @@ export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows
       ${newestFirst(page)}`);
 
 /**
- * A page of what a filter lets through, for the file. A plan for anybody counts on the rows that a user
- * has on average, and sorts all of them for each page; one for this user follows the index.
+ * Lists a page of matching transactions for the CSV file. Planned for the actual user: a generic plan assumes an
+ * average user and sorts all rows for each page instead of following the index.
  */
 export const exportPage = (
   queries: Queries,
@@ -90,7 +90,7 @@ export const exportPage = (
         ${newestFirst(page)}`),
   );
 
-/** How many rows a filter lets through. */
+/** Counts matching transactions. */
 export const countFiltered = async (
   queries: Queries,
   userId: UserId,
@@ -104,7 +104,7 @@ export const countFiltered = async (
   return row?.count ?? 0;
 };
 
-/** How many rows there are, from the counts that every sync keeps. */
+/** Counts all transactions, from the counts that syncs maintain. */
 export const countAll = async (queries: Queries, userId: UserId): Promise<number> => {
   const row = await queries.row<{ count: number }>(owned`
     select coalesce(sum(listed_count), 0)::integer as count
@@ -114,7 +114,7 @@ export const countAll = async (queries: Queries, userId: UserId): Promise<number
   return row?.count ?? 0;
 };
 
-/** How many transactions a month has had up to a day. */
+/** Counts the transactions between two days. */
 export const countBetween = async (
   queries: Queries,
   userId: UserId,
@@ -129,24 +129,24 @@ export const countBetween = async (
   return row?.count ?? 0;
 };
 
-/** Whether all of these accounts, by the provider's ids, are the user's. */
+/** True if all of these accounts, by the provider's ids, belong to the user. */
 export const ownsAccounts = async (
   queries: Queries,
   userId: UserId,
   providerAccountIds: readonly string[],
 ): Promise<boolean> => {
-  const wanted = [...new Set(providerAccountIds)];
+  const uniqueIds = [...new Set(providerAccountIds)];
   const row = await queries.row<{ count: number }>(owned`
     select count(*) as count
     from accounts
     where user_id = ${userId}
-      and provider_account_id = any(${wanted}::text[])`);
-  return row?.count === wanted.length;
+      and provider_account_id = any(${uniqueIds}::text[])`);
+  return row?.count === uniqueIds.length;
 };
 
 /**
- * Sets or removes (null) the user's category of a listed row, and notes it where it is not what it was;
- * answers false if there is no such row.
+ * Sets or removes (null) a transaction's category override, and logs the change if there is one. Returns false for
+ * an unknown transaction.
  */
 export const overrideCategory = async (
   queries: Queries,
@@ -154,7 +154,7 @@ export const overrideCategory = async (
   change: { id: string; category: string | null; group: string | null },
 ): Promise<boolean> =>
   (await queries.row(owned`
-    with known as (
+    with current as (
       select
         id,
         overridden_category,
@@ -167,7 +167,7 @@ export const overrideCategory = async (
         and not superseded
       for update
     ),
-    told as (
+    logged as (
       insert into transaction_events (user_id, transaction_id, event, before, after)
       select
         ${userId},
@@ -178,21 +178,21 @@ export const overrideCategory = async (
           'category', coalesce(${change.category}::text, provider_category),
           'chosen', ${change.category}::text is not null
         )
-      from known
+      from current
       where overridden_category is distinct from ${change.category}::text
     )
     update transactions
     set
       overridden_category = ${change.category},
       overridden_group = ${change.group}
-    from known
+    from current
     where transactions.user_id = ${userId}
-      and transactions.id = known.id
+      and transactions.id = current.id
     returning transactions.id`)) !== undefined;
 
 /**
- * Excludes or includes a listed row by the provider's id, and notes it where it is not what it was;
- * answers our id.
+ * Excludes or includes a transaction by the provider's id, and logs the change if there is one. Returns Cairn's id,
+ * or undefined for an unknown transaction.
  */
 export const setUserExcluded = (
   queries: Queries,
@@ -200,7 +200,7 @@ export const setUserExcluded = (
   change: { providerTransactionId: string; excluded: boolean },
 ) =>
   queries.row<{ id: string }>(owned`
-    with known as (
+    with current as (
       select
         id,
         user_excluded
@@ -211,18 +211,18 @@ export const setUserExcluded = (
         and not superseded
       for update
     ),
-    told as (
+    logged as (
       insert into transaction_events (user_id, transaction_id, event)
       select
         ${userId},
         id,
         case when ${change.excluded}::boolean then 'excluded' else 'included' end
-      from known
+      from current
       where user_excluded <> ${change.excluded}::boolean
     )
     update transactions
     set user_excluded = ${change.excluded}
-    from known
+    from current
     where transactions.user_id = ${userId}
-      and transactions.id = known.id
+      and transactions.id = current.id
     returning transactions.id`);

@@ -27,7 +27,7 @@ type TransactionsCalls =
   | 'POST /user/tx/updatecategory'
   | 'POST /user/tx/ignore';
 
-/** Lists of transactions, and what the user decides about one. */
+/** Handlers for transaction lists, sums, exports, and changes. */
 export function transactionsHandlers(services: Services): Handlers<TransactionsCalls> {
   const { database } = services;
   const showLogo = logoShower(services);
@@ -43,11 +43,11 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
     'POST /user/transactions/export': async ({ identity, owner, body, today, reply }) => {
       const filter = filterOf(body, today);
       await services.limits.take('export_user', identity.userId);
-      const file = await exportTransactions(services, owner, filter, reply);
-      // The demo's rows are nobody's: that they were downloaded is not worth a note.
+      const csv = await exportTransactions(services, owner, filter, reply);
+      // A download of the demo's rows is not recorded.
       if (owner === identity.userId)
         await recordActivity(database, { userId: owner, event: 'transactions_exported' });
-      return file;
+      return csv;
     },
     'GET /user/transaction': async ({ owner, query: { tx_id } }) => {
       const row = isUuid(tx_id)

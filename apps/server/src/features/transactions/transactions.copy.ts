@@ -1,0 +1,27 @@
+/** Texts of the transactions feature that users read. */
+export const transactionsCopy = {
+  unknownCategory: "Unknown category '{category}'.",
+  story: {
+    unknownBank: 'The bank',
+    reported: '{bank} reported it: {amount}.',
+    reportedAsPending: '{bank} reported it as pending: {amount}.',
+    changedByBank: 'Changed by {bank}.',
+    removed: '{bank} removed it. It no longer counts.',
+    returned: '{bank} sent it again. Your changes still apply.',
+    excluded: 'You excluded it from your totals.',
+    included: 'You included it in your totals.',
+    categoryChosen: 'You moved it from {from} to {to}.',
+    categoryConfirmed: 'You kept it in {category}.',
+    categoryRestored: "You restored the bank's category: {category}.",
+    postedForSameAmount: 'For the same amount.',
+    postedForMore: 'For {amount}, {difference} more than when it was pending ({pendingAmount}).',
+    postedForLess: 'For {amount}, {difference} less than when it was pending ({pendingAmount}).',
+    postedInOtherCurrency: 'For {amount}. It was pending for {pendingAmount}.',
+    amountChanged: 'Amount changed from {from} to {to}.',
+    dateChanged: 'Date changed from {from} to {to}.',
+    nameChanged: 'Name changed from {from} to {to}.',
+    categoryChanged: 'Category changed from {from} to {to}.',
+    movedToOtherAccount: 'Moved to another account.',
+    pendingAgain: 'Pending again.',
+  },
+} as const;
