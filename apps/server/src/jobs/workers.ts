@@ -20,7 +20,7 @@ import { syncItem } from './sync/sync-item.ts';
 import { unlinkItem } from './unlink/unlink-item.ts';
 import { workOffWebhook } from './webhooks/work-off-webhook.ts';
 
-/** Who does which kind of background work. */
+/** The handler of each kind of job. */
 export function workers(services: Services): { [N in JobName]: (job: Jobs[N]) => Promise<void> } {
   return {
     'sync-item': (job) => syncItem(services, job),

@@ -44,7 +44,7 @@ describe('a renewal that fails', () => {
     expect(daysUntil(failing.until)).toBe(7);
     expect(await buyer.isOpen()).toBe(true);
     const mail = await mailAbout(server, buyer.email, 'subscription failed');
-    expect(mail.text).toContain('Everything stays open until');
+    expect(mail.text).toContain('You keep full access until');
     expect(mail.links).toContain(`${server.services.settings.publicUrl}/profile`);
 
     await buyer.happens('pay');

@@ -6,32 +6,33 @@ import type { Services } from '../../services.ts';
 import { keyMarks } from './key-marks.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** How many of the daily backups are kept; those that were asked for by hand stay. */
-const kept = 7;
+/** How many daily backups are kept. Manual ones are never deleted. */
+const maxDailyBackups = 7;
 const dailyName = /^daily-\d{4}-\d{2}-\d{2}\.sql\.gz$/;
 
 /**
- * The backup of today (UTC), where a folder for it is set; then the oldest go. One that fails leaves all
- * that are there, and is tried again by the queue.
+ * Writes the backup of today (UTC), if a folder is configured, then deletes the oldest ones. If it fails, the existing
+ * backups are kept and the queue retries.
  */
 export async function backUpDaily({ settings, clock, log }: Services): Promise<void> {
   const folder = settings.backupDir;
   if (folder === null) return;
-  const began = performance.now();
-  const made = await writeBackup({
+  const startedAt = performance.now();
+  const backup = await writeBackup({
     databaseUrl: settings.databaseUrl,
-    path: join(folder, nameOfToday(clock)),
+    path: join(folder, todaysName(clock)),
     keyMarks: keyMarks(settings.keys.tokens),
   });
   log.info({
     event: 'backup_made',
-    file: made.path,
-    rows: made.rows,
-    bytes: made.bytes,
-    seconds: Math.round((performance.now() - began) / 100) / 10,
+    file: backup.path,
+    rows: backup.rows,
+    bytes: backup.bytes,
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   });
   const daily = (await readdir(folder)).filter((name) => dailyName.test(name)).sort();
-  for (const name of daily.slice(0, -kept)) await rm(join(folder, name), { force: true });
+  for (const name of daily.slice(0, -maxDailyBackups))
+    await rm(join(folder, name), { force: true });
 }
 
-const nameOfToday = (clock: Clock): string => `daily-${todayIn('UTC', clock)}.sql.gz`;
+const todaysName = (clock: Clock): string => `daily-${todayIn('UTC', clock)}.sql.gz`;

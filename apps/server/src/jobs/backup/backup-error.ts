@@ -1,18 +1,22 @@
-/** A backup or a restore that could not be done; the message is for the person who runs Cairn. */
+import { formatMessage } from '@cairn/contract/copy';
+import { backupCopy } from './backup.copy.ts';
+
+/** A backup or restore failed. The message is for the person who runs Cairn. */
 export class BackupError extends Error {}
 
-/** There is no database of Cairn to back up yet. */
+/** The database is empty, so there is nothing to back up. */
 export class NothingToBackUpError extends BackupError {}
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** What went wrong with a file, in words; null where it is none of the usual. */
+/** Describes a file system error in a sentence. Null if it is not one of the common ones. */
 export function fileTrouble(error: unknown, path: string): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (fullCodes.has(code)) return `The disk is full, so ${path} could not be written.`;
-  if (code === 'ENOENT') return `There is no ${path}.`;
-  if (code === 'EACCES' || code === 'EPERM') return `${path}: permission denied.`;
-  if (code === 'EISDIR') return `${path} is a folder.`;
-  if (code === 'EROFS') return `${path} is on a disk that takes no writes.`;
+  if (diskFullCodes.has(code)) return formatMessage(backupCopy.file.diskFull, { path });
+  if (code === 'ENOENT') return formatMessage(backupCopy.file.notFound, { path });
+  if (code === 'EACCES' || code === 'EPERM')
+    return formatMessage(backupCopy.file.permissionDenied, { path });
+  if (code === 'EISDIR') return formatMessage(backupCopy.file.isFolder, { path });
+  if (code === 'EROFS') return formatMessage(backupCopy.file.readOnly, { path });
   return null;
 }

@@ -1,8 +1,9 @@
+import { backupCopy } from './backup.copy.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * A backup is a gzipped text, to be read with `zcat`: comment lines of ours, and for each table the
- * statement and the rows as PostgreSQL's COPY writes them (a row a line, then `\.`).
+ * A backup is a gzipped text that can be read with `zcat`. It has comment lines and, for each table, a statement and
+ * the rows in PostgreSQL's COPY format (one row per line, then `\.`).
  *
  *     -- cairn-backup 1
  *     -- {"made_at":"…","schema":["0001_identity",…],"token_keys":["k1 3f…"]}
@@ -12,33 +13,33 @@ import { BackupError } from './backup-error.ts';
  *     -- job {"name":"sync-item",…}
  *     -- end {"rows":{"users":12,…},"jobs":1,"sha256":"…"}
  *
- * `sha256` is of every byte before its line. A file without that line is not whole.
+ * `sha256` is the hash of every byte before its line. A file without that line is incomplete.
  */
 export const firstLine = '-- cairn-backup 1';
 export const endOfRows = '\\.';
-const endMark = '-- end ';
-const jobMark = '-- job ';
-const commentMark = '-- ';
+const endPrefix = '-- end ';
+const jobPrefix = '-- job ';
+const commentPrefix = '-- ';
 
-/** What is known before the rows. */
+/** The line before the rows. */
 export interface BackupHead {
-  /** UTC, ISO 8601: the moment that the backup shows. */
+  /** The instant that the backup shows (UTC, ISO 8601). */
   made_at: string;
-  /** The migrations that its tables have gone through, in their order. */
+  /** The migrations that were applied, in order. */
   schema: string[];
-  /** Which keys its sealed texts need: the id and a mark of each, see `markOf`. */
+  /** The keys that are needed to decrypt its tokens: id and fingerprint, see key-fingerprints.ts. */
   token_keys: string[];
 }
 
-/** What is known after them. */
+/** The line after the rows. */
 export interface BackupEnd {
-  /** How many rows of each table. */
+  /** Number of rows by table. */
   rows: Record<string, number>;
   jobs: number;
   sha256: string;
 }
 
-/** Background work that was open. */
+/** An open job. */
 export interface SavedJob {
   name: string;
   data: object;
@@ -47,55 +48,54 @@ export interface SavedJob {
   start_after: string;
 }
 
-/** A table, and those of its columns that are not worked out from others. */
+/** A table and its columns, without generated ones. */
 export interface SavedTable {
   name: string;
   columns: string[];
 }
 
-export const headLine = (head: BackupHead): string => `${commentMark}${JSON.stringify(head)}\n`;
-export const endLine = (end: BackupEnd): string => `${endMark}${JSON.stringify(end)}\n`;
-export const jobLine = (job: SavedJob): string => `${jobMark}${JSON.stringify(job)}\n`;
+export const headLine = (head: BackupHead): string => `${commentPrefix}${JSON.stringify(head)}\n`;
+export const endLine = (end: BackupEnd): string => `${endPrefix}${JSON.stringify(end)}\n`;
+export const jobLine = (job: SavedJob): string => `${jobPrefix}${JSON.stringify(job)}\n`;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table and its columns, as SQL names them. */
+/** The table and its columns in SQL. */
 export const tableSql = ({ name, columns }: SavedTable): string =>
-  `${quoted(name)} (${columns.map(quoted).join(',')})`;
+  `${quote(name)} (${columns.map(quote).join(',')})`;
 
 export const tableLine = (table: SavedTable): string => `copy ${tableSql(table)} from stdin;\n`;
 
-/** A line between tables. */
+/** A line between the rows of two tables. */
 export type MarkLine =
   | { kind: 'table'; table: SavedTable }
   | { kind: 'job'; job: SavedJob }
   | { kind: 'end'; end: BackupEnd };
 
-// Every cast below is of JSON whose bytes the hash at the end of the file vouches for.
+// The casts below hold because the hash at the end of the file covers the JSON.
 export function parseMark(line: string): MarkLine {
-  if (line.startsWith(endMark))
-    return { kind: 'end', end: parseJson(line.slice(endMark.length)) as BackupEnd };
-  if (line.startsWith(jobMark))
-    return { kind: 'job', job: parseJson(line.slice(jobMark.length)) as SavedJob };
-  const copied = /^copy (".+") \((".+")\) from stdin;$/.exec(line);
-  if (copied === null)
-    throw new BackupError('This backup is damaged: a line in it is no part of one.');
-  const [, name = '', columns = ''] = copied;
-  const plain = (text: string) => text.slice(1, -1).replaceAll('""', '"');
+  if (line.startsWith(endPrefix))
+    return { kind: 'end', end: parseJson(line.slice(endPrefix.length)) as BackupEnd };
+  if (line.startsWith(jobPrefix))
+    return { kind: 'job', job: parseJson(line.slice(jobPrefix.length)) as SavedJob };
+  const match = /^copy (".+") \((".+")\) from stdin;$/.exec(line);
+  if (match === null) throw new BackupError(backupCopy.restore.invalidLine);
+  const [, name = '', columns = ''] = match;
+  const unquote = (text: string) => text.slice(1, -1).replaceAll('""', '"');
   return {
     kind: 'table',
-    table: { name: plain(name), columns: columns.split(/(?<="),(?=")/).map(plain) },
+    table: { name: unquote(name), columns: columns.split(/(?<="),(?=")/).map(unquote) },
   };
 }
 
 export function parseHead(line: string): BackupHead {
-  return parseJson(line.slice(commentMark.length)) as BackupHead;
+  return parseJson(line.slice(commentPrefix.length)) as BackupHead;
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BackupError('This backup is damaged: a line in it is no part of one.');
+    throw new BackupError(backupCopy.restore.invalidLine);
   }
 }

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { SavedJob, SavedTable } from './backup-format.ts';
 
-/** A table as the catalogue has it. */
+/** A table as described by the system catalog. */
 export interface CatalogueTable extends SavedTable {
-  /** The tables that its rows refer to. */
+  /** The tables that its foreign keys refer to. */
   parents: string[];
-  /** Whether writing to it sets something off besides what its constraints do. */
+  /** True if it has triggers other than those of its constraints. */
   has_triggers: boolean;
 }
 
-/** All tables of ours, those that others refer to first. Left out: which migrations have run. */
+/** Returns all tables except the migrations table, referenced tables first. */
 export async function readTables(client: pg.Client): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueTable>(`
     select
@@ -46,10 +46,12 @@ export async function readTables(client: pg.Client): Promise<CatalogueTable[]> {
   return parentsFirst(rows);
 }
 
-/** The migrations that the database has gone through, in their order; none for one that is new. */
+/** Returns the applied migrations in order. Empty for a new database. */
 export async function readSchema(client: pg.Client): Promise<string[]> {
-  const { rows: found } = await client.query(`select to_regclass('schema_migrations') as made`);
-  if (found[0]?.made === null) return [];
+  const { rows: tables } = await client.query(
+    `select to_regclass('schema_migrations') as existing`,
+  );
+  if (tables[0]?.existing === null) return [];
   const { rows } = await client.query<{ name: string }>(`
     select name
     from schema_migrations
@@ -57,10 +59,10 @@ export async function readSchema(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Background work that is still to be done, in the order in which it was asked for. */
+/** Returns the open jobs in the order in which they were enqueued. */
 export async function readOpenJobs(client: pg.Client): Promise<SavedJob[]> {
-  const { rows: queue } = await client.query(`select to_regclass('pgboss.job') as made`);
-  if (queue[0]?.made === null) return [];
+  const { rows: queue } = await client.query(`select to_regclass('pgboss.job') as existing`);
+  if (queue[0]?.existing === null) return [];
   const { rows } = await client.query<SavedJob>(`
     select
       name,
@@ -74,7 +76,7 @@ export async function readOpenJobs(client: pg.Client): Promise<SavedJob[]> {
   return rows;
 }
 
-/** Forgets the background work that is still to be done. Whoever is at some of it finishes unheard. */
+/** Deletes all open jobs. A worker that is running one finishes it without effect on the queue. */
 export async function deleteOpenJobs(client: pg.Client): Promise<void> {
   await client.query(`
     delete from pgboss.job
@@ -82,15 +84,15 @@ export async function deleteOpenJobs(client: pg.Client): Promise<void> {
       and name not like '\\_\\_pgboss%'`);
 }
 
-/** The highest right to write that any sync was ever given. */
+/** Returns the highest lease token of all items. */
 export async function readNewestLease(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ newest: string }>(`
-    select coalesce(max(lease_token), 0)::text as newest
+  const { rows } = await client.query<{ highest: string }>(`
+    select coalesce(max(lease_token), 0)::text as highest
     from items`);
-  return rows[0]?.newest ?? '0';
+  return rows[0]?.highest ?? '0';
 }
 
-/** Puts every lease above those that were given out, so that who still holds one writes nothing. */
+/** Raises every lease token by `above`, so that running syncs lose their leases and write nothing. */
 export async function raiseLeases(client: pg.Client, above: string): Promise<void> {
   await client.query(
     `update items
@@ -100,7 +102,7 @@ export async function raiseLeases(client: pg.Client, above: string): Promise<voi
   );
 }
 
-/** Tells every open page of every user, when the transaction commits, to look again. */
+/** Publishes every topic to all users, so that open browsers reload once the transaction commits. */
 export async function announceToAll(client: pg.Client, channel: string): Promise<void> {
   await client.query(
     `select pg_notify($1, user_id || ' ' || topic)
@@ -110,7 +112,7 @@ export async function announceToAll(client: pg.Client, channel: string): Promise
   );
 }
 
-/** Deletes all rows, the referring ones first, past the triggers that would follow them up. */
+/** Deletes all rows, referring tables first. */
 export async function emptyTables(
   client: pg.Client,
   tables: readonly CatalogueTable[],
@@ -121,14 +123,14 @@ export async function emptyTables(
 
 function parentsFirst(tables: readonly CatalogueTable[]): CatalogueTable[] {
   const sorted: CatalogueTable[] = [];
-  let waiting = [...tables];
-  while (waiting.length > 0) {
-    const free = waiting.filter(({ parents }) =>
-      parents.every((parent) => !waiting.some(({ name }) => name === parent)),
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ parents }) =>
+      parents.every((parent) => !remaining.some(({ name }) => name === parent)),
     );
-    if (free.length === 0) throw new Error('Tables refer to each other in a circle');
-    sorted.push(...free);
-    waiting = waiting.filter((table) => !free.includes(table));
+    if (ready.length === 0) throw new Error('Foreign keys form a cycle');
+    sorted.push(...ready);
+    remaining = remaining.filter((table) => !ready.includes(table));
   }
   return sorted;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SecretKeys } from '../../platform/secret-keys.ts';
 
 /**
- * Names each key that seals what providers entrust to us, as `id mark`: enough to tell whether a key
- * is the same one, and nothing about the key itself (the first 16 digits of a SHA-256 of 32 random bytes).
+ * Returns `<id> <fingerprint>` of each key that encrypts provider tokens. The fingerprint (the first 16 hexadecimal
+ * digits of the key's SHA-256) identifies a key without revealing anything about it: keys are 32 random bytes.
  */
 export const keyMarks = (keys: SecretKeys['tokens']): string[] =>
   keys.map(

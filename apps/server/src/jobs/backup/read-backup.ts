@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { formatMessage } from '@cairn/contract/copy';
+import { backupCopy } from './backup.copy.ts';
 import { BackupError, fileTrouble } from './backup-error.ts';
 import {
   type BackupEnd,
@@ -13,10 +15,10 @@ import {
 } from './backup-format.ts';
 
 const lineBreak = 0x0a;
-// More than any line of ours; a file that is no backup need not be read to its end to see that.
-const longestLine = 1_000_000;
+// Bytes. Longer than any line of a backup, so that another kind of file is rejected early.
+const maxLineLength = 1_000_000;
 
-/** A backup that is being read, from its beginning to its end; holds no more than a chunk of it. */
+/** Reads a backup from start to end. Only one chunk is in memory at a time. */
 export class BackupReader {
   readonly head: BackupHead;
   readonly #lines: Lines;
@@ -26,34 +28,32 @@ export class BackupReader {
     this.head = head;
   }
 
-  /** @throws BackupError where the file is no backup that this version reads. */
+  /** @throws BackupError if the file is not a backup that this version can read. */
   static async open(path: string): Promise<BackupReader> {
     const lines = new Lines(path);
     const first = await lines.next();
     if (first !== firstLine) {
-      const other = first?.startsWith('-- cairn-backup ') === true;
-      throw new BackupError(
-        other
-          ? `${path} was made by a newer Cairn, in a form that this one does not read.`
-          : `${path} is not a backup of Cairn.`,
-      );
+      const isNewer = first?.startsWith('-- cairn-backup ') === true;
+      const { newerFormat, notABackup } = backupCopy.restore;
+      throw new BackupError(formatMessage(isNewer ? newerFormat : notABackup, { path }));
     }
     const head = await lines.next();
-    if (head === null) throw broken(path);
+    if (head === null) throw damagedError(path);
     return new BackupReader(lines, parseHead(head));
   }
 
-  /** The next table, job, or the end. After a table, `rows` has to be read to its end first. */
+  /** Reads the next table, job, or end line. The rows of a table must be read completely first. */
   async mark(): Promise<MarkLine> {
     const sha256 = this.#lines.hashSoFar();
     const line = await this.#lines.next();
-    if (line === null) throw broken(this.#lines.path);
-    const mark = parseMark(line);
-    if (mark.kind === 'end' && mark.end.sha256 !== sha256) throw broken(this.#lines.path);
-    return mark;
+    if (line === null) throw damagedError(this.#lines.path);
+    const section = parseMark(line);
+    if (section.kind === 'end' && section.end.sha256 !== sha256)
+      throw damagedError(this.#lines.path);
+    return section;
   }
 
-  /** The rows of the table that was just named, as COPY takes them. */
+  /** The rows of the current table, in COPY format. */
   rows(): AsyncGenerator<Buffer> {
     return this.#lines.until(endOfRows);
   }
@@ -64,70 +64,70 @@ export class BackupReader {
 }
 
 /**
- * Reads a whole file and compares every byte with the hash at its end.
- * @throws BackupError where it is not whole, not what was written, or no backup.
+ * Reads a whole file and compares its hash with the one at its end.
+ * @throws BackupError if the file is incomplete, damaged, or not a backup
  */
 export async function checkBackup(path: string): Promise<{ head: BackupHead; end: BackupEnd }> {
   const reader = await BackupReader.open(path);
   try {
     for (;;) {
-      const mark = await reader.mark();
-      if (mark.kind === 'end') return { head: reader.head, end: mark.end };
-      if (mark.kind === 'table') for await (const _ of reader.rows());
+      const section = await reader.mark();
+      if (section.kind === 'end') return { head: reader.head, end: section.end };
+      if (section.kind === 'table') for await (const _ of reader.rows());
     }
   } finally {
     reader.close();
   }
 }
 
-const broken = (path: string) =>
-  new BackupError(`${path} is damaged or was not written to its end. Take another backup.`);
+const damagedError = (path: string) =>
+  new BackupError(formatMessage(backupCopy.restore.damaged, { path }));
 
-/** The lines of a gzipped file, with a running hash of all that was read. */
+/** The lines of a gzipped file, with a running hash of everything read. */
 class Lines {
   readonly path: string;
   readonly #hash: Hash = createHash('sha256');
   readonly #file;
   readonly #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
 
   constructor(path: string) {
     this.path = path;
     const file = createReadStream(path);
-    const plain = createGunzip({ chunkSize: 65_536 });
-    file.on('error', (error) => plain.destroy(error));
+    const gunzip = createGunzip({ chunkSize: 65_536 });
+    file.on('error', (error) => gunzip.destroy(error));
     this.#file = file;
-    this.#chunks = file.pipe(plain)[Symbol.asyncIterator]();
+    this.#chunks = file.pipe(gunzip)[Symbol.asyncIterator]();
   }
 
   hashSoFar(): string {
     return this.#hash.copy().digest('hex');
   }
 
-  /** The next line without its break; null at the end of the file. */
+  /** The next line without its line break, or null at the end of the file. */
   async next(): Promise<string | null> {
     for (;;) {
-      const at = this.#rest.indexOf(lineBreak);
-      if (at >= 0) return this.#take(at + 1).toString('utf8', 0, at);
-      if (this.#rest.length > longestLine) throw broken(this.path);
-      if (!(await this.#more())) return null;
+      const at = this.#buffer.indexOf(lineBreak);
+      if (at >= 0) return this.#consume(at + 1).toString('utf8', 0, at);
+      if (this.#buffer.length > maxLineLength) throw damagedError(this.path);
+      if (!(await this.#readChunk())) return null;
     }
   }
 
-  /** Everything up to a line that says `last`; that line is read as well, and not given. */
-  async *until(last: string): AsyncGenerator<Buffer> {
-    const closing = Buffer.from(`${last}\n`);
-    // A chunk is given up to its last line break, so that the closing line is never cut in two.
+  /** Everything before the line `lastLine`. That line is consumed too, but not yielded. */
+  async *until(lastLine: string): AsyncGenerator<Buffer> {
+    const closing = Buffer.from(`${lastLine}\n`);
+    // Yields whole lines only, so that the closing line is never split across chunks.
     for (;;) {
-      const end = closingLine(this.#rest, closing);
+      const end = indexOfClosingLine(this.#buffer, closing);
       if (end !== null) {
-        if (end > 0) yield this.#take(end);
-        this.#take(closing.length);
+        if (end > 0) yield this.#consume(end);
+        this.#consume(closing.length);
         return;
       }
-      const whole = this.#rest.lastIndexOf(lineBreak) + 1;
-      if (whole > 0) yield this.#take(whole);
-      if (!(await this.#more())) throw broken(this.path);
+      const wholeLines = this.#buffer.lastIndexOf(lineBreak) + 1;
+      if (wholeLines > 0) yield this.#consume(wholeLines);
+      if (!(await this.#readChunk())) throw damagedError(this.path);
     }
   }
 
@@ -135,40 +135,41 @@ class Lines {
     this.#file.destroy();
   }
 
-  #take(length: number): Buffer {
-    const taken = this.#rest.subarray(0, length);
-    this.#rest = this.#rest.subarray(length);
-    this.#hash.update(taken);
-    return taken;
+  #consume(length: number): Buffer {
+    const consumed = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length);
+    this.#hash.update(consumed);
+    return consumed;
   }
 
-  async #more(): Promise<boolean> {
+  async #readChunk(): Promise<boolean> {
     try {
       const { done, value } = await this.#chunks.next();
       if (done === true) return false;
-      this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
+      this.#buffer = this.#buffer.length === 0 ? value : Buffer.concat([this.#buffer, value]);
       return true;
     } catch (error) {
-      const trouble = fileTrouble(error, this.path);
-      if (trouble !== null) throw new BackupError(trouble);
-      if (isNotGzip(error)) throw new BackupError(`${this.path} is not a backup of Cairn.`);
-      if (isDamage(error)) throw broken(this.path);
+      const problem = fileTrouble(error, this.path);
+      if (problem !== null) throw new BackupError(problem);
+      if (isNotGzip(error))
+        throw new BackupError(formatMessage(backupCopy.restore.notABackup, { path: this.path }));
+      if (isCorrupt(error)) throw damagedError(this.path);
       throw error;
     }
   }
 }
 
-/** Where the closing line begins in a text that begins with a whole line; null: not in it. */
-function closingLine(text: Buffer, closing: Buffer): number | null {
+/** The index of the closing line in a text that starts at the beginning of a line, or null. */
+function indexOfClosingLine(text: Buffer, closing: Buffer): number | null {
   if (text.subarray(0, closing.length).equals(closing)) return 0;
   const at = text.indexOf(Buffer.concat([Buffer.from('\n'), closing]));
   return at < 0 ? null : at + 1;
 }
 
-// zlib's own: https://nodejs.org/api/zlib.html#constants
+// Error codes of zlib: https://nodejs.org/api/zlib.html#constants
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
-const isDamage = (error: unknown): boolean =>
+const isCorrupt = (error: unknown): boolean =>
   ['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(String(codeOf(error)));
 const isNotGzip = (error: unknown): boolean =>
   codeOf(error) === 'Z_DATA_ERROR' &&

@@ -1,9 +1,11 @@
 import { pipeline } from 'node:stream/promises';
+import { formatMessage } from '@cairn/contract/copy';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announcementsChannel } from '../../platform/announcements.ts';
 import { migrate, migrationLock } from '../../platform/migrate.ts';
 import { connectQueues, type ReadyQueues } from '../../platform/queue.ts';
+import { backupCopy } from './backup.copy.ts';
 import {
   announceToAll,
   type CatalogueTable,
@@ -19,40 +21,37 @@ import { type SavedJob, type SavedTable, tableSql } from './backup-format.ts';
 import { BackupReader } from './read-backup.ts';
 
 export interface Restored {
-  /** UTC, ISO 8601: the moment that the backup shows. */
+  /** The instant that the backup shows (UTC, ISO 8601). */
   madeAt: string;
   rows: number;
   jobs: number;
 }
 
-const deadlock = '40P01';
-const lockNotHad = '55P03';
-const mostTries = 5;
+const deadlockDetected = '40P01';
+const lockNotAvailable = '55P03';
+const maxAttempts = 5;
 
 /**
- * Puts everything back as a backup has it, in one transaction: until it commits, everybody reads what was
- * there before; afterwards, what was there then. The product may go on meanwhile; what it wants to write
- * waits, or is refused with a 503 after its usual patience.
+ * Restores everything from a backup in one transaction: until it commits, readers see the old data. The server may keep
+ * running. Its writes wait, or fail with a 503 after their usual timeout.
  *
- * Background work that was open then is open again. Syncs that are under way write nothing more.
+ * Jobs that were open in the backup are open again. Running syncs lose their leases and write nothing.
  *
- * @throws BackupError where the backup is damaged or of another schema; nothing has changed then.
+ * @throws BackupError if the backup is damaged or has another schema; nothing has changed then
  */
 export async function restoreBackup(databaseUrl: string, path: string): Promise<Restored> {
   await migrate(databaseUrl);
   const queues = await connectQueues(databaseUrl);
   try {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await restoreOnce(databaseUrl, path, queues);
       } catch (error) {
-        const busy =
-          error instanceof pg.DatabaseError && [deadlock, lockNotHad].includes(error.code ?? '');
-        if (!busy) throw error;
-        if (tries === mostTries)
-          throw new BackupError(
-            'The database is too busy to restore. Nothing has changed; try again.',
-          );
+        const isBusy =
+          error instanceof pg.DatabaseError &&
+          [deadlockDetected, lockNotAvailable].includes(error.code ?? '');
+        if (!isBusy) throw error;
+        if (attempt === maxAttempts) throw new BackupError(backupCopy.restore.databaseBusy);
       }
     }
   } finally {
@@ -71,41 +70,41 @@ async function restoreOnce(
     options:
       '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=10s',
   });
-  let lost: Error | undefined;
+  let connectionError: Error | undefined;
   client.on('error', (error) => {
-    lost = error;
+    connectionError = error;
   });
   await client.connect();
   const reader = await BackupReader.open(path);
   try {
     await client.query('begin');
-    const tables = await takeTables(client);
+    const tables = await lockTables(client);
     checkSchema(reader.head.schema, await readSchema(client));
-    const lease = await readNewestLease(client);
+    const highestToken = await readNewestLease(client);
     await announceToAll(client, announcementsChannel);
     await setTriggers(client, tables, 'disable');
     await emptyTables(client, tables);
     const loaded = await load(client, reader, tables);
-    await raiseLeases(client, lease);
+    await raiseLeases(client, highestToken);
     await setTriggers(client, tables, 'enable');
     await deleteOpenJobs(client);
     const jobs = await queues.putBack(loaded.jobs, (text, values) => client.query(text, values));
     await announceToAll(client, announcementsChannel);
     await client.query('commit');
-    // What was there before takes room until it is swept up, and the planner knows only that.
+    // Frees the space of the old rows and updates the planner statistics, which still describe them.
     await client.query('vacuum (analyze)');
     return { madeAt: reader.head.made_at, rows: loaded.rows, jobs };
   } catch (error) {
-    // Its end rolls back.
-    throw lost ?? error;
+    // Ending the connection rolls back.
+    throw connectionError ?? error;
   } finally {
     reader.close();
     await client.end().catch(() => {});
   }
 }
 
-/** Takes the tables for reading by others only; no process changes the schema meanwhile. */
-async function takeTables(client: pg.Client): Promise<CatalogueTable[]> {
+/** Locks the tables against writes, and the schema against migrations. */
+async function lockTables(client: pg.Client): Promise<CatalogueTable[]> {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
   const tables = await readTables(client);
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
@@ -115,22 +114,23 @@ async function takeTables(client: pg.Client): Promise<CatalogueTable[]> {
 
 function checkSchema(saved: readonly string[], current: readonly string[]): void {
   if (saved.length === current.length && saved.every((name, at) => name === current[at])) return;
-  const newest = (names: readonly string[]) => names.at(-1) ?? 'none';
+  const newest = (names: readonly string[]) => names.at(-1) ?? backupCopy.restore.noSchema;
   throw new BackupError(
-    `This backup is of the schema ${newest(saved)}, and the database is at ${newest(current)}. ` +
-      'Restore it with the version of Cairn that made it, into an empty DATA_DIR, then upgrade that ' +
-      '(docs/operations.md). Nothing has changed.',
+    formatMessage(backupCopy.restore.otherSchema, {
+      saved: newest(saved),
+      current: newest(current),
+    }),
   );
 }
 
-/** Rows are put back as they were, with what their triggers made of them then. */
+/** Triggers stay off while rows are restored: the backup already contains their effects. */
 async function setTriggers(
   client: pg.Client,
   tables: readonly CatalogueTable[],
-  how: 'enable' | 'disable',
+  mode: 'enable' | 'disable',
 ): Promise<void> {
   for (const { name } of tables.filter(({ has_triggers }) => has_triggers))
-    await client.query(`alter table ${client.escapeIdentifier(name)} ${how} trigger user`);
+    await client.query(`alter table ${client.escapeIdentifier(name)} ${mode} trigger user`);
 }
 
 async function load(
@@ -141,27 +141,28 @@ async function load(
   const jobs: SavedJob[] = [];
   const counts: Record<string, number> = {};
   for (;;) {
-    const mark = await reader.mark();
-    if (mark.kind === 'job') jobs.push(mark.job);
-    else if (mark.kind === 'table') {
-      checkTable(mark.table, tables);
-      const into = client.query(copyFrom(`copy ${tableSql(mark.table)} from stdin`));
-      await pipeline(reader.rows(), into);
-      counts[mark.table.name] = into.rowCount;
+    const section = await reader.mark();
+    if (section.kind === 'job') jobs.push(section.job);
+    else if (section.kind === 'table') {
+      checkTable(section.table, tables);
+      const target = client.query(copyFrom(`copy ${tableSql(section.table)} from stdin`));
+      await pipeline(reader.rows(), target);
+      counts[section.table.name] = target.rowCount;
     } else {
-      const wrong = Object.entries(mark.end.rows).find(([name, count]) => counts[name] !== count);
-      if (wrong !== undefined || mark.end.jobs !== jobs.length)
-        throw new BackupError('This backup does not hold what it says. Nothing has changed.');
+      const hasWrongCount = Object.entries(section.end.rows).some(
+        ([name, count]) => counts[name] !== count,
+      );
+      if (hasWrongCount || section.end.jobs !== jobs.length)
+        throw new BackupError(backupCopy.restore.wrongCounts);
       return { rows: Object.values(counts).reduce((sum, count) => sum + count, 0), jobs };
     }
   }
 }
 
-/** A file names tables in a statement of ours: only those that there are. */
+/** Table and column names from the file become part of SQL statements, so only existing ones are allowed. */
 function checkTable({ name, columns }: SavedTable, tables: readonly CatalogueTable[]): void {
-  const known = tables.find((table) => table.name === name);
-  if (known !== undefined && columns.every((column) => known.columns.includes(column))) return;
-  throw new BackupError(
-    `This backup has a table that this Cairn has not (${name}). Nothing has changed.`,
-  );
+  const existing = tables.find((table) => table.name === name);
+  if (existing !== undefined && columns.every((column) => existing.columns.includes(column)))
+    return;
+  throw new BackupError(formatMessage(backupCopy.restore.unknownTable, { table: name }));
 }

@@ -3,8 +3,8 @@ import { StripeFault } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Ends a subscription at the payment provider, so that it never charges again: now, where its money was
- * given back, or when what is paid ends. Safe to repeat; tried again until the provider answers.
+ * Cancels a subscription at the payment provider, so that it never charges again: at the end of the paid period,
+ * or immediately if it was refunded. Safe to repeat; retried until the provider responds.
  */
 export async function cancelSubscription(
   { stripe, log }: Services,

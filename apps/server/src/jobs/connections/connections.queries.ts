@@ -4,8 +4,8 @@ import { owned } from '../../platform/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 
 /**
- * A connection that needs its user and of which they were not told yet; with this they are. Of two that
- * find out at once, one gets it.
+ * Claims the notification about an item that needs its user. Undefined if the item is fine or the user was already
+ * notified. Only one of several concurrent callers gets it.
  */
 export const takeUntold = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{
@@ -24,7 +24,7 @@ export const takeUntold = (queries: Queries, { userId, itemId }: ItemKey) =>
       institution_name,
       consent_ends_at`);
 
-/** Where a user is written to about their banks, and whether they pay; who is leaving, nowhere. */
+/** The address for emails about banks, and whether the user has paid. Undefined if the user is being deleted. */
 export const findReader = (queries: Queries, userId: UserId) =>
   queries.row<{ email: string; paid: boolean }>(owned`
     select
@@ -34,7 +34,7 @@ export const findReader = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
       and deletion_asked_at is null`);
 
-/** An institution that there is still a key to, and that nobody is unlinking. */
+/** An item that has an access token and is not being unlinked. */
 export const findConnected = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{ institution_name: string; access_token_sealed: string }>(owned`
     select
@@ -47,8 +47,8 @@ export const findConnected = (queries: Queries, { userId, itemId }: ItemKey) =>
       and unlink_asked_at is null`);
 
 /**
- * Notes that the user has withdrawn our access at the bank: it is not synced any more, what a sync has under
- * way is not written, and everything of it is to go. False if somebody was quicker.
+ * Marks the item's access as withdrawn: it is no longer synced, a running sync writes nothing, and its rows are to be
+ * deleted. False if it was already marked.
  */
 export const markWithdrawn = async (
   queries: Queries,
@@ -68,7 +68,7 @@ export const markWithdrawn = async (
       and id = ${itemId}
       and unlink_asked_at is null`)) === 1;
 
-/** The user lets us in after all: it is synced again. */
+/** Clears the withdrawn state after the user has restored access, so that the item is synced again. */
 export const letInAgain = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     update items
@@ -80,7 +80,7 @@ export const letInAgain = (queries: Queries, { userId, itemId }: ItemKey) =>
       and health = 'revoked'
       and unlink_asked_at is null`);
 
-/** An account of an item, by the aggregator's id. */
+/** Finds an account of an item by the aggregator's id. */
 export const findAccountOf = (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -96,8 +96,8 @@ export const findAccountOf = (
       and provider_account_id = ${providerAccountId}`);
 
 /**
- * Lets the next sync ask for everything once more, and nothing that one has under way be written. What is
- * known already is not doubled then. False if the item is not there, or not synced any more.
+ * Makes the next sync start from the beginning and stops a running one from writing. Existing rows are updated, not
+ * duplicated. False if the item doesn't exist or is no longer synced.
  */
 export const beginAnew = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
   (await queries.run(owned`

@@ -9,9 +9,9 @@ import type { ItemKey } from '../sync/lease.queries.ts';
 import { findConnected, findReader, letInAgain, markWithdrawn } from './connections.queries.ts';
 
 /**
- * The aggregator said that a user has withdrawn our access at their bank. It is asked whether that still
- * holds, for what follows cannot be undone: the item is removed there, everything of it is deleted here, and
- * the user is told. Fails while the aggregator does not answer, and is tried again; may be repeated.
+ * Handles the aggregator's report that a user withdrew our access at their bank. The consequences can't be undone:
+ * the item is removed at the aggregator, all its rows are deleted, and the user is notified. So the current state is
+ * checked first. Throws while the aggregator is unavailable, so that the job is retried. Safe to repeat.
  */
 export async function disconnectItem(
   services: Services,
@@ -21,23 +21,23 @@ export async function disconnectItem(
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   const item = await findConnected(database, key);
   if (item === undefined) return;
-  const about = { user_id: key.userId, item_id: key.itemId };
-  const trouble = await troubleNow(services, key, item.access_token_sealed);
-  if (trouble !== 'revoked') {
-    // An event of before the user let us in again, or the item is gone altogether: a sync finds out.
-    log.info({ event: 'access_not_withdrawn', ...about, code: trouble });
+  const logFields = { user_id: key.userId, item_id: key.itemId };
+  const problem = await fetchProblem(services, key, item.access_token_sealed);
+  if (problem !== 'revoked') {
+    // The user has restored access since the event, or the item no longer exists. The sync finds out which.
+    log.info({ event: 'access_not_withdrawn', ...logFields, code: problem });
     await letInAgain(database, key);
     return queue.enqueue('sync-item', job, { key: key.itemId });
   }
   await database.transaction(async (transaction) => {
     if (!(await markWithdrawn(transaction, key))) return;
     await queue.enqueue('unlink-item', job, { key: key.itemId, transaction });
-    const reader = await findReader(transaction, key.userId);
+    const recipient = await findReader(transaction, key.userId);
     const linked = await findItem(transaction, key.userId, key.itemId);
-    if (reader !== undefined)
+    if (recipient !== undefined)
       await enqueueMail(services, transaction, {
         userId: key.userId,
-        to: reader.email,
+        to: recipient.email,
         mail: {
           kind: 'bank_withdrawn',
           institution: linked === undefined ? item.institution_name : formatInstitution(linked),
@@ -45,11 +45,11 @@ export async function disconnectItem(
       });
     await announcements.announce(transaction, key.userId, 'sync');
   });
-  log.info({ event: 'access_withdrawn', ...about });
+  log.info({ event: 'access_withdrawn', ...logFields });
 }
 
-/** What keeps an item from being read, as the aggregator has it now. Throws where it does not answer. */
-async function troubleNow(
+/** Fetches the item's current problem from the aggregator, or null. Throws if the aggregator is unavailable. */
+async function fetchProblem(
   { plaid, sealer }: Services,
   { userId, itemId }: ItemKey,
   sealed: string,
@@ -57,9 +57,9 @@ async function troubleNow(
   try {
     return (await plaid.item(sealer.open(sealed, `${userId}/${itemId}`))).trouble;
   } catch (error) {
-    const isAnswer =
+    const isDefinitive =
       error instanceof PlaidFault && (error.kind === 'revoked' || error.kind === 'removed');
-    if (!isAnswer) throw error;
+    if (!isDefinitive) throw error;
     return error.kind;
   }
 }

@@ -8,13 +8,13 @@ import type { ItemKey } from '../sync/lease.queries.ts';
 import { deleteAccounts, otherHalvesOf } from '../unlink/delete-accounts.queries.ts';
 import { beginAnew, findAccountOf } from './connections.queries.ts';
 
-// A long life takes a while to delete, and a sync that is writing is waited for. Milliseconds.
+// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
 const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
- * Drops one account that its user no longer shares at the bank, with all that came from it, and works out
- * anew what hung on its rows. Should the bank still share it (the event was an old one), the sync that
- * follows asks for everything and brings it back.
+ * Deletes an account that the user no longer shares at the bank, with all its rows, and recomputes duplicates and
+ * internal transfers. If the event was outdated and the account is still shared, the full sync that follows restores
+ * it.
  */
 export async function dropAccount(services: Services, job: Jobs['drop-account']): Promise<void> {
   const { database, queue, announcements, log } = services;
@@ -23,12 +23,12 @@ export async function dropAccount(services: Services, job: Jobs['drop-account'])
     await lockRowsOf(transaction, userId);
     const account = await findAccountOf(transaction, { userId, itemId }, job.accountId);
     if (account === undefined || !(await beginAnew(transaction, { userId, itemId }))) return;
-    const halves = await otherHalvesOf(transaction, userId, [account.id]);
+    const matching = await otherHalvesOf(transaction, userId, [account.id]);
     await deleteAccounts(transaction, userId, [account.id]);
-    const counted = await markDuplicates(transaction, userId);
+    const changedAccounts = await markDuplicates(transaction, userId);
     await repairTransfers(transaction, userId, {
-      rows: halves.map(({ id }) => id),
-      accounts: counted.map(({ id }) => id),
+      rows: matching.map(({ id }) => id),
+      accounts: changedAccounts.map(({ id }) => id),
     });
     await recordActivity(transaction, { userId, event: 'account_withdrawn', detail: account.name });
     await queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });

@@ -7,29 +7,29 @@ import type { ItemKey } from '../sync/lease.queries.ts';
 import { findReader, takeUntold } from './connections.queries.ts';
 
 /**
- * Writes to the user that a bank needs them, once for each time that it does: whoever mends it ends it, and
- * the next time is written about again. In the transaction that notes the trouble.
+ * Emails the user that a bank needs them, in the transaction that records the problem. Sends one email per problem;
+ * once the problem is fixed, the next one is reported again.
  */
 export async function tellOfTrouble(
   services: Services,
   transaction: Transaction,
   key: ItemKey,
 ): Promise<void> {
-  const reader = await findReader(transaction, key.userId);
-  // For who does not pay nothing is fetched, so there is nothing to mend.
-  if (reader?.paid !== true) return;
-  const trouble = await takeUntold(transaction, key);
-  if (trouble === undefined) return;
+  const recipient = await findReader(transaction, key.userId);
+  // Items of users who have not paid are not synced, so there is nothing to fix.
+  if (recipient?.paid !== true) return;
+  const problem = await takeUntold(transaction, key);
+  if (problem === undefined) return;
   const item = await findItem(transaction, key.userId, key.itemId);
   await enqueueMail(services, transaction, {
     userId: key.userId,
-    to: reader.email,
+    to: recipient.email,
     mail: {
       kind: 'bank_needs_you',
-      why: trouble.health,
-      institution: item === undefined ? trouble.institution_name : formatInstitution(item),
+      why: problem.health,
+      institution: item === undefined ? problem.institution_name : formatInstitution(item),
       id: key.itemId,
-      ends: trouble.consent_ends_at?.toISOString() ?? null,
+      ends: problem.consent_ends_at?.toISOString() ?? null,
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-/** The users whose holdings are to be looked at, the longest due first. */
+/** Returns the users whose exchange is due to be polled, longest overdue first. */
 export async function listDueLooks(queries: Queries, limit: number): Promise<UserId[]> {
   const rows = await queries.rows<{ user_id: string }>(directory`
     select user_id
@@ -13,7 +13,10 @@ export async function listDueLooks(queries: Queries, limit: number): Promise<Use
   return rows.map(({ user_id }) => asUserId(user_id));
 }
 
-/** Takes a look that is due, for an hour: of several workers one gets it, and one that dies leaves it to a later one. */
+/**
+ * Claims a due poll and postpones it by an hour. True for only one of several workers. If that worker dies, the
+ * poll is due again after the hour.
+ */
 export const takeLook = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.run(directory`
     update crypto_looks
@@ -21,7 +24,7 @@ export const takeLook = async (queries: Queries, userId: UserId): Promise<boolea
     where user_id = ${userId}
       and next_look_at <= now()`)) === 1;
 
-/** Whether a user has paid and is not leaving: for nobody else an exchange is asked. */
+/** True if the user has paid and is not being deleted. Providers are called for such users only. */
 export const isServed = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`
     select 1

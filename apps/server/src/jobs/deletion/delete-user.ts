@@ -11,61 +11,61 @@ import {
 } from './deletion.queries.ts';
 import { grantsOf, type Outstanding, revokeAccess } from './revoke-access.ts';
 
-// Seconds until a provider that did not answer is asked again: doubling, and no longer than this.
-const firstRetry = 15;
-const longestRetry = 600;
-/** For how long providers are asked before the rows go all the same. Milliseconds. */
-const patience = 72 * 3_600_000;
-// A sync that is writing is waited for, and a long life takes a while to delete. Milliseconds.
+// Seconds. The delay before an unavailable provider is retried doubles each time, up to the maximum.
+const firstRetryDelay = 15;
+const maxRetryDelay = 600;
+/** Milliseconds. After this time, the rows are deleted even if a provider is still unavailable. */
+const maxRetryPeriod = 72 * 3_600_000;
+// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
 const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
- * Takes a leaving user's access at the providers back, then deletes every row of theirs. Each step
- * may be repeated, so a worker that dies in between costs nothing. A provider that does not answer
- * is asked again; meanwhile the user's rows are kept, because the keys are among them.
+ * Deletes a user: revokes our access at every provider, then deletes all of their rows. Every step is safe to repeat
+ * after a crash. An unavailable provider is retried; until then the rows are kept, because they contain the access
+ * tokens.
  */
 export async function deleteUser(services: Services, job: Jobs['delete-user']): Promise<void> {
   const { database, queue, log } = services;
   const userId = asUserId(job.userId);
-  const leaving = await findLeaving(database, userId);
-  // A worker died here after the rows were gone.
-  if (leaving === undefined) return queue.forget(userId);
-  if (leaving.asked_at === null) return;
+  const deletion = await findLeaving(database, userId);
+  // A worker died after it had deleted the rows.
+  if (deletion === undefined) return queue.forget(userId);
+  if (deletion.asked_at === null) return;
   await database.transaction((transaction) => stopSyncs(transaction, userId), longestWrite);
   const outstanding = await revokeAccess(services, userId);
-  const givesUp = services.clock.now().getTime() - leaving.asked_at.getTime() > patience;
-  if (outstanding.length > 0 && !givesUp) return tryAgain(services, job, outstanding);
-  for (const left of outstanding)
-    log.error({ event: 'revocation_given_up', user_id: userId, ...left });
+  const isExpired = services.clock.now().getTime() - deletion.asked_at.getTime() > maxRetryPeriod;
+  if (outstanding.length > 0 && !isExpired) return retryLater(services, job, outstanding);
+  for (const grant of outstanding)
+    log.error({ event: 'revocation_given_up', user_id: userId, ...grant });
   while ((await deleteSomeTransactions(database, userId)) > 0);
-  const isGone = await deleteRows(services, userId, givesUp);
-  if (!isGone) return tryAgain(services, job, []);
+  const isDeleted = await deleteRows(services, userId, isExpired);
+  if (!isDeleted) return retryLater(services, job, []);
   log.info({ event: 'user_deleted', user_id: userId });
-  // This job's own row is among them: nothing names the user any more.
+  // Includes the row of this job, so that nothing refers to the user anymore.
   await queue.forget(userId);
 }
 
 /**
- * Deletes every row in one transaction, in which nobody can write one; false, and nothing deleted,
- * if something was linked or bought since the providers were asked.
+ * Deletes every row of the user in one transaction, under a lock that blocks writes. Returns false, with nothing
+ * deleted, if something was linked or bought since access was revoked, unless `force` is set.
  */
-const deleteRows = (services: Services, userId: UserId, whateverIsLeft: boolean) =>
+const deleteRows = (services: Services, userId: UserId, force: boolean) =>
   services.database.transaction(async (transaction) => {
     await lockLeaving(transaction, userId);
-    const left = await grantsOf(services, transaction, userId);
-    if (left.length > 0 && !whateverIsLeft) return false;
+    const grants = await grantsOf(services, transaction, userId);
+    if (grants.length > 0 && !force) return false;
     await deleteFromDirectories(transaction, userId);
     await deleteUserRow(transaction, userId);
     return true;
   }, longestWrite);
 
-async function tryAgain(
+async function retryLater(
   { queue, log }: Services,
   { userId, attempt }: Jobs['delete-user'],
   outstanding: Outstanding[],
 ): Promise<void> {
   const after =
-    outstanding.length === 0 ? 0 : Math.min(firstRetry * 2 ** (attempt - 1), longestRetry);
+    outstanding.length === 0 ? 0 : Math.min(firstRetryDelay * 2 ** (attempt - 1), maxRetryDelay);
   log.warn({ event: 'deletion_waits', user_id: userId, outstanding, retry_in_seconds: after });
   await queue.enqueue('delete-user', { userId, attempt: attempt + 1 }, { key: userId, after });
 }

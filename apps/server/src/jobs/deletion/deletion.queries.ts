@@ -2,14 +2,14 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-/** Since when a user is leaving; null if they never asked to, undefined if they are gone. */
+/** When the user requested the deletion: null if they have not, undefined if the user no longer exists. */
 export const findLeaving = (queries: Queries, userId: UserId) =>
   queries.row<{ asked_at: Date | null }>(owned`
     select deletion_asked_at as asked_at
     from users
     where user_id = ${userId}`);
 
-/** Stops every sync of the user: none begins any more, and what one has under way is not written. */
+/** Stops all syncs of the user: no new one starts, and running ones can no longer write. */
 export const stopSyncs = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update items
@@ -21,7 +21,7 @@ export const stopSyncs = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
       and health <> 'removed'`);
 
-/** The subscriptions that may still renew at the payment provider, paid or not. */
+/** Returns the subscriptions that may still renew at the payment provider, paid or not. */
 export const listSubscriptions = (queries: Queries, userId: UserId) =>
   queries.rows<{ reference: string }>(owned`
     select reference
@@ -29,7 +29,7 @@ export const listSubscriptions = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
       and starts_with(reference, 'sub_')`);
 
-/** The user's token at Apple, if we have one. */
+/** Returns the user's Apple refresh token, if there is one. */
 export const listAppleTokens = (queries: Queries, userId: UserId) =>
   queries.rows<{ issuer: string; subject: string; sealed_refresh_token: string }>(owned`
     select
@@ -41,7 +41,7 @@ export const listAppleTokens = (queries: Queries, userId: UserId) =>
       and provider = 'APPLE'
       and sealed_refresh_token is not null`);
 
-/** Throws the user's token at Apple away. */
+/** Deletes the user's Apple refresh token. */
 export const dropAppleToken = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update user_identities
@@ -49,7 +49,7 @@ export const dropAppleToken = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
       and provider = 'APPLE'`);
 
-/** Forgets a subscription that has ended, so that it is not ended twice. */
+/** Deletes the purchase of a canceled subscription, so that it is not canceled twice. */
 export const dropPurchase = (queries: Queries, userId: UserId, reference: string) =>
   queries.run(owned`
     delete from purchases
@@ -57,33 +57,33 @@ export const dropPurchase = (queries: Queries, userId: UserId, reference: string
       and reference = ${reference}`);
 
 /**
- * The payment provider's customer and purchases lead nowhere: what it still says of them concerns
- * nobody, and is not kept in case somebody turns up.
+ * Deletes the directory entries of the user's customer and purchases at the payment provider, and remembers their
+ * hashes. Later events about them are then ignored instead of deferred until a user is known.
  */
 export async function forgetPayer(queries: Queries, userId: UserId): Promise<void> {
   await queries.run(directory`
-    with forgotten as (
+    with deleted as (
       delete from payment_customers
       where user_id = ${userId}
       returning customer_id as reference
     )
     insert into gone_payers (reference_hash)
     select sha256(convert_to(reference, 'UTF8'))
-    from forgotten
+    from deleted
     on conflict do nothing`);
   await queries.run(directory`
-    with forgotten as (
+    with deleted as (
       delete from purchase_directory
       where user_id = ${userId}
       returning reference
     )
     insert into gone_payers (reference_hash)
     select sha256(convert_to(reference, 'UTF8'))
-    from forgotten
+    from deleted
     on conflict do nothing`);
 }
 
-/** Locks the user, so that nothing of theirs is written until the transaction ends. */
+/** Locks the user's row, so that none of their rows are written until the transaction ends. */
 export const lockLeaving = (queries: Queries, userId: UserId) =>
   queries.row(owned`
     select 1
@@ -91,7 +91,7 @@ export const lockLeaving = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     for update`);
 
-/** Deletes some of the user's transactions; answers how many. */
+/** Deletes a batch of the user's transactions. Returns how many. */
 export const deleteSomeTransactions = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     delete from transactions
@@ -103,7 +103,7 @@ export const deleteSomeTransactions = (queries: Queries, userId: UserId) =>
         limit 5000
       )`);
 
-/** Deletes what the directories know of a user. */
+/** Deletes the user's rows in the directory tables. */
 export async function deleteFromDirectories(queries: Queries, userId: UserId): Promise<void> {
   await queries.run(directory`
     delete from user_addresses
@@ -129,7 +129,7 @@ export async function deleteFromDirectories(queries: Queries, userId: UserId): P
   await forgetPayer(queries, userId);
 }
 
-/** Deletes the user's row; by the schema, everything that belongs to it goes too. */
+/** Deletes the user's row, and by cascade everything that belongs to it. */
 export const deleteUserRow = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     delete from users

@@ -24,73 +24,73 @@ import {
   listSubscriptions,
 } from './deletion.queries.ts';
 
-/** One thing that a user let us do elsewhere, to be taken back there. */
+/** Access that a user granted at a provider, to be revoked there. */
 interface Grant {
   provider: 'plaid' | 'stripe' | 'apple' | 'exchange';
-  /** What operators call it, should it have to be taken back by hand. Never a secret. */
+  /** Identifies the grant to operators who have to revoke it manually. Never a secret. */
   name: string;
-  /** Takes it back, and forgets that it was given. Throws while the provider does not answer. */
-  takeBack(): Promise<void>;
+  /** Revokes the access and deletes its token. Throws while the provider is unavailable. */
+  revoke(): Promise<void>;
 }
 
-/** A grant that could not be taken back yet, and the provider's code. */
+/** A grant that could not be revoked yet. `reason` is the provider's error code. */
 export interface Outstanding {
   provider: string;
   name: string;
   reason: string;
 }
 
-/** Takes back all that a user let us do at providers. Answers what is outstanding. */
+/** Revokes all access at providers. Returns the grants that are still outstanding. */
 export async function revokeAccess(services: Services, userId: UserId): Promise<Outstanding[]> {
   const outstanding: Outstanding[] = [];
-  // Unlinked before, and not told to Apple yet: that job has a key which is nowhere else.
+  // Apple was unlinked earlier, and the open job has the only copy of the token.
   if (await services.queue.isOpen('revoke-apple', userId))
-    outstanding.push({ provider: 'apple', name: 'unlinked before', reason: 'WAITING' });
-  for (const { provider, name, takeBack } of await grantsOf(services, services.database, userId)) {
+    outstanding.push({ provider: 'apple', name: 'unlinked earlier', reason: 'WAITING' });
+  for (const { provider, name, revoke } of await grantsOf(services, services.database, userId)) {
     try {
-      await takeBack();
+      await revoke();
       services.log.info({ event: 'access_revoked', provider, name, user_id: userId });
     } catch (error) {
       outstanding.push({ provider, name, reason: reasonOf(error) });
-      if (!isOfProvider(error))
+      if (!isProviderError(error))
         services.log.error({ event: 'revocation_broke', reason: String(error) });
     }
   }
   return outstanding;
 }
 
-const isOfProvider = (error: unknown): error is Error =>
+const isProviderError = (error: unknown): error is Error =>
   [PlaidFault, StripeFault, AppleFault, ExchangeFault, ProviderAway].some(
     (kind) => error instanceof kind,
   );
 
-const reasonOf = (error: unknown): string => (isOfProvider(error) ? error.message : 'INTERNAL');
+const reasonOf = (error: unknown): string => (isProviderError(error) ? error.message : 'INTERNAL');
 
-/** All that a user lets us do elsewhere, as far as it is not taken back yet. */
+/** Returns all access that the user granted and that is not revoked yet. */
 export async function grantsOf(
   services: Services,
   queries: Queries,
   userId: UserId,
 ): Promise<Grant[]> {
-  const keys = await listKeys(queries, userId);
+  const items = await listKeys(queries, userId);
   const subscriptions = await listSubscriptions(queries, userId);
   const appleTokens = await listAppleTokens(queries, userId);
-  const exchangeKeys = await listExchangeKeys(queries, userId);
+  const exchangeLinks = await listExchangeKeys(queries, userId);
   return [
-    ...keys.map((key) => institutionGrant(services, userId, key)),
+    ...items.map((item) => itemGrant(services, userId, item)),
     ...subscriptions.map(({ reference }) => subscriptionGrant(services, userId, reference)),
     ...appleTokens.map((token) => appleGrant(services, userId, token)),
-    ...exchangeKeys.map((key) => exchangeGrant(services, userId, key)),
+    ...exchangeLinks.map((link) => exchangeGrant(services, userId, link)),
   ];
 }
 
-function institutionGrant(services: Services, userId: UserId, key: KeyRow): Grant {
+function itemGrant(services: Services, userId: UserId, item: KeyRow): Grant {
   return {
     provider: 'plaid',
-    name: key.provider_item_id,
-    async takeBack() {
-      await removeAtProvider(services, userId, key);
-      await dropKey(services.database, userId, key.id);
+    name: item.provider_item_id,
+    async revoke() {
+      await removeAtProvider(services, userId, item);
+      await dropKey(services.database, userId, item.id);
     },
   };
 }
@@ -103,8 +103,8 @@ function subscriptionGrant(
   return {
     provider: 'stripe',
     name: reference,
-    async takeBack() {
-      // First, so that the event that the end brings finds nobody to be told of it.
+    async revoke() {
+      // First, so that the event of the cancellation no longer finds the user.
       await forgetPayer(database, userId);
       try {
         await stripe.cancelSubscription(reference);
@@ -124,10 +124,11 @@ function appleGrant(
   return {
     provider: 'apple',
     name: 'sign-in',
-    async takeBack() {
-      const isElsewhere = await findIdentity(database, { issuer, subject });
-      // They have come back with it as somebody new, and revoking ends every token of theirs.
-      if (isElsewhere || apple === null) log.info({ event: 'apple_not_revoked', user_id: userId });
+    async revoke() {
+      const isLinkedAgain = await findIdentity(database, { issuer, subject });
+      // The Apple account is linked to another user by now, and revoking would end all of its tokens.
+      if (isLinkedAgain || apple === null)
+        log.info({ event: 'apple_not_revoked', user_id: userId });
       else await apple.revoke(openAppleToken(sealer, userId, sealed_refresh_token));
       await dropAppleToken(database, userId);
     },
@@ -142,7 +143,7 @@ function exchangeGrant(
   return {
     provider: 'exchange',
     name: exchange,
-    async takeBack() {
+    async revoke() {
       if (services.exchange === null)
         services.log.error({ event: 'revocation_given_up', user_id: userId, name: exchange });
       else await takeBackAccess(services, services.exchange, userId, id);

@@ -4,64 +4,63 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { type Live, writeDemo } from './write-demo.ts';
 
-/** A call waits so long for a new day to be written before it is shown the day before. Milliseconds. */
-const patience = 2_000;
+/** Milliseconds. After this time, a request that waits for a new day gets the demo of the day before. */
+const maxWait = 2_000;
 
-interface Writing {
+interface DayWrite {
   result: Promise<void>;
   done: boolean;
 }
 
 /**
- * Whose rows are read in demo mode by somebody whose day it is. A day is written when a process starts or
- * at midnight UTC; the first call of a time zone that is ahead of that, or of a job that has not run yet,
- * has it written. It is shown the day before where that takes long or fails, and waits only where there
- * is none.
+ * Returns a function that resolves the demo user for a day. The demo of a day is written at process start and at
+ * midnight UTC. A request from a time zone that is ahead of UTC may come first and then triggers the write. It gets
+ * the demo of the day before if writing is slow or fails, and waits only if there is none.
  */
 export function demoOwner(
   services: Services,
   live?: Live,
 ): (today: Temporal.PlainDate) => Promise<UserId> {
   const { database, log } = services;
-  const writings = new Map<string, Writing>();
+  const writes = new Map<string, DayWrite>();
 
-  const begin = (day: string): Writing => {
-    const writing = { result: writeDemo(services, day, live), done: false };
-    writing.result.then(
+  const startWrite = (day: string): DayWrite => {
+    const write = { result: writeDemo(services, day, live), done: false };
+    write.result.then(
       () => {
-        writing.done = true;
+        write.done = true;
       },
       (error) => {
         log.warn({ event: 'demo_not_written', day, reason: String(error) });
-        // The next call tries again.
-        writings.delete(day);
+        // The next request retries.
+        writes.delete(day);
       },
     );
-    writings.set(day, writing);
-    for (const old of writings.keys()) if (writings.size > 3) writings.delete(old);
-    return writing;
+    writes.set(day, write);
+    for (const old of writes.keys()) if (writes.size > 3) writes.delete(old);
+    return write;
   };
 
   return async (today) => {
     const day = today.toString();
-    const writing = writings.get(day) ?? begin(day);
-    if (writing.done || (await endsWell(writing.result))) return demoUserOf(day);
-    const before = await findNewestDemo(database, day);
-    if (before !== undefined) return before;
-    await writing.result;
+    const write = writes.get(day) ?? startWrite(day);
+    if (write.done || (await succeedsInTime(write.result))) return demoUserOf(day);
+    const previous = await findNewestDemo(database, day);
+    if (previous !== undefined) return previous;
+    await write.result;
     return demoUserOf(day);
   };
 }
 
-/** Whether something ends well within our patience. */
-async function endsWell(result: Promise<void>): Promise<boolean> {
+/** True if the write succeeds within `maxWait`. */
+async function succeedsInTime(result: Promise<void>): Promise<boolean> {
   const timer = new AbortController();
-  const late = sleep(patience, false, { signal: timer.signal, ref: false }).catch(() => false);
-  const well = result.then(
+  const timeout = sleep(maxWait, false, { signal: timer.signal, ref: false }).catch(() => false);
+  const success = result.then(
     () => true,
     () => false,
   );
-  const answer = await Promise.race([well, late]);
+  const isInTime = await Promise.race([success, timeout]);
   timer.abort();
-  return answer;
+  return isInTime;
 }

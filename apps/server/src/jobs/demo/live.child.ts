@@ -1,10 +1,10 @@
 import { demoPerson } from '@cairn/people/demo-person';
 import { demoPages } from '../../features/demo/demo-records.ts';
 
-// The same life for everyone, whatever seed a sandbox runs with.
+// The same data for everyone, independent of the seed of a sandbox.
 const seed = 1;
 
-// Whoever starts this process says up to which day.
+// The argument is the last day (ISO).
 const [today = ''] = process.argv.slice(2);
 for (const page of demoPages(demoPerson.live(today, seed), today))
   process.stdout.write(`${JSON.stringify(page)}\n`);

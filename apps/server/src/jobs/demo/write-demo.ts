@@ -22,42 +22,42 @@ import { dropPages, stagePage } from '../sync/pages.queries.ts';
 import { tellPlanner } from '../sync/statistics.queries.ts';
 import { writePages } from '../sync/write-pages.ts';
 
-// All in milliseconds. Whoever finds another writing waits this long for it.
-const patience = 10_000;
-const lookEvery = 100;
-// Less than a lease holds without being renewed.
-const longestLife = 15_000;
-// A machine that is busy may take longer for the writing than for a request's statements.
-const longestWrite = 30_000;
+// All in milliseconds. How long to wait for another process that is writing, and how often to check.
+const maxWait = 10_000;
+const pollInterval = 100;
+// Less than the lifetime of a lease.
+const generateTimeout = 15_000;
+// On a busy machine, writing may take longer than a request's statements may.
+const writeTimeout = 30_000;
 
-/** The demo person's life up to a day, piece by piece. */
+/** Generates the demo person's data up to a day, page by page. */
 export type Live = (today: string) => AsyncIterable<DemoPage>;
 
-/** Lives it elsewhere: two years take tens of megabytes, which a server would never give back. */
-const liveElsewhere: Live = (today) =>
-  pagesFromProcess(new URL('live.child.ts', import.meta.url), [today], longestLife);
+/** Runs in a child process: two years of data take tens of megabytes, which the server would not release. */
+const generateInChild: Live = (today) =>
+  pagesFromProcess(new URL('live.child.ts', import.meta.url), [today], generateTimeout);
 
 /**
- * Writes the demo person's life up to `today` (ISO), unless it is written already, through the same path
- * as a bank's sync. One process does it while the others wait. Nobody sees part of it: the rows change in
- * one transaction, and until then they are those of three days before, which nobody is shown.
+ * Writes the demo data up to `today` (ISO), unless it exists, in the same way as a sync. One process writes while the
+ * others wait. Partial data is never visible: the rows change in one transaction, and the user they belong to shows the
+ * demo of three days ago, which is no longer read.
  */
 export async function writeDemo(
   services: Services,
   today: string,
-  live: Live = liveElsewhere,
+  generate: Live = generateInChild,
 ): Promise<void> {
   const { database } = services;
   if (await isDemoWritten(database, today)) return;
   const userId = demoUserOf(today);
   await ensureDemoUser(database, userId);
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + maxWait;
   for (;;) {
-    const leases = await database.transaction((transaction) => takeLeases(transaction, userId));
-    if (leases !== null) return await writeLeased(services, leases, today, live);
+    const leases = await database.transaction((transaction) => acquireLeases(transaction, userId));
+    if (leases !== null) return await writeLeased(services, leases, today, generate);
     if (await isDemoWritten(database, today)) return;
     if (Date.now() > deadline) throw new Failure('unavailable', undefined, { retryAfter: 5 });
-    await sleep(lookEvery);
+    await sleep(pollInterval);
   }
 }
 
@@ -65,40 +65,40 @@ async function writeLeased(
   services: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
-  live: Live,
+  generate: Live,
 ): Promise<void> {
   const { database, log } = services;
   try {
-    // Another process may have written between the look and the lease.
+    // Another process may have written the demo before this one acquired the leases.
     if (await isDemoWritten(database, today)) return;
-    const rows = await writeLife(services, leases, today, live);
+    const rows = await writePagesOfDemo(services, leases, today, generate);
     log.info({ event: 'demo_refreshed', day: today, rows });
   } finally {
     await releaseLeases(database, leases);
   }
 }
 
-/** Stages the pages as they come, then writes all institutions at once. Answers the number of rows. */
-async function writeLife(
+/** Stages the generated pages, then writes all institutions at once. Returns the number of rows. */
+async function writePagesOfDemo(
   { database, exchange, log }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
-  live: Live,
+  generate: Live,
 ): Promise<number> {
   const userId = demoUserOf(today);
   for (const lease of leases.values()) await dropPages(database, lease);
-  const told = new Map([...leases.keys()].map((key) => [key, newTold()]));
+  const byInstitution = new Map([...leases.keys()].map((key) => [key, emptyRecords()]));
   let rows = 0;
   let number = 0;
-  for await (const page of live(today)) {
+  for await (const page of generate(today)) {
     const lease = leases.get(page.institution);
-    const said = told.get(page.institution);
-    if (lease === undefined || said === undefined)
-      throw new Error(`No lease is held on '${page.institution}'`);
-    said.accounts.push(...page.accounts);
-    said.streams.push(...page.streams);
-    said.liabilities.push(...page.liabilities);
-    said.holdings.push(...page.holdings);
+    const records = byInstitution.get(page.institution);
+    if (lease === undefined || records === undefined)
+      throw new Error(`There is no lease on '${page.institution}'`);
+    records.accounts.push(...page.accounts);
+    records.streams.push(...page.streams);
+    records.liabilities.push(...page.liabilities);
+    records.holdings.push(...page.holdings);
     if (page.rows.length === 0) continue;
     number += 1;
     rows += page.rows.length;
@@ -108,43 +108,43 @@ async function writeLife(
   await database.transaction(
     async (transaction) => {
       for (const [institution, lease] of leases) {
-        const said = told.get(institution) ?? newTold();
+        const records = byInstitution.get(institution) ?? emptyRecords();
         await forgetSnapshots(transaction, lease);
-        const collected = {
-          ...{ cursor: today, pages: number, day: today, ...said },
-          listed: said.accounts.map((account) => account.provider_account_id),
+        const fetched = {
+          ...{ cursor: today, pages: number, day: today, ...records },
+          listed: records.accounts.map((account) => account.provider_account_id),
           ...{ lacksConsent: [], unlisted: [], removed: [], fromTheBeginning: true },
         };
-        await writePages(transaction, lease, collected, log);
+        await writePages(transaction, lease, fetched, log);
       }
       await writeDemoStories(transaction, userId, today);
       await writeDemoBudget(transaction, userId);
       if (exchange !== null) await writeDemoCrypto(transaction, userId, exchange.key, crypto);
       await tellPlanner(transaction, log, rows);
     },
-    { statementTimeout: longestWrite, lockTimeout: longestWrite, plannedAnew: true },
+    { statementTimeout: writeTimeout, lockTimeout: writeTimeout, plannedAnew: true },
   );
   return rows;
 }
 
-/** What one of the institutions has said, but for its rows. */
-const newTold = (): Omit<DemoPage, 'institution' | 'rows'> => ({
+/** The records of one institution, except its transactions. */
+const emptyRecords = (): Omit<DemoPage, 'institution' | 'rows'> => ({
   accounts: [],
   streams: [],
   liabilities: [],
   holdings: [],
 });
 
-/** The right to write every institution of a built-in user, by its key; null if somebody holds one. */
-async function takeLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {
+/** Acquires the leases on all items of a demo user, by institution key. Null if another process holds one. */
+async function acquireLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {
   const leases = new Map<string, Lease>();
   for (const { key, id: itemId } of demoItems) {
-    const taken = await takeLease(queries, { userId, itemId });
-    if (taken === undefined) {
+    const acquired = await takeLease(queries, { userId, itemId });
+    if (acquired === undefined) {
       await releaseLeases(queries, leases);
       return null;
     }
-    leases.set(key, { userId, itemId, token: taken.token });
+    leases.set(key, { userId, itemId, token: acquired.token });
   }
   await hideDemoSync(queries, userId);
   return leases;

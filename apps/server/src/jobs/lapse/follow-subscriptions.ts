@@ -6,9 +6,9 @@ import { tellEnd } from './tell-end.ts';
 import { unlinkBanks } from './unlink-banks.ts';
 import { warnOfUnlinking } from './warn-of-unlinking.ts';
 
-const atOnce = 100;
-/** One of long ago may be due for several steps in a row. */
-const stepsAtMost = 4;
+const batchSize = 100;
+/** A subscription that ended long ago may be due for several steps in a row. */
+const maxSteps = 4;
 
 const steps: Record<StepName, (services: Services, userId: UserId) => Promise<void>> = {
   resume: resumeSyncs,
@@ -18,26 +18,28 @@ const steps: Record<StepName, (services: Services, userId: UserId) => Promise<vo
 };
 
 /**
- * Does what time or a payment has made due about subscriptions. Each step says itself what comes next,
- * so each is done once, whichever process does it and however often it is killed.
+ * Runs the due steps of all subscriptions. Each step schedules the next one in its own transaction, so it runs once,
+ * even with several processes or after a crash.
  */
 export async function followSubscriptions(services: Services): Promise<void> {
-  const looked = new Set<UserId>();
+  const processed = new Set<UserId>();
   const failures: unknown[] = [];
   for (;;) {
-    const due = (await listDue(services.database, atOnce)).filter((userId) => !looked.has(userId));
+    const due = (await listDue(services.database, batchSize)).filter(
+      (userId) => !processed.has(userId),
+    );
     if (due.length === 0) break;
     for (const userId of due) {
-      looked.add(userId);
-      // What breaks for one is tried again later, and must not hold up the others.
-      await follow(services, userId).catch((error: unknown) => failures.push(error));
+      processed.add(userId);
+      // A failure of one user must not block the others; it is retried later.
+      await processUser(services, userId).catch((error: unknown) => failures.push(error));
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, String(failures[0]));
 }
 
-async function follow(services: Services, userId: UserId): Promise<void> {
-  for (let done = 0; done < stepsAtMost; done += 1) {
+async function processUser(services: Services, userId: UserId): Promise<void> {
+  for (let count = 0; count < maxSteps; count += 1) {
     const step = await takeStep(services.database, userId);
     if (step === undefined) return;
     await steps[step](services, userId);

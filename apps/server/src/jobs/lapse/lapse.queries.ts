@@ -2,10 +2,10 @@ import type { Queries } from '../../platform/database.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-/** What is to be done next about somebody's subscription. */
+/** The next step of a user's subscription. */
 export type StepName = 'resume' | 'tell_end' | 'warn' | 'unlink';
 
-/** The users of whom something is due, the longest due first. */
+/** Returns the users with a due step, longest overdue first. */
 export async function listDue(queries: Queries, limit: number): Promise<UserId[]> {
   const rows = await queries.rows<{ user_id: string }>(directory`
     select user_id
@@ -18,21 +18,21 @@ export async function listDue(queries: Queries, limit: number): Promise<UserId[]
 }
 
 /**
- * Takes what is due of a user, for ten minutes: of several workers one gets it, and one that dies leaves
- * it to a later one. Undefined: nothing is due.
+ * Claims a user's due step for ten minutes. Only one of several workers gets it; if that worker dies, the step is due
+ * again afterwards. Undefined if nothing is due.
  */
 export async function takeStep(queries: Queries, userId: UserId): Promise<StepName | undefined> {
-  const taken = await queries.row<{ next_step: StepName }>(directory`
+  const claimed = await queries.row<{ next_step: StepName }>(directory`
     update subscription_steps
     set next_step_at = now() + interval '10 minutes'
     where user_id = ${userId}
       and next_step is not null
       and next_step_at <= now()
     returning next_step`);
-  return taken?.next_step;
+  return claimed?.next_step;
 }
 
-/** Whether a step is still the next; it stays that until the transaction ends. */
+/** True if the step is still the next one. Locks it until the transaction ends. */
 export const isNext = async (queries: Queries, userId: UserId, step: StepName): Promise<boolean> =>
   (await queries.row(directory`
     select 1
@@ -41,7 +41,7 @@ export const isNext = async (queries: Queries, userId: UserId, step: StepName): 
       and next_step = ${step}
     for update`)) !== undefined;
 
-/** What comes next, and when; nulls: nothing. */
+/** The next step and its time. Both are null if there is none. */
 export interface NextStep {
   step: StepName | null;
   at: Date | null;
@@ -55,17 +55,17 @@ export const setNext = (queries: Queries, userId: UserId, { step, at }: NextStep
       next_step_at = ${at}
     where user_id = ${userId}`);
 
-/** Somebody who has or had a subscription. */
+/** A user who has or had a subscription. */
 export interface Subscriber {
   email: string;
-  /** As the driver reads it: a number where it has no end. */
+  /** As the driver returns it: a number (infinity) for a lifetime plan. */
   paidUntil: Date | number | null;
   leaving: boolean;
-  /** The database's time, which decides about access too. */
+  /** The database's time, which also decides about access. */
   now: Date;
 }
 
-/** Locks a user's row, as a payment does: until the transaction ends, nothing is paid. */
+/** Locks a user's row, as a payment does, so that no payment is applied until the transaction ends. */
 export const lockSubscriber = (queries: Queries, userId: UserId) =>
   queries.row<Subscriber>(owned`
     select
@@ -77,7 +77,7 @@ export const lockSubscriber = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     for update`);
 
-/** The same without waiting and without holding anybody up. */
+/** The same without a lock. */
 export const findSubscriber = (queries: Queries, userId: UserId) =>
   queries.row<Subscriber>(owned`
     select
@@ -88,7 +88,7 @@ export const findSubscriber = (queries: Queries, userId: UserId) =>
     from users
     where user_id = ${userId}`);
 
-/** Whether the activity log has this end already: the event that brought it wrote it down. */
+/** True if the activity log already contains this end, recorded by the payment event that caused it. */
 export const isEndNoted = async (
   queries: Queries,
   userId: UserId,
@@ -103,8 +103,8 @@ export const isEndNoted = async (
     limit 1`)) !== undefined;
 
 /**
- * Notes that an institution is unlinked: its key goes, its accounts and transactions stay, and no sync
- * that may be under way writes any more. False if it was noted before.
+ * Marks an item as unlinked: its access token is deleted, its accounts and transactions are kept, and a running sync
+ * can no longer write. False if it was already marked.
  */
 export const markUnlinked = async (
   queries: Queries,

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { isNext, lockSubscriber, setNext } from './lapse.queries.ts';
 import { lapsedOf, nothingMore, untilItEnds } from './take-step.ts';
 
-/** Somebody has paid again: everything that waited meanwhile is synced. */
+/** Queues a sync of every item after a lapsed user has paid again. */
 export async function resumeSyncs(services: Services, userId: UserId): Promise<void> {
   const { database, queue, announcements } = services;
   await database.transaction(async (transaction) => {
@@ -12,7 +12,7 @@ export async function resumeSyncs(services: Services, userId: UserId): Promise<v
     if (!(await isNext(transaction, userId, 'resume'))) return;
     if (subscriber === undefined || subscriber.leaving)
       return setNext(transaction, userId, nothingMore);
-    // Over again already: that is told next.
+    // If the subscription has ended again already, the next step says so.
     if (lapsedOf(subscriber) === undefined) {
       for (const { id } of await queueItems(transaction, userId))
         await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });

@@ -11,11 +11,11 @@ import {
   setNext,
 } from './lapse.queries.ts';
 
-/** Somebody whose subscription is over. */
+/** A user whose subscription has ended. */
 export interface Lapsed {
   email: string;
   paidUntil: Date;
-  /** When their banks are to be unlinked. */
+  /** When their items are due to be unlinked. */
   unlinkedAt: Date;
   now: Date;
 }
@@ -23,8 +23,8 @@ export interface Lapsed {
 export const nothingMore: NextStep = { step: null, at: null };
 
 /**
- * Does one step of a lapse in one transaction, in which nothing can be paid, and notes what comes next.
- * Does nothing if the step is no longer the next, or the user has paid or is leaving.
+ * Runs one step of a lapse and schedules the next one, in one transaction that blocks payments. Does not call `work`
+ * if the step is no longer the next one, or if the user has paid or is being deleted.
  */
 export function takeLapseStep(
   { database }: Services,
@@ -45,13 +45,13 @@ export function takeLapseStep(
   });
 }
 
-/** What a user's lapse is, if their subscription is over and they stay. */
+/** The user's lapse. Undefined if the subscription has not ended or the user is being deleted. */
 export function lapsedOf({ email, paidUntil, leaving, now }: Subscriber): Lapsed | undefined {
   const unlinkedAt = banksUnlinkedAt(paidUntil, now);
   if (leaving || unlinkedAt === null || !(paidUntil instanceof Date)) return undefined;
   return { email, paidUntil, unlinkedAt, now };
 }
 
-/** For who is paid: the next thing to be told is that it is over. */
+/** The next step of a paid user: the notification when the subscription ends. */
 export const untilItEnds = ({ paidUntil }: Subscriber): NextStep =>
   paidUntil instanceof Date ? { step: 'tell_end', at: paidUntil } : nothingMore;

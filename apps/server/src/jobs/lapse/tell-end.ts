@@ -7,15 +7,15 @@ import { isEndNoted } from './lapse.queries.ts';
 import { takeLapseStep } from './take-step.ts';
 import { warnBefore } from './warn-of-unlinking.ts';
 
-/** An end of longer ago is no news. Milliseconds. */
-const newsFor = 7 * 86_400_000;
+/** Milliseconds. An end that is longer ago is not reported. */
+const reportingPeriod = 7 * 86_400_000;
 
-/** Tells somebody that their subscription is over: by mail, in their log, and to the pages they have open. */
+/** Notifies a user that their subscription has ended: by email, in the activity log, and in open browsers. */
 export function tellEnd(services: Services, userId: UserId): Promise<void> {
   return takeLapseStep(services, userId, 'tell_end', async (transaction, lapsed) => {
     const { email, paidUntil, unlinkedAt, now } = lapsed;
     const hasBanks = (await linkedNames(services, transaction, userId)).length > 0;
-    if (now.getTime() - paidUntil.getTime() <= newsFor) {
+    if (now.getTime() - paidUntil.getTime() <= reportingPeriod) {
       if (!(await isEndNoted(transaction, userId, paidUntil)))
         await recordActivity(transaction, { userId, event: 'subscription_ended' });
       await enqueueMail(services, transaction, {
@@ -28,7 +28,7 @@ export function tellEnd(services: Services, userId: UserId): Promise<void> {
       });
     }
     await services.announcements.announce(transaction, userId, 'subscription');
-    // Where nothing is linked now: one that was being linked at the last moment is looked for then.
+    // Scheduled even if nothing is linked: an item may be linked at this very moment.
     return { step: 'warn', at: new Date(unlinkedAt.getTime() - warnBefore) };
   });
 }

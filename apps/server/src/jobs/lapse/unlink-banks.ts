@@ -10,29 +10,29 @@ import { findSubscriber, isNext, markUnlinked } from './lapse.queries.ts';
 import { lapsedOf, nothingMore, takeLapseStep } from './take-step.ts';
 import { unlinkExchanges } from './unlink-exchanges.ts';
 
-/** When a provider that did not answer is asked again: the job comes every hour. Milliseconds. */
-const tryAgainAfter = 50 * 60_000;
+/** Milliseconds. When an unavailable provider is retried; a little under an hour, because the job runs hourly. */
+const retryAfter = 50 * 60_000;
 
 /**
- * Takes our access to a lapsed user's banks back at the provider, then forgets the keys. Each bank is a
- * step of its own, looked at anew: who pays meanwhile keeps the banks that are not unlinked yet. Their
- * accounts and transactions stay in any case.
+ * Revokes our access to a lapsed user's items and exchanges at the providers and deletes the tokens. Accounts and
+ * transactions are kept. Before each one, it checks that the user has not paid meanwhile, so that a late payment
+ * keeps whatever is not unlinked yet.
  */
 export async function unlinkBanks(services: Services, userId: UserId): Promise<void> {
   const { database, log } = services;
-  for (const key of await listKeys(database, userId)) {
+  for (const item of await listKeys(database, userId)) {
     if (!(await isStillDue(services, userId))) break;
-    const code = await unlinkBank(services, userId, key);
+    const code = await unlinkItem(services, userId, item);
     if (code !== null)
-      log.warn({ event: 'unlinking_waits', user_id: userId, name: key.provider_item_id, code });
+      log.warn({ event: 'unlinking_waits', user_id: userId, name: item.provider_item_id, code });
   }
   await unlinkExchanges(services, userId, () => isStillDue(services, userId));
   await takeLapseStep(services, userId, 'unlink', async (transaction, lapsed) => {
     const { email, unlinkedAt, now } = lapsed;
-    // What is known of the end has changed since.
+    // The paid period was extended since this step was scheduled.
     if (unlinkedAt > now) return { step: 'unlink', at: unlinkedAt };
     if ((await linkedNames(services, transaction, userId)).length > 0)
-      return { step: 'unlink', at: new Date(now.getTime() + tryAgainAfter) };
+      return { step: 'unlink', at: new Date(now.getTime() + retryAfter) };
     await enqueueMail(services, transaction, {
       userId,
       to: email,
@@ -49,29 +49,33 @@ async function isStillDue({ database }: Services, userId: UserId): Promise<boole
   return isNext(database, userId, 'unlink');
 }
 
-/** Unlinks one; answers the provider's code where it did not answer. A worker that dies in between repeats it. */
-async function unlinkBank(services: Services, userId: UserId, key: KeyRow): Promise<string | null> {
+/** Unlinks one item. Returns null, or an error code if that failed. Safe to repeat after a crash. */
+async function unlinkItem(
+  services: Services,
+  userId: UserId,
+  item: KeyRow,
+): Promise<string | null> {
   const { database, announcements, log } = services;
   try {
-    await removeAtProvider(services, userId, key);
+    await removeAtProvider(services, userId, item);
   } catch (error) {
     if (error instanceof PlaidFault) return error.message;
     log.error({ event: 'unlinking_broke', user_id: userId, reason: String(error) });
     return 'INTERNAL';
   }
   await database.transaction(async (transaction) => {
-    if (!(await markUnlinked(transaction, userId, key.id))) return;
+    if (!(await markUnlinked(transaction, userId, item.id))) return;
     await recordActivity(transaction, {
       userId,
       event: 'institution_unlinked',
-      detail: key.institution_name,
+      detail: item.institution_name,
     });
     await announcements.announce(transaction, userId, 'sync');
   });
   log.info({
     event: 'access_revoked',
     provider: 'plaid',
-    name: key.provider_item_id,
+    name: item.provider_item_id,
     user_id: userId,
   });
   return null;

@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts';
 import { dropExchangeKey, listExchangeKeys } from '../unlink/exchange-keys.queries.ts';
 
 /**
- * Takes our access to a lapsed user's crypto exchange back there, then forgets the key. The holdings stay;
- * who pays again links it again. What does not answer is left for the next round.
+ * Revokes our access to a lapsed user's crypto exchanges and deletes the tokens. The holdings are kept, but the user
+ * has to link the exchange again after paying. Exchanges that are unavailable are retried by the next run.
  */
 export async function unlinkExchanges(
   services: Services,
@@ -17,7 +17,7 @@ export async function unlinkExchanges(
 ): Promise<void> {
   const { database, exchange, log } = services;
   for (const { id, exchange: key, current } of await listExchangeKeys(database, userId)) {
-    // One that the user unlinked has a job of its own.
+    // A link that the user unlinked has its own job.
     if (!current) continue;
     if (!(await isStillDue())) return;
     try {

@@ -4,31 +4,31 @@ import type { Services } from '../../services.ts';
 import { linkedNames } from '../unlink/linked-names.ts';
 import { nothingMore, takeLapseStep } from './take-step.ts';
 
-/** How long before they are unlinked somebody is warned. Milliseconds. */
+/** Milliseconds. How long before the unlinking the user is warned. */
 export const warnBefore = 7 * 86_400_000;
 
 /**
- * Warns somebody that their banks will be unlinked. A warning that comes late, because nothing ran,
- * puts the unlinking off: there are always seven days between the two.
+ * Warns a user that their banks will be unlinked. If the warning is late because no process ran, the unlinking is
+ * postponed: there are always seven days between the two.
  */
 export function warnOfUnlinking(services: Services, userId: UserId): Promise<void> {
   return takeLapseStep(services, userId, 'warn', async (transaction, lapsed) => {
     const { email, unlinkedAt, now } = lapsed;
-    const due = new Date(unlinkedAt.getTime() - warnBefore);
-    // What is known of the end has changed since.
-    if (due > now) return { step: 'warn', at: due };
+    const warnAt = new Date(unlinkedAt.getTime() - warnBefore);
+    // The paid period was extended since this step was scheduled.
+    if (warnAt > now) return { step: 'warn', at: warnAt };
     const institutions = await linkedNames(services, transaction, userId);
     if (institutions.length === 0) return nothingMore;
-    const on = new Date(Math.max(unlinkedAt.getTime(), now.getTime() + warnBefore));
+    const unlinkAt = new Date(Math.max(unlinkedAt.getTime(), now.getTime() + warnBefore));
     await enqueueMail(services, transaction, {
       userId,
       to: email,
       mail: {
         kind: 'banks_unlinked_soon',
-        until: on.toISOString(),
+        until: unlinkAt.toISOString(),
         institutions,
       },
     });
-    return { step: 'unlink', at: on };
+    return { step: 'unlink', at: unlinkAt };
   });
 }

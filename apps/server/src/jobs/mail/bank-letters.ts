@@ -1,52 +1,60 @@
+import { formatMessage } from '@cairn/contract/copy';
 import type { Mail } from '../../domain/enqueue-mail.ts';
+import { mailCopy } from './mail.copy.ts';
 import { dayOf } from './moment-of.ts';
 import type { LetterParts } from './write-letter.ts';
 
 type BankMail = Extract<Mail, { kind: 'bank_needs_you' | 'bank_withdrawn' }>;
 
-/** What is told of a bank that needs its user, or has been taken away by them. Pure. */
+/** The content of an email about a bank that needs its user, or whose access the user withdrew. Pure. */
 export function bankLetterOf(mail: BankMail, page: (path: string) => string): LetterParts {
-  const about = {
-    ends: null,
-    why: 'Cairn tells you, once each time, when a bank stops sending what is new until you do something.',
-  };
-  if (mail.kind === 'bank_withdrawn')
+  const { institution } = mail;
+  if (mail.kind === 'bank_withdrawn') {
+    const copy = mailCopy.bankWithdrawn;
     return {
-      ...about,
-      subject: `${mail.institution} is no longer linked to Cairn`,
-      heading: `${mail.institution} is no longer linked`,
-      lines: [
-        `You have withdrawn Cairn's access at ${mail.institution}. Cairn has given back its key, and deletes the accounts and transactions that came from there.`,
-        'If you want to see them again, link the bank again.',
-      ],
-      button: { label: 'Link a bank', link: page('/link') },
-      ifNotYou: `Then ask ${mail.institution} who ended it. You can link it again at any time.`,
+      subject: formatMessage(copy.subject, { institution }),
+      heading: formatMessage(copy.heading, { institution }),
+      lines: [formatMessage(copy.body, { institution }), copy.next],
+      button: { label: copy.button, link: page('/link') },
+      ends: null,
+      unexpectedTitle: mailCopy.frame.wasntYou,
+      ifNotYou: formatMessage(copy.unexpected, { institution }),
+      why: mailCopy.bankReason,
     };
-  const reconnect = { label: 'Reconnect', link: page(`/institution/${mail.id}`) };
-  const ifNotYou =
-    'Banks ask for this by themselves. If you do not want the bank here any more, unlink it on the same page.';
-  if (mail.why === 'login_required')
-    return {
-      ...about,
-      subject: `Cairn: ${mail.institution} asks you to sign in again`,
-      heading: `${mail.institution} asks you to sign in again`,
-      lines: [
-        `Nothing new comes from ${mail.institution} until you have signed in there again: a new password, say, or a new consent. What came before is still shown.`,
-        'Reconnecting takes a minute. Your categories and names stay as they are.',
-      ],
-      button: reconnect,
-      ifNotYou,
-    };
-  const ends = mail.ends === null ? 'soon' : `on ${dayOf(mail.ends)}`;
+  }
+  const copy = mail.why === 'login_required' ? mailCopy.bankSignIn : mailCopy.bankConsent;
   return {
-    ...about,
-    subject: `Cairn: your consent at ${mail.institution} ends ${ends}`,
-    heading: `Your consent at ${mail.institution} ends ${ends}`,
-    lines: [
-      `After that nothing new comes from ${mail.institution}. Until then everything goes on as before.`,
-      'Reconnecting takes a minute and renews it. Your categories and names stay as they are.',
-    ],
-    button: reconnect,
-    ifNotYou,
+    ...titlesOf(mail),
+    lines: [formatMessage(copy.body, { institution }), copy.next],
+    button: { label: mailCopy.bankReconnect.button, link: page(`/institution/${mail.id}`) },
+    ends: null,
+    unexpectedTitle: mailCopy.frame.notExpected,
+    ifNotYou: mailCopy.bankReconnect.unexpected,
+    why: mailCopy.bankReason,
+  };
+}
+
+function titlesOf({
+  why,
+  institution,
+  ends,
+}: Extract<BankMail, { kind: 'bank_needs_you' }>): Pick<LetterParts, 'subject' | 'heading'> {
+  if (why === 'login_required') {
+    const { subject, heading } = mailCopy.bankSignIn;
+    return {
+      subject: formatMessage(subject, { institution }),
+      heading: formatMessage(heading, { institution }),
+    };
+  }
+  const copy = mailCopy.bankConsent;
+  if (ends === null)
+    return {
+      subject: formatMessage(copy.subjectWithoutDay, { institution }),
+      heading: formatMessage(copy.headingWithoutDay, { institution }),
+    };
+  const values = { institution, day: dayOf(ends) };
+  return {
+    subject: formatMessage(copy.subject, values),
+    heading: formatMessage(copy.heading, values),
   };
 }

@@ -1,4 +1,6 @@
+import { formatMessage } from '@cairn/contract/copy';
 import type { Mail } from '../../domain/enqueue-mail.ts';
+import { mailCopy } from './mail.copy.ts';
 import { dayOf } from './moment-of.ts';
 import type { LetterParts } from './write-letter.ts';
 
@@ -7,50 +9,41 @@ type LapseMail = Extract<
   { kind: 'subscription_ended' | 'banks_unlinked_soon' | 'banks_unlinked' }
 >;
 
-/** What is told of a subscription that is over, and of the banks that were linked. Pure. */
+/** The content of an email about an ended subscription and the banks it had linked. Pure. */
 export function lapseLetterOf(mail: LapseMail, page: (path: string) => string): LetterParts {
-  const about = {
+  const shared = {
+    button: { label: mailCopy.lapse.button, link: page('/') },
     ends: null,
-    button: { label: 'Subscribe again', link: page('/') },
-    ifNotYou:
-      'Nothing is charged any more. To delete your account and everything in it, choose "Delete Account" in your profile.',
-    why: 'Cairn tells you when your subscription ends, and before and after your banks are unlinked because of it.',
+    unexpectedTitle: mailCopy.frame.notExpected,
+    ifNotYou: mailCopy.lapse.unexpected,
+    why: mailCopy.lapse.reason,
   };
   switch (mail.kind) {
-    case 'subscription_ended':
+    case 'subscription_ended': {
+      const { subject, heading, body, withBanks, withoutBanks } = mailCopy.subscriptionEnded;
+      const next =
+        mail.banksUnlinked === null
+          ? withoutBanks
+          : formatMessage(withBanks, { day: dayOf(mail.banksUnlinked) });
+      return { ...shared, subject, heading, lines: [body, next] };
+    }
+    case 'banks_unlinked_soon': {
+      const { subject, heading, body, next } = mailCopy.banksUnlinkedSoon;
+      const day = dayOf(mail.until);
+      const institutions = formatList(mail.institutions);
       return {
-        ...about,
-        subject: 'Your Cairn subscription has ended',
-        heading: 'Your subscription has ended',
-        lines: [
-          'Your accounts and transactions are kept as they are. Nothing new is fetched from your banks, and nothing more is charged.',
-          mail.banksUnlinked === null
-            ? 'When you subscribe again, everything is open again at once.'
-            : `When you subscribe again, everything is open again at once, and your banks are brought up to date by themselves. If you have not by ${dayOf(mail.banksUnlinked)}, your banks are unlinked; your data stays.`,
-        ],
+        ...shared,
+        subject: formatMessage(subject, { day }),
+        heading: formatMessage(heading, { day }),
+        lines: [formatMessage(body, { day, institutions }), next],
       };
-    case 'banks_unlinked_soon':
-      return {
-        ...about,
-        subject: `Your banks are unlinked from Cairn on ${dayOf(mail.until)}`,
-        heading: `Your banks are unlinked on ${dayOf(mail.until)}`,
-        lines: [
-          `Your subscription has ended. Unless you subscribe again before ${dayOf(mail.until)}, Cairn gives back its access to ${listed(mail.institutions)}.`,
-          'Your accounts and transactions are kept. To see new ones after that, you would link the banks again.',
-        ],
-      };
-    case 'banks_unlinked':
-      return {
-        ...about,
-        subject: 'Your banks were unlinked from Cairn',
-        heading: 'Your banks were unlinked',
-        lines: [
-          'Your subscription ended 30 days ago or more, so Cairn has given back its access to your banks and deleted the keys to them.',
-          'Your accounts and transactions are kept. Subscribe and link the banks again, and everything goes on where it stopped.',
-        ],
-      };
+    }
+    case 'banks_unlinked': {
+      const { subject, heading, body, next } = mailCopy.banksUnlinked;
+      return { ...shared, subject, heading, lines: [body, next] };
+    }
   }
 }
 
-const listed = (names: readonly string[]): string =>
+const formatList = (names: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);

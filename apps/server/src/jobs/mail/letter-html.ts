@@ -1,6 +1,7 @@
+import { mailCopy } from './mail.copy.ts';
 import type { LetterParts } from './write-letter.ts';
 
-// The design's colours (apps/web/src/ui/tokens.css) as hexadecimals: mail readers know no others.
+// The design's colors (apps/web/src/ui/tokens.css) in hexadecimal: email clients support no other notation.
 const light = {
   canvas: '#f6f9f9',
   surface: '#ffffff',
@@ -22,7 +23,7 @@ const dark: typeof light = {
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-/** What readers that follow the system's theme use over the styles in place. */
+/** Overrides the inline styles in email clients that follow the system's dark theme. */
 const darkStyles = [
   `.canvas{background-color:${dark.canvas}!important}`,
   `.surface{background-color:${dark.surface}!important;border-color:${dark.line}!important}`,
@@ -34,12 +35,15 @@ const darkStyles = [
   `.on-fill{color:${dark.onAccent}!important}`,
 ].join('');
 
-/** Makes a text safe in HTML, between tags and in quoted attributes. */
-const escaped = (text: string): string =>
+/** Escapes a text for HTML, between tags and in quoted attributes. */
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const paragraph = (text: string, { size = 16, tone = 'ink' as 'ink' | 'muted', below = 16 } = {}) =>
-  `<p class="${tone}" style="margin:0 0 ${below}px;${font}font-size:${size}px;line-height:${size === 16 ? 24 : 20}px;color:${light[tone]};">${text}</p>`;
+const paragraph = (
+  text: string,
+  { size = 16, tone = 'ink' as 'ink' | 'muted', margin = 16 } = {},
+) =>
+  `<p class="${tone}" style="margin:0 0 ${margin}px;${font}font-size:${size}px;line-height:${size === 16 ? 24 : 20}px;color:${light[tone]};">${text}</p>`;
 
 const button = (label: string, link: string) => `
             <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
@@ -51,12 +55,13 @@ const button = (label: string, link: string) => `
             </table>`;
 
 /**
- * A mail as HTML: tables and styles in place, which every reader knows; nothing is fetched, so opening
- * it tells nobody. Pure.
+ * Renders an email as HTML, with tables and inline styles for old email clients. It loads nothing, so that opening
+ * it can't be tracked. Pure.
  */
 export function letterHtml(parts: LetterParts): string {
-  const { subject, heading, lines, ends, ifNotYou, why } = parts;
-  const link = escaped(parts.button.link);
+  const { subject, heading, lines, ends, unexpectedTitle, ifNotYou, why } = parts;
+  const { product, linkFallback, reason } = mailCopy.frame;
+  const link = escapeHtml(parts.button.link);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,29 +69,29 @@ export function letterHtml(parts: LetterParts): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkStyles}}@media (max-width:480px){.inset{padding:24px 20px!important}}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background-color:${light.canvas};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${escaped(lines.join(' '))}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(lines.join(' '))}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.canvas}" style="background-color:${light.canvas};">
   <tr>
     <td align="center" style="padding:32px 12px;">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:536px;">
         <tr>
-          <td class="ink" style="padding:0 4px 16px;${font}font-size:20px;line-height:28px;font-weight:600;color:${light.ink};">Cairn</td>
+          <td class="ink" style="padding:0 4px 16px;${font}font-size:20px;line-height:28px;font-weight:600;color:${light.ink};">${product}</td>
         </tr>
         <tr>
           <td class="surface inset" bgcolor="${light.surface}" style="padding:32px;background-color:${light.surface};border:1px solid ${light.line};border-radius:14px;">
-            <h1 class="ink" style="margin:0 0 12px;${font}font-size:22px;line-height:28px;font-weight:600;color:${light.ink};">${escaped(heading)}</h1>
-            ${lines.map((line) => paragraph(escaped(line))).join('\n            ')}${button(escaped(parts.button.label), link)}
-            ${paragraph('If the button does not work, open this link:', { size: 14, tone: 'muted', below: 4 })}
+            <h1 class="ink" style="margin:0 0 12px;${font}font-size:22px;line-height:28px;font-weight:600;color:${light.ink};">${escapeHtml(heading)}</h1>
+            ${lines.map((line) => paragraph(escapeHtml(line))).join('\n            ')}${button(escapeHtml(parts.button.label), link)}
+            ${paragraph(escapeHtml(linkFallback), { size: 14, tone: 'muted', margin: 4 })}
             <p style="margin:0 0 16px;${font}font-size:14px;line-height:20px;word-break:break-all;"><a class="accent" href="${link}" style="color:${light.accent};">${link}</a></p>
-            ${ends === null ? '' : paragraph(escaped(ends), { size: 14, tone: 'muted' })}
+            ${ends === null ? '' : paragraph(escapeHtml(ends), { size: 14, tone: 'muted' })}
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
               <tr>
                 <td class="rule" style="padding:16px 0 0;border-top:1px solid ${light.line};">
-                  ${paragraph(`<strong>Was it not you?</strong> ${escaped(ifNotYou)}`, { size: 14, below: 0 })}
+                  ${paragraph(`<strong>${escapeHtml(unexpectedTitle)}</strong> ${escapeHtml(ifNotYou)}`, { size: 14, margin: 0 })}
                 </td>
               </tr>
             </table>
@@ -94,7 +99,7 @@ export function letterHtml(parts: LetterParts): string {
         </tr>
         <tr>
           <td style="padding:16px 4px 0;">
-            ${paragraph(`<strong>Why you got this email:</strong> ${escaped(why)}`, { size: 14, tone: 'muted', below: 0 })}
+            ${paragraph(`<strong>${escapeHtml(reason)}</strong> ${escapeHtml(why)}`, { size: 14, tone: 'muted', margin: 0 })}
           </td>
         </tr>
       </table>

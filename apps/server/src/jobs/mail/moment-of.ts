@@ -1,14 +1,14 @@
-const moment = new Intl.DateTimeFormat('en-US', {
+const instantFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
 
-/** An instant in words. A mail is read anywhere, so it names its zone. */
+/** Formats an ISO 8601 instant in UTC, including the zone: an email may be read anywhere. */
 export const momentOf = (instant: string): string =>
-  `${moment.format(new Date(instant)).replaceAll('\u202f', ' ')} UTC`;
+  `${instantFormat.format(new Date(instant)).replaceAll('\u202f', ' ')} UTC`;
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The day of an instant in words. */
-export const dayOf = (instant: string): string => day.format(new Date(instant));
+/** Formats the day of an ISO 8601 instant in UTC. */
+export const dayOf = (instant: string): string => dayFormat.format(new Date(instant));

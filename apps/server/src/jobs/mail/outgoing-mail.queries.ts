@@ -8,14 +8,15 @@ interface MailKey {
 }
 
 export interface OutgoingMailRow {
-  /** Null once the mail is over. */
+  /** Null once the mail is sent or abandoned. */
   sealed_content: string | null;
   created_at: Date;
   /**
-   * Whether it was handed over: by a worker that may still wait for the answer (which comes within ten
-   * seconds or not at all), or by one that is gone.
+   * Whether a worker has handed it over to the mail server. `in_progress`: the worker may still be waiting for the
+   * server's response, which comes within ten seconds or not at all. `unconfirmed`: the worker died before it could
+   * record the response.
    */
-  handed_over: 'no' | 'now' | 'long_ago';
+  handed_over: 'no' | 'in_progress' | 'unconfirmed';
 }
 
 export const findMail = (queries: Queries, { userId, mailId }: MailKey) =>
@@ -25,14 +26,14 @@ export const findMail = (queries: Queries, { userId, mailId }: MailKey) =>
       created_at,
       case
         when handed_over_at is null then 'no'
-        when handed_over_at > now() - interval '20 seconds' then 'now'
-        else 'long_ago'
+        when handed_over_at > now() - interval '20 seconds' then 'in_progress'
+        else 'unconfirmed'
       end as handed_over
     from outgoing_mail
     where user_id = ${userId}
       and mail_id = ${mailId}`);
 
-/** Claims a mail to hand it over: of two workers one gets it, and nobody gets it twice. */
+/** Claims a mail before it is handed over. True for only one of several workers. */
 export const claimMail = async (queries: Queries, { userId, mailId }: MailKey): Promise<boolean> =>
   (await queries.run(owned`
     update outgoing_mail
@@ -42,7 +43,7 @@ export const claimMail = async (queries: Queries, { userId, mailId }: MailKey): 
       and handed_over_at is null
       and sealed_content is not null`)) === 1;
 
-/** Takes a claim back: the mail server certainly did not take the mail. */
+/** Releases a claim after the mail server definitely rejected the mail. */
 export const unclaimMail = (queries: Queries, { userId, mailId }: MailKey) =>
   queries.run(owned`
     update outgoing_mail
@@ -51,7 +52,7 @@ export const unclaimMail = (queries: Queries, { userId, mailId }: MailKey) =>
       and mail_id = ${mailId}
       and sealed_content is not null`);
 
-/** The mail is over, sent or given up; what was in it goes. */
+/** Marks a mail as sent (`failure` is null) or abandoned, and deletes its content. */
 export const closeMail = (
   queries: Queries,
   { userId, mailId, failure }: MailKey & { failure: string | null },

@@ -1,4 +1,6 @@
+import { formatMessage } from '@cairn/contract/copy';
 import type { Mail } from '../../domain/enqueue-mail.ts';
+import { mailCopy } from './mail.copy.ts';
 import { dayOf, momentOf } from './moment-of.ts';
 import type { LetterParts } from './write-letter.ts';
 
@@ -7,50 +9,45 @@ type PaymentMail = Extract<
   { kind: 'payment_failed' | 'checkout_failed' | 'subscription_ending' }
 >;
 
-/** What is told of a payment or a subscription. Pure. */
+/** The content of an email about a payment or a canceled subscription. Pure. */
 export function paymentLetterOf(mail: PaymentMail, page: (path: string) => string): LetterParts {
-  const about = {
-    ends: null,
-    why: 'Cairn tells you when a payment fails, and when your subscription is about to end.',
-  };
+  const shared = { ends: null, why: mailCopy.paymentReason };
   switch (mail.kind) {
-    case 'payment_failed':
+    case 'payment_failed': {
+      const { subject, heading, body, next, button, unexpected } = mailCopy.paymentFailed;
       return {
-        ...about,
-        subject: 'The payment for your Cairn subscription failed',
-        heading: 'Your payment failed',
-        lines: [
-          'Your subscription was due to renew, and the payment did not go through.',
-          `Everything stays open until ${momentOf(mail.until)}. Until then the payment is tried again. To mend it now, choose "Manage subscription" in your profile and give another card.`,
-        ],
-        button: { label: 'Open your profile', link: page('/profile') },
-        ifNotYou:
-          'If you did not subscribe, end the subscription in the same place: nothing more is charged then.',
+        ...shared,
+        subject,
+        heading,
+        lines: [body, formatMessage(next, { time: momentOf(mail.until) })],
+        button: { label: button, link: page('/profile') },
+        unexpectedTitle: mailCopy.frame.notExpected,
+        ifNotYou: unexpected,
       };
-    case 'checkout_failed':
+    }
+    case 'checkout_failed': {
+      const { subject, heading, body, next, button, unexpected } = mailCopy.checkoutFailed;
       return {
-        ...about,
-        subject: 'Your payment for Cairn failed',
-        heading: 'Your payment did not go through',
-        lines: [
-          'Your bank or card did not make the payment. Nothing was charged, and nothing was bought.',
-          'You can pay again at any time, also in another way.',
-        ],
-        button: { label: 'Open Cairn', link: page('/') },
-        ifNotYou: 'Then there is nothing to do: nothing was charged.',
+        ...shared,
+        subject,
+        heading,
+        lines: [body, next],
+        button: { label: button, link: page('/') },
+        unexpectedTitle: mailCopy.frame.notExpected,
+        ifNotYou: unexpected,
       };
-    case 'subscription_ending':
+    }
+    case 'subscription_ending': {
+      const { subject, heading, body, next, button, unexpected } = mailCopy.subscriptionEnding;
       return {
-        ...about,
-        subject: 'Your Cairn subscription was canceled',
-        heading: `Your subscription ends on ${dayOf(mail.until)}`,
-        lines: [
-          `You have canceled your subscription. It stays open until ${momentOf(mail.until)}, and nothing more is charged.`,
-          'If you change your mind before that, choose "Manage subscription" in your profile.',
-        ],
-        button: { label: 'Open your profile', link: page('/profile') },
-        ifNotYou:
-          'Set another password at once, and take the cancellation back under "Manage subscription" in your profile.',
+        ...shared,
+        subject,
+        heading: formatMessage(heading, { day: dayOf(mail.until) }),
+        lines: [formatMessage(body, { time: momentOf(mail.until) }), next],
+        button: { label: button, link: page('/profile') },
+        unexpectedTitle: mailCopy.frame.wasntYou,
+        ifNotYou: unexpected,
       };
+    }
   }
 }

@@ -17,20 +17,20 @@ interface MailKey {
   mailId: string;
 }
 
-/** Why a mail was given up, as its row keeps it. */
+/** Why a mail was abandoned, as stored in its row. */
 type Failure = 'refused' | 'unknown' | 'too_late';
 
 const day = 24 * 60 * 60;
-/** How long a mail that is over is remembered, in seconds: a late worker finds that it was sent. */
-const remembered = day;
-/** For how many seconds a mail without a code is tried (RFC 5321, 4.5.4.1: four to five days). */
+/** Seconds. How long the row of a closed mail is kept, so that a late worker sees that it was sent. */
+const closedMailLifetime = day;
+/** Seconds. How long sending a mail without a code is retried (RFC 5321, 4.5.4.1: four to five days). */
 const noticeLifetime = 4 * day;
 
 /**
- * Sends one mail, never twice. It is marked as handed over between the last line of its text and the
- * line that makes it the server's; only when the server certainly did not take it, the mark is removed
- * and it is tried again. A process that is killed before the mark leaves it to the next worker. One that
- * is killed after it leaves a mail of which nobody knows, and which is not sent again.
+ * Sends one mail at most once. The mail is marked as handed over just before the SMTP line that completes it. The
+ * mark is removed, and the job retried, only if the server definitely rejected the mail. If the process dies before
+ * the mark, the next worker sends the mail. If it dies after the mark, the outcome is unknown and the mail is
+ * abandoned.
  */
 export async function sendMail(services: Services, job: Jobs['send-mail']): Promise<void> {
   const { database, clock } = services;
@@ -41,12 +41,12 @@ export async function sendMail(services: Services, job: Jobs['send-mail']): Prom
   }
   const mail = await findMail(database, key);
   if (mail === undefined || mail.sealed_content === null) return;
-  if (mail.handed_over === 'now') throw new Error('Another worker has the mail in hand');
-  const { to, mail: what } = contentOf(services, key, mail.sealed_content);
-  if (mail.handed_over === 'long_ago') return close(services, key, what, 'unknown');
+  if (mail.handed_over === 'in_progress') throw new Error('Another worker is sending the mail');
+  const { to, mail: content } = openContent(services, key, mail.sealed_content);
+  if (mail.handed_over === 'unconfirmed') return close(services, key, content, 'unknown');
   const age = (clock.now().getTime() - mail.created_at.getTime()) / 1000;
-  if (age > lifetimeOf(what)) return close(services, key, what, 'too_late');
-  await handOver(services, key, to, what);
+  if (age > lifetimeOf(content)) return close(services, key, content, 'too_late');
+  await handOver(services, key, to, content);
 }
 
 async function handOver(services: Services, key: MailKey, to: string, mail: Mail): Promise<void> {
@@ -63,14 +63,14 @@ async function handOver(services: Services, key: MailKey, to: string, mail: Mail
   );
   if (outcome === 'not_taken') {
     if (claimed) await unclaimMail(database, key);
-    throw new Error(`The mail server did not take the mail: ${reason}`);
+    throw new Error(`The mail server rejected the mail: ${reason}`);
   }
   if (outcome !== 'accepted')
     log.warn({ event: 'mail_not_accepted', mail_id: key.mailId, outcome, reason });
   await close(services, key, mail, outcome === 'accepted' ? null : outcome);
 }
 
-/** Notes how a mail ended, and when that is to be forgotten. */
+/** Closes a mail as sent (`failure` is null) or abandoned, and schedules the deletion of its row. */
 async function close(
   { database, queue, log }: Services,
   key: MailKey,
@@ -82,19 +82,19 @@ async function close(
     await queue.enqueue(
       'send-mail',
       { ...key, forget: true },
-      { key: key.mailId, after: remembered, transaction },
+      { key: key.mailId, after: closedMailLifetime, transaction },
     );
   });
-  const line = { mail_id: key.mailId, user_id: key.userId, kind };
-  if (failure === null) log.info({ event: 'mail_sent', ...line });
-  else log.warn({ event: 'mail_given_up', ...line, failure });
+  const fields = { mail_id: key.mailId, user_id: key.userId, kind };
+  if (failure === null) log.info({ event: 'mail_sent', ...fields });
+  else log.warn({ event: 'mail_given_up', ...fields, failure });
 }
 
-/** Sealed by enqueueMail, so it has the form that enqueueMail gave it. */
-const contentOf = ({ sealer }: Services, { userId, mailId }: MailKey, sealed: string) =>
+// The cast holds because enqueueMail sealed the content.
+const openContent = ({ sealer }: Services, { userId, mailId }: MailKey, sealed: string) =>
   JSON.parse(sealer.open(sealed, mailContext(userId, mailId))) as MailContent;
 
-/** For how many seconds a mail makes sense: one with a code, as long as its code counts. */
+/** Seconds. How long sending a mail is retried: with a code, until the code expires. */
 function lifetimeOf({ kind }: Mail): number {
   switch (kind) {
     case 'reset_password':

@@ -1,72 +1,51 @@
+import { formatMessage } from '@cairn/contract/copy';
 import type { Mail } from '../../domain/enqueue-mail.ts';
 import { bankLetterOf } from './bank-letters.ts';
 import { lapseLetterOf } from './lapse-letters.ts';
 import { letterHtml } from './letter-html.ts';
+import { mailCopy } from './mail.copy.ts';
 import { momentOf } from './moment-of.ts';
 import { paymentLetterOf } from './payment-letters.ts';
 
-/** The subject and both bodies of a mail. Pure. */
+/** The subject and both bodies of an email. */
 export interface WrittenLetter {
   subject: string;
   text: string;
   html: string;
 }
 
-/** What a mail says, in the order in which it is read. */
+/** The content of an email, in reading order. */
 export interface LetterParts {
   subject: string;
   heading: string;
-  /** What is the matter, in one or two sentences. */
+  /** What happened, in one or two paragraphs. */
   lines: string[];
   button: { label: string; link: string };
-  /** Until when the link counts; null: it has no end. */
+  /** How long the link works. Null if it doesn't expire. */
   ends: string | null;
+  /** Introduces the next part, for example "Wasn't you?". */
+  unexpectedTitle: string;
+  /** What to do if the reader did not cause this. */
   ifNotYou: string;
+  /** Why the reader got this email. */
   why: string;
 }
 
-/** Writes a mail as text and as HTML, with its link to `publicUrl`. */
+/** Renders an email as text and as HTML. Links start with `publicUrl`. Pure. */
 export function writeLetter(mail: Mail, publicUrl: string): WrittenLetter {
   const parts = partsOf(mail, publicUrl);
-  return { subject: parts.subject, text: letterText(parts), html: letterHtml(parts) };
+  return { subject: parts.subject, text: renderText(parts), html: letterHtml(parts) };
 }
 
 function partsOf(mail: Mail, publicUrl: string): LetterParts {
   const page = (path: string) => `${publicUrl}${path}`;
-  const withCode = (path: string, code: string) => `${page(path)}?${new URLSearchParams({ code })}`;
   switch (mail.kind) {
     case 'verify_email':
-      return {
-        subject: 'Verify your email address for Cairn',
-        heading: 'Verify your email address',
-        lines: ['Confirm that this address is yours. Your profile then shows it as validated.'],
-        button: { label: 'Verify email', link: withCode('/profile/email/link', mail.code) },
-        ends: 'The link can be used once, within 24 hours.',
-        ifNotYou: 'Then there is nothing to do: without the link, nothing happens.',
-        why: 'Somebody who is signed in to Cairn with this address asked for it.',
-      };
+      return codePartsOf(mailCopy.verifyEmail, page('/profile/email/link'), mail.code);
     case 'confirm_new_email':
-      return {
-        subject: 'Confirm your new email address for Cairn',
-        heading: 'Confirm your new email address',
-        lines: [
-          'Confirm that this address is yours. From then on you sign in to Cairn with it, and no longer with the one before.',
-        ],
-        button: { label: 'Use this address', link: withCode('/profile/email/link', mail.code) },
-        ends: 'The link can be used once, within 24 hours.',
-        ifNotYou: 'Then there is nothing to do: without the link, no account gets your address.',
-        why: 'Somebody asked to change the address of their Cairn account to this one.',
-      };
+      return codePartsOf(mailCopy.confirmNewEmail, page('/profile/email/link'), mail.code);
     case 'reset_password':
-      return {
-        subject: 'Set a new password for Cairn',
-        heading: 'Set a new password',
-        lines: ['Choose a new password for your Cairn account. Every device is then signed out.'],
-        button: { label: 'Set new password', link: withCode('/resetpwd', mail.code) },
-        ends: 'The link can be used once, within one hour.',
-        ifNotYou: 'Then there is nothing to do: nothing has changed. Never pass the link on.',
-        why: 'Somebody asked Cairn for a link that sets a password for this address.',
-      };
+      return codePartsOf(mailCopy.resetPassword, page('/resetpwd'), mail.code);
     case 'payment_failed':
     case 'checkout_failed':
     case 'subscription_ending':
@@ -79,80 +58,98 @@ function partsOf(mail: Mail, publicUrl: string): LetterParts {
     case 'bank_withdrawn':
       return bankLetterOf(mail, page);
     default:
-      return noticeOf(mail, page);
+      return securityPartsOf(mail, page);
   }
 }
 
-type Notice = Extract<Mail, { at: string }>;
+/** The content of an email whose link carries a one-time code. */
+const codePartsOf = (
+  copy:
+    | typeof mailCopy.verifyEmail
+    | typeof mailCopy.confirmNewEmail
+    | typeof mailCopy.resetPassword,
+  url: string,
+  code: string,
+): LetterParts => ({
+  subject: copy.subject,
+  heading: copy.heading,
+  lines: [copy.body],
+  button: { label: copy.button, link: `${url}?${new URLSearchParams({ code })}` },
+  ends: copy.expiry,
+  unexpectedTitle: mailCopy.frame.wasntYou,
+  ifNotYou: copy.unexpected,
+  why: copy.reason,
+});
 
-/** What is told after the fact: nothing is to be done, if it was you. */
-function noticeOf(mail: Notice, page: (path: string) => string): LetterParts {
-  const when = momentOf(mail.at);
-  const security = {
+type SecurityMail = Extract<Mail, { at: string }>;
+
+/** The content of an email about a sensitive change that has already happened. */
+function securityPartsOf(mail: SecurityMail, page: (path: string) => string): LetterParts {
+  const time = momentOf(mail.at);
+  const shared = {
     ends: null,
-    why: 'Cairn tells you of new devices, and when your password or your address changes.',
+    unexpectedTitle: mailCopy.frame.wasntYou,
+    why: mailCopy.securityReason,
   };
   switch (mail.kind) {
-    case 'new_device':
+    case 'new_device': {
+      const { subject, heading, body, button, unexpected } = mailCopy.newDevice;
       return {
-        ...security,
-        subject: 'A new device signed in to Cairn',
-        heading: 'A new device signed in',
-        lines: [
-          `${mail.device} signed in to your account on ${when}. If it was you, there is nothing to do.`,
-        ],
-        button: { label: 'See your devices', link: page('/profile') },
-        ifNotYou:
-          "End that device's session in your profile, then change your password: somebody else knows it.",
+        ...shared,
+        subject,
+        heading,
+        lines: [formatMessage(body, { device: mail.device, time })],
+        button: { label: button, link: page('/profile') },
+        ifNotYou: unexpected,
       };
-    case 'password_changed':
+    }
+    case 'password_changed': {
+      const { subject, heading, body, button, unexpected } = mailCopy.passwordChanged;
       return {
-        ...security,
-        subject: 'Your Cairn password was changed',
-        heading: 'Your password was changed',
-        lines: [
-          `The password of your account was changed on ${when}, and other devices were signed out. If it was you, there is nothing to do.`,
-        ],
-        button: { label: 'Set another password', link: page('/recoverAccount') },
-        ifNotYou: 'Set another password at once. It signs out whoever did this.',
+        ...shared,
+        subject,
+        heading,
+        lines: [formatMessage(body, { time })],
+        button: { label: button, link: page('/recoverAccount') },
+        ifNotYou: unexpected,
       };
-    case 'email_changed':
+    }
+    case 'email_changed': {
+      const { subject, heading, body, button, unexpected } = mailCopy.emailChanged;
       return {
-        ...security,
-        subject: 'Your Cairn email address was changed',
-        heading: 'Your email address was changed',
-        lines: [
-          `Since ${when}, you sign in to your account with ${mail.newEmail}. This address is no longer used.`,
-        ],
-        button: { label: 'Open your profile', link: page('/profile') },
-        ifNotYou:
-          'Sign in with the new address and your password at once, change the password, and change the address back.',
+        ...shared,
+        subject,
+        heading,
+        lines: [formatMessage(body, { time, newEmail: mail.newEmail })],
+        button: { label: button, link: page('/profile') },
+        ifNotYou: unexpected,
       };
-    case 'address_wanted':
+    }
+    case 'address_wanted': {
+      const { subject, heading, body, next, button, unexpected, reason } = mailCopy.addressInUse;
       return {
-        ...security,
-        subject: 'Your address already has a Cairn account',
-        heading: 'Your address already has an account',
-        lines: [
-          `On ${when}, somebody who is signed in to another Cairn account asked to use this address for it. Nothing has changed: the address belongs to your account.`,
-          'If it was you and you want to use it there, sign in to this account first and change its address or delete it.',
-        ],
-        button: { label: 'Log in', link: page('/login') },
-        ifNotYou: 'Then there is nothing to do: nobody gets your address.',
-        why: 'Cairn tells you when somebody asks for your address.',
+        ...shared,
+        subject,
+        heading,
+        lines: [formatMessage(body, { time }), next],
+        button: { label: button, link: page('/login') },
+        ifNotYou: unexpected,
+        why: reason,
       };
+    }
   }
 }
 
-function letterText({ heading, lines, button, ends, ifNotYou, why }: LetterParts): string {
+function renderText(parts: LetterParts): string {
+  const { heading, lines, button, ends, unexpectedTitle, ifNotYou, why } = parts;
   const blocks = [
-    'Cairn',
+    mailCopy.frame.product,
     heading,
     ...lines,
     `${button.label}:\n${button.link}`,
     ...(ends === null ? [] : [ends]),
-    `Was it not you? ${ifNotYou}`,
-    `Why you got this email: ${why}`,
+    `${unexpectedTitle} ${ifNotYou}`,
+    `${mailCopy.frame.reason} ${why}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,37 +1,41 @@
 import type { Queries } from '../../platform/database.ts';
 import { directory } from '../../platform/owned-sql.ts';
 
-/** The stocks of a list, in its order, whose price is not known or is older than so many seconds. */
+/** Returns the symbols, in the given order, whose price is missing or older than `maxAge` seconds. */
 export async function findDueSymbols(
   queries: Queries,
   source: string,
   symbols: readonly string[],
-  freshFor: number,
+  maxAge: number,
 ): Promise<string[]> {
   const due = await queries.rows<{ symbol: string }>(directory`
-    select wanted.symbol
-    from unnest(${symbols}::text[]) with ordinality as wanted (symbol, place)
+    select requested.symbol
+    from unnest(${symbols}::text[]) with ordinality as requested (symbol, position)
     left join quotes q
       on q.source = ${source}
-      and q.symbol = wanted.symbol
+      and q.symbol = requested.symbol
     where q.as_of is null
-      or q.as_of <= now() - make_interval(secs => ${freshFor})
-    order by wanted.place`);
+      or q.as_of <= now() - make_interval(secs => ${maxAge})
+    order by requested.position`);
   return due.map(({ symbol }) => symbol);
 }
 
-/** Takes the turn to ask a source; false where somebody took it less than so many seconds ago. */
-export async function takeTurn(queries: Queries, source: string, apart: number): Promise<boolean> {
-  const taken = await queries.run(directory`
+/** Claims the next refresh of a source. False if the last one began less than `interval` seconds ago. */
+export async function takeTurn(
+  queries: Queries,
+  source: string,
+  interval: number,
+): Promise<boolean> {
+  const claimed = await queries.run(directory`
     insert into quote_refreshes (source)
     values (${source})
     on conflict (source) do update
     set began_at = now()
-    where quote_refreshes.began_at <= now() - make_interval(secs => ${apart})`);
-  return taken > 0;
+    where quote_refreshes.began_at <= now() - make_interval(secs => ${interval})`);
+  return claimed > 0;
 }
 
-/** Writes down what a stock costs now, in dollars. */
+/** Saves the current price of a stock, in dollars. */
 export async function saveQuote(
   queries: Queries,
   source: string,

@@ -4,60 +4,60 @@ import { QuotesFault } from '../../providers/quotes/errors.ts';
 import type { Services } from '../../services.ts';
 import { findDueSymbols, saveQuote, takeTurn } from './quotes.queries.ts';
 
-/** In seconds. The job comes every minute, so a price is four to five minutes old at most. */
-const freshFor = 240;
-/** Seconds between two rounds, of whatever process: the provider counts calls by the minute. */
-const apart = 59;
-/** No call is begun so many milliseconds into a round: with its tries it is over before the next one. */
-const longestRound = 25_000;
+/** Seconds. The job runs every minute, so a price is at most five minutes old. */
+const maxAge = 240;
+/** Seconds between two refreshes across all processes: the provider limits calls per minute. */
+const refreshInterval = 59;
+/** Milliseconds. No call starts after this time, so that a refresh, with retries, ends before the next one. */
+const maxDuration = 25_000;
 
 const tooManyRequests = 429;
 
 /**
- * Asks for the prices that are due, one after the other, and keeps each as it comes. Of all processes one
- * does so at a time. What fails keeps its last price and is asked for again in a minute.
+ * Fetches the stale prices one by one and saves each immediately. Only one process refreshes at a time. A stock
+ * whose request fails keeps its last price and is retried in a minute.
  */
 export async function refreshQuotes({ quotes, database, log, clock }: Services): Promise<void> {
   if (quotes === null) return;
   const { source } = quotes;
-  const due = await findDueSymbols(database, source, quotes.symbols, freshFor);
-  if (due.length === 0 || !(await takeTurn(database, source, apart))) return;
-  const deadline = Date.now() + longestRound;
-  let kept = 0;
-  for (const symbol of inTurns(due, clock.now())) {
+  const due = await findDueSymbols(database, source, quotes.symbols, maxAge);
+  if (due.length === 0 || !(await takeTurn(database, source, refreshInterval))) return;
+  const deadline = Date.now() + maxDuration;
+  let saved = 0;
+  for (const symbol of rotate(due, clock.now())) {
     if (Date.now() > deadline) break;
-    const answer = await priceOf(quotes, symbol);
-    if ('price' in answer) {
-      await saveQuote(database, source, symbol, answer.price);
-      kept += 1;
+    const result = await fetchPrice(quotes, symbol);
+    if ('price' in result) {
+      await saveQuote(database, source, symbol, result.price);
+      saved += 1;
       continue;
     }
-    log[answer.level]({ event: 'quote_failed', symbol, code: answer.code });
-    if (answer.endsRound) break;
+    log[result.level]({ event: 'quote_failed', symbol, code: result.code });
+    if (result.stopsRefresh) break;
   }
-  log.info({ event: 'quotes_refreshed', asked_for: due.length, kept });
+  log.info({ event: 'quotes_refreshed', requested: due.length, saved });
 }
 
-type PriceAnswer =
+type PriceResult =
   | { price: string }
-  | { code: string; level: 'warn' | 'error'; endsRound: boolean };
+  | { code: string; level: 'warn' | 'error'; stopsRefresh: boolean };
 
-async function priceOf(quotes: QuotesProvider, symbol: string): Promise<PriceAnswer> {
+async function fetchPrice(quotes: QuotesProvider, symbol: string): Promise<PriceResult> {
   try {
     return { price: await quotes.price(symbol) };
   } catch (error) {
     const code = error instanceof Error ? error.message : '';
     if (error instanceof ProviderAway)
-      return { code, level: 'warn', endsRound: error.status === tooManyRequests };
+      return { code, level: 'warn', stopsRefresh: error.status === tooManyRequests };
     if (!(error instanceof QuotesFault)) throw error;
-    // A key that is refused for one stock is refused for all.
-    const ours = error.kind === 'misconfigured';
-    return { code, level: ours ? 'error' : 'warn', endsRound: ours };
+    // A key rejected for one stock is rejected for all.
+    const isMisconfigured = error.kind === 'misconfigured';
+    return { code, level: isMisconfigured ? 'error' : 'warn', stopsRefresh: isMisconfigured };
   }
 }
 
-/** Each minute begins with another one, so that one which hangs does not use up every round. */
-function inTurns(symbols: readonly string[], now: Date): string[] {
+/** Starts with a different stock each minute, so that one that hangs does not block the others every time. */
+function rotate(symbols: readonly string[], now: Date): string[] {
   const first = Math.floor(now.getTime() / 60_000) % symbols.length;
   return [...symbols.slice(first), ...symbols.slice(0, first)];
 }

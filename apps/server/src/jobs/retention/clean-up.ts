@@ -16,16 +16,16 @@ import {
   listUsersAfter,
 } from './retention.queries.ts';
 
-/** Rows that one statement deletes at most: locks are short, and nobody waits for it. */
-const atOnce = 1_000;
-/** Statements for one kind in one run; what is left waits for tomorrow. */
-const statementsAtMost = 500;
-/** Users that one job looks at before it hands on to the next. */
-const usersAtOnce = 200;
-/** Before every user's id. */
-const first = '00000000-0000-0000-0000-000000000000';
+/** Maximum rows per statement. Small batches keep locks short. */
+const batchSize = 1_000;
+/** Maximum statements per kind and run. The remaining rows wait for the next run. */
+const maxBatches = 500;
+/** Users per job. The next job continues with the users after them. */
+const usersPerJob = 200;
+/** Sorts before every user's id. */
+const lowestUserId = '00000000-0000-0000-0000-000000000000';
 
-const ofNobody: Record<string, (queries: Queries, limit: number) => Promise<number>> = {
+const directoryPruners: Record<string, (queries: Queries, limit: number) => Promise<number>> = {
   sessions: deleteOldSessions,
   codes: deleteOldCodes,
   webhooks: deleteAnsweredEvents,
@@ -33,7 +33,7 @@ const ofNobody: Record<string, (queries: Queries, limit: number) => Promise<numb
   gone_payers: deleteGonePayers,
 };
 
-const ofUsers: Record<
+const userPruners: Record<
   string,
   (queries: Queries, userId: UserId, limit: number) => Promise<number>
 > = {
@@ -44,40 +44,43 @@ const ofUsers: Record<
   sync_runs: deleteOldSyncRuns,
 };
 
-/** Deletes what nobody needs any more (docs/retention.md), in small bites, and has users' rows looked at. */
+/** Deletes rows past their retention period (docs/retention.md) in small batches, then enqueues the same for users' rows. */
 export async function cleanUp({ database, queue, log }: Services): Promise<void> {
   const deleted: Record<string, number> = {};
-  for (const [what, deleteSome] of Object.entries(ofNobody))
-    deleted[what] = await untilDone(() => deleteSome(database, atOnce));
+  for (const [kind, deleteBatch] of Object.entries(directoryPruners))
+    deleted[kind] = await deleteAll(() => deleteBatch(database, batchSize));
   log.info({ event: 'cleaned_up', deleted });
-  await queue.enqueue('clean-users', { after: first }, { key: first });
+  await queue.enqueue('clean-users', { after: lowestUserId }, { key: lowestUserId });
 }
 
-/** The same for the rows of some users, and then of those after them. A worker that dies begins these again. */
+/**
+ * Prunes the rows of the next batch of users, then enqueues the batch after it. Safe to repeat: if the worker
+ * dies, the batch starts over.
+ */
 export async function cleanUsers(
   { database, queue, log }: Services,
   { after }: Jobs['clean-users'],
 ): Promise<void> {
-  const users = await listUsersAfter(database, after, usersAtOnce);
+  const users = await listUsersAfter(database, after, usersPerJob);
   const deleted: Record<string, number> = {};
   for (const user of users)
-    for (const [what, deleteSome] of Object.entries(ofUsers)) {
-      const count = await untilDone(() => deleteSome(database, asUserId(user), atOnce));
-      deleted[what] = (deleted[what] ?? 0) + count;
+    for (const [kind, deleteBatch] of Object.entries(userPruners)) {
+      const count = await deleteAll(() => deleteBatch(database, asUserId(user), batchSize));
+      deleted[kind] = (deleted[kind] ?? 0) + count;
     }
   log.info({ event: 'users_cleaned_up', users: users.length, deleted });
   const last = users.at(-1);
-  if (last !== undefined && users.length === usersAtOnce)
+  if (last !== undefined && users.length === usersPerJob)
     await queue.enqueue('clean-users', { after: last }, { key: last });
 }
 
-/** Deletes bite by bite until there is less than one; answers how many rows. */
-async function untilDone(deleteSome: () => Promise<number>): Promise<number> {
+/** Deletes batch by batch until one isn't full. Returns the number of deleted rows. */
+async function deleteAll(deleteBatch: () => Promise<number>): Promise<number> {
   let total = 0;
-  for (let bites = 0; bites < statementsAtMost; bites += 1) {
-    const count = await deleteSome();
+  for (let batch = 0; batch < maxBatches; batch += 1) {
+    const count = await deleteBatch();
     total += count;
-    if (count < atOnce) break;
+    if (count < batchSize) break;
   }
   return total;
 }

@@ -3,8 +3,8 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-// How long each is kept stands here and in docs/retention.md. Each statement deletes at most `limit` rows and
-// answers how many there were.
+// The retention periods are defined here and documented in docs/retention.md. Each function deletes at most
+// `limit` rows and returns how many it deleted.
 
 export const deleteOldSessions = (queries: Queries, limit: number) =>
   queries.run(directory`
@@ -30,7 +30,7 @@ export const deleteOldCodes = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-/** Whatever waits for its customer for so long waits in vain. */
+/** Includes deferred events: after 30 days, their user will not turn up anymore. */
 export const deleteAnsweredEvents = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from webhook_events
@@ -69,7 +69,7 @@ export const deleteGonePayers = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-/** The users after one, in the order of their ids; who is leaving is in no such list. */
+/** Returns the users after the given one, by id. Users being deleted have no address and are not listed. */
 export async function listUsersAfter(
   queries: Queries,
   after: string,
@@ -96,7 +96,7 @@ export const deleteOldActivity = (queries: Queries, userId: UserId, limit: numbe
         limit ${limit}
       )`);
 
-/** Mails are forgotten a day after they are over; these are those whose job got lost. */
+/** Mails whose job was lost. All others are deleted a day after they were sent or abandoned. */
 export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from outgoing_mail
@@ -109,7 +109,7 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
         limit ${limit}
       )`);
 
-/** Rows that the bank took back so long ago that it does not send them again. */
+/** Removed transactions. After 90 days, the bank does not send them again. */
 export const deleteTombstones = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from transactions
@@ -123,7 +123,7 @@ export const deleteTombstones = (queries: Queries, userId: UserId, limit: number
         limit ${limit}
       )`);
 
-/** Pages of a sync that was cut off, and that no later one has dropped. */
+/** Staged pages of an interrupted sync that no later sync has deleted. */
 export const deleteAbandonedPages = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_pages
@@ -144,7 +144,7 @@ export const deleteAbandonedPages = (queries: Queries, userId: UserId, limit: nu
         limit ${limit}
       )`);
 
-/** What syncs brought so long ago that nobody asks for it. */
+/** Sync runs that no screen shows anymore. */
 export const deleteOldSyncRuns = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_runs

@@ -3,7 +3,7 @@ import { accountChanges } from './account-changes.ts';
 
 const facts = { name: 'Checking', current: '10.00', limit: null, closed: 'false' };
 
-test('an account that is what it was is no change, and one that differs tells that alone', () => {
+test('an unchanged account is left out, and a changed one lists only the changed fields', () => {
   const before = new Map([
     ['same', facts],
     ['closed', facts],
@@ -24,7 +24,7 @@ test('an account that is what it was is no change, and one that differs tells th
   ]);
 });
 
-test('one that is new has no before', () => {
+test('a new account has no previous values', () => {
   expect(accountChanges(new Map(), new Map([['new', facts]]))).toEqual([
     { account: 'new', before: {}, after: facts },
   ]);

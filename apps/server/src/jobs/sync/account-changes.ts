@@ -1,26 +1,26 @@
 import type { AccountFacts } from './accounts.queries.ts';
 
-/** What a sync changed of one account, by name: what it was, and what it became. */
+/** What a sync changed in one account: the old and new values of the changed fields. */
 export interface AccountChange {
-  /** Our id. */
+  /** The account's id in Cairn. */
   account: string;
-  /** Empty for an account that is new. */
+  /** Empty for a new account. */
   before: AccountFacts;
   after: AccountFacts;
 }
 
-/** What became of an item's accounts (by our id): those that are new or not what they were, by those names alone. */
+/** Compares an item's accounts (by id) before and after a sync. Returns the new and the changed ones. */
 export function accountChanges(
   before: ReadonlyMap<string, AccountFacts>,
   after: ReadonlyMap<string, AccountFacts>,
 ): AccountChange[] {
-  return [...after].flatMap(([account, now]) => {
-    const was = before.get(account);
-    if (was === undefined) return [{ account, before: {}, after: now }];
-    const changed = Object.keys(now).filter((fact) => now[fact] !== was[fact]);
+  return [...after].flatMap(([account, current]) => {
+    const previous = before.get(account);
+    if (previous === undefined) return [{ account, before: {}, after: current }];
+    const changed = Object.keys(current).filter((fact) => current[fact] !== previous[fact]);
     if (changed.length === 0) return [];
-    const only = (facts: AccountFacts): AccountFacts =>
+    const pickChanged = (facts: AccountFacts): AccountFacts =>
       Object.fromEntries(changed.map((fact) => [fact, facts[fact] ?? null]));
-    return [{ account, before: only(was), after: only(now) }];
+    return [{ account, before: pickChanged(previous), after: pickChanged(current) }];
   });
 }

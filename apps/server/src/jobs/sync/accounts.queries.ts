@@ -4,10 +4,10 @@ import { owned } from '../../platform/owned-sql.ts';
 import type { AccountRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey } from './lease.queries.ts';
 
-/** What the log tells of an account, by name; balances and the limit as decimal text. */
+/** The fields of an account that its history records. Balances and the limit are decimal strings. */
 export type AccountFacts = Record<string, string | null>;
 
-/** What the log tells of an item's accounts, by our id, in the order of their names. */
+/** Reads the recorded fields of an item's accounts by account id, ordered by name. */
 export const readAccountFacts = async (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -34,7 +34,7 @@ export const readAccountFacts = async (
   return new Map(rows.map(({ id, facts }) => [id, facts]));
 };
 
-/** Writes what the provider says of accounts. What the user says of them stays. */
+/** Writes the provider's accounts. The user's settings are kept. */
 export const upsertAccounts = (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -68,8 +68,8 @@ export const upsertAccounts = (
       balances_as_of = excluded.balances_as_of`);
 
 /**
- * Notes which accounts of an item the bank lists (`listed`: their provider's ids) and which no more: those are
- * closed, or not shared any more. Nothing is in them from then on; their rows stay.
+ * Updates which accounts of an item are closed. `listed` has the provider's ids of the open ones. All others are
+ * closed or no longer shared: their balance becomes 0, and their transactions are kept.
  */
 export const closeUnlisted = async (
   queries: Queries,
@@ -95,15 +95,15 @@ export const closeUnlisted = async (
       and provider_account_id <> all(${listed}::text[])`);
 };
 
-/** An account that has rows and is in no list of the provider's. */
+/** An account that has transactions and is in no account list of the provider. */
 export interface UnlistedAccount {
-  /** An id for it if it is new. */
+  /** The id to use if the account is new. */
   id: string;
   provider_account_id: string;
   currency: string;
 }
 
-/** Keeps a place for the rows of unlisted accounts until a list names them; known ones stay as they are. */
+/** Inserts placeholders for unlisted accounts, until a list has their details. Existing ones are not changed. */
 export const insertUnlisted = (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -118,7 +118,7 @@ export const insertUnlisted = (
     )
     on conflict (user_id, provider_account_id) do nothing`);
 
-/** The balance of every account of an item on a day (ISO, UTC); the last sync of a day wins. */
+/** Records the balances of an item's accounts on a day (ISO, UTC). The last sync of a day wins. */
 export const snapshotBalances = (queries: Queries, { userId, itemId }: ItemKey, day: string) =>
   queries.run(owned`
     insert into balance_snapshots (user_id, account_id, day, current_balance, available_balance)
@@ -136,7 +136,7 @@ export const snapshotBalances = (queries: Queries, { userId, itemId }: ItemKey, 
       current_balance = excluded.current_balance,
       available_balance = excluded.available_balance`);
 
-/** Forgets the balances that an item's accounts had: what was made up anew has no past but its rows. */
+/** Deletes the balance snapshots of an item. Used for the demo, whose generated history replaces them. */
 export const forgetSnapshots = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     delete from balance_snapshots
@@ -149,13 +149,13 @@ export const forgetSnapshots = (queries: Queries, { userId, itemId }: ItemKey) =
       )`);
 
 /**
- * Marks accounts that repeat one of another item: same institution, mask, subtype and name; the one
- * linked first counts. Answers the accounts whose mark changed.
+ * Marks duplicate accounts: those with the same institution, mask, subtype, and name as an account of another item
+ * that was linked earlier. Returns the accounts whose mark changed.
  */
 export const markDuplicates = (queries: Queries, userId: UserId) =>
   queries.rows<{ id: string }>(owned`
     update accounts
-    set duplicate_of = found.original_id
+    set duplicate_of = marks.original_id
     from (
       select
         a.id,
@@ -181,13 +181,13 @@ export const markDuplicates = (queries: Queries, userId: UserId) =>
         limit 1
       ) original on true
       where a.user_id = ${userId}
-    ) found
+    ) marks
     where accounts.user_id = ${userId}
-      and accounts.id = found.id
-      and accounts.duplicate_of is distinct from found.original_id
+      and accounts.id = marks.id
+      and accounts.duplicate_of is distinct from marks.original_id
     returning accounts.id`);
 
-/** Keeps how many rows each account lists, so that the number of pages needs no counting. */
+/** Stores how many transactions each account lists, so that page counts need no query over them. */
 export const recountListed = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     with listed as (

@@ -2,8 +2,8 @@ import { fragment } from '../../platform/owned-sql.ts';
 import type { Lease } from './lease.queries.ts';
 import { whatDiffers } from './log.queries.ts';
 
-/** What the log tells of a row, of a transaction that is here and of one as the provider sends it now. */
-const toldOfRow = fragment`
+/** The fields of a transaction that its history records, of the existing row and of the staged one. */
+const existingFields = fragment`
   jsonb_build_object(
     'account', t.account_id,
     'amount', t.amount::text,
@@ -15,7 +15,7 @@ const toldOfRow = fragment`
     'category', t.provider_category,
     'pending', t.pending
   )`;
-const toldOfStaged = fragment`
+const stagedFields = fragment`
   jsonb_build_object(
     'account', s.account_id,
     'amount', s.amount::text,
@@ -28,37 +28,37 @@ const toldOfStaged = fragment`
     'pending', s.pending
   )`;
 
-/** Those of the `staged` rows that are here already, as they were and as they become. */
+/** The `staged` rows that already exist, with their old and new values. */
 export const stagedAndKnown = ({ userId }: Lease) => fragment`
   select
     t.id,
     t.day,
     t.removed_at is not null as was_removed,
-    ${toldOfRow} as before,
-    ${toldOfStaged} as after
+    ${existingFields} as before,
+    ${stagedFields} as after
   from staged s
   join transactions t
     on t.user_id = ${userId}
     and t.provider_transaction_id = s.provider_transaction_id`;
 
-/** Notes what changed of the `known` rows, and which of them have come back. */
+/** Records the changes of the `existing` rows, and which of them returned after a removal. */
 export const tellChanged = ({ userId }: Lease) => fragment`
   insert into transaction_events (user_id, transaction_id, event, before, after)
   select
     ${userId},
-    known.id,
-    case when known.was_removed then 'returned' else 'changed' end,
+    existing.id,
+    case when existing.was_removed then 'returned' else 'changed' end,
     difference.before,
     difference.after
-  from known
-  ${whatDiffers(fragment`known.before`, fragment`known.after`)}
-  where known.was_removed
-    or known.before <> known.after
+  from existing
+  ${whatDiffers(fragment`existing.before`, fragment`existing.after`)}
+  where existing.was_removed
+    or existing.before <> existing.after
   returning 1`;
 
 /**
- * Those of the `staged` rows whose pending one is here or comes along. A bank names the pending one
- * of every purchase, also those that nobody here has seen.
+ * The `staged` rows whose pending transaction exists or is staged too. Banks refer to the pending transaction of every
+ * purchase, even if they never sent it.
  */
 export const stagedAndPosting = ({ userId }: Lease) => fragment`
   select posted.provider_transaction_id

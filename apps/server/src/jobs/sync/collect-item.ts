@@ -11,17 +11,17 @@ import { requirePaid } from './require-paid.ts';
 import { settleItem } from './settle-item.ts';
 import { type Collected, LeaseLost } from './write-pages.ts';
 
-const restartsAtMost = 3;
-// Well within the time that a lease holds by itself. Milliseconds.
-const renewEvery = 5_000;
+const maxRestarts = 3;
+// Milliseconds. Well below the lifetime of a lease.
+const renewalInterval = 5_000;
 
-/** How far a running sync has come. */
+/** The progress of a running sync. */
 interface Progress {
   /** Rows received so far. */
   received: number;
 }
 
-/** Collects while the lease is renewed, so that a bank that takes its time does not cost the lease. */
+/** Fetches an item while renewing the lease, so that a slow bank does not cost the lease. */
 export async function collectHoldingLease(
   services: Services,
   lease: Lease,
@@ -29,18 +29,18 @@ export async function collectHoldingLease(
 ): Promise<Collected> {
   const progress: Progress = { received: 0 };
   const renewal = setInterval(() => {
-    // One that fails or comes too late is noticed at the next page, and at the latest at the write.
+    // A failed renewal is detected when the next page is staged, or at the latest by the final write.
     keepLease(services.database, lease, progress.received).catch(() => undefined);
-  }, renewEvery);
+  }, renewalInterval);
   try {
-    return await collect(services, lease, item, progress);
+    return await fetchItem(services, lease, item, progress);
   } finally {
     clearInterval(renewal);
   }
 }
 
-/** Collects every page, starting over while the data moves under the pages. */
-async function collect(
+/** Fetches everything, starting over if the data changes during pagination. */
+async function fetchItem(
   services: Services,
   lease: Lease,
   item: LeasedItem,
@@ -56,13 +56,13 @@ async function collect(
     progress.received = 0;
     try {
       if (!item.settled) await settleItem(services, lease, accessToken);
-      const pages = await collectPages(services, lease, { accessToken, start, progress });
-      const current = await services.plaid.accounts(accessToken);
-      const streams = await collectStreams(services, lease, accessToken);
-      const products = await collectProducts(services, { ...lease, ...item }, accessToken, current);
-      // The account list leaves closed accounts out, the pages' own do not.
+      const pages = await fetchPages(services, lease, { accessToken, start, progress });
+      const listed = await services.plaid.accounts(accessToken);
+      const streams = await fetchStreams(services, lease, accessToken);
+      const products = await collectProducts(services, { ...lease, ...item }, accessToken, listed);
+      // The account list omits closed accounts, but the pages still include them.
       const accounts = new Map(
-        [...pages.accounts, ...current].map((account) => [account.provider_account_id, account]),
+        [...pages.accounts, ...listed].map((account) => [account.provider_account_id, account]),
       );
       return {
         cursor: pages.cursor,
@@ -72,7 +72,7 @@ async function collect(
         streams,
         ...products,
         accounts: [...accounts.values()],
-        listed: current.map(({ provider_account_id }) => provider_account_id),
+        listed: listed.map(({ provider_account_id }) => provider_account_id),
         unlisted: [...pages.currencies]
           .filter(([id]) => !accounts.has(id))
           .map(([id, currency]) => ({ id: newId(), provider_account_id: id, currency })),
@@ -80,9 +80,9 @@ async function collect(
       };
     } catch (error) {
       const fault = error instanceof PlaidFault ? error : undefined;
-      const startsOver = fault?.kind === 'mutation' || fault?.kind === 'stale_cursor';
-      if (!startsOver || restart >= restartsAtMost) throw error;
-      // One that is not known any more, at the first page or at a later one, leads to the very beginning.
+      const canRestart = fault?.kind === 'mutation' || fault?.kind === 'stale_cursor';
+      if (!canRestart || restart >= maxRestarts) throw error;
+      // If the aggregator no longer knows the cursor, the sync starts from the beginning.
       if (fault.kind === 'stale_cursor') start = null;
       services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: fault.code });
     }
@@ -90,10 +90,10 @@ async function collect(
 }
 
 /**
- * What repeats, where the aggregator says: it is an add-on, ready later than the rows, and never worth a
- * sync. Null, whatever went wrong: what was known before stays.
+ * Fetches the recurring streams. They are an add-on and ready later than the transactions, so no error of theirs fails
+ * the sync. Returns null on any error, which leaves the stored streams as they are.
  */
-async function collectStreams(
+async function fetchStreams(
   { plaid, log }: Services,
   { itemId }: Lease,
   accessToken: string,
@@ -106,7 +106,7 @@ async function collectStreams(
   }
 }
 
-async function collectPages(
+async function fetchPages(
   services: Services,
   lease: Lease,
   {
@@ -117,7 +117,7 @@ async function collectPages(
 ) {
   const { database, plaid, announcements } = services;
   const accounts: AccountRecord[] = [];
-  // Of each account that rows name: one that no list names must not cost them.
+  // By account id of the transactions, so that rows of an unlisted account are not lost.
   const currencies = new Map<string, string>();
   const removed = new Set<string>();
   let page = await plaid.syncPage(accessToken, start);
@@ -125,13 +125,13 @@ async function collectPages(
     if (!page.ready) throw new PlaidFault('not_ready', 'PRODUCT_NOT_READY');
     accounts.push(...page.accounts);
     for (const row of page.upserted) {
-      // Pages come in the order things happened: the last word on a row counts.
+      // Pages arrive in chronological order, so the last version of a row counts.
       removed.delete(row.provider_transaction_id);
       currencies.set(row.provider_account_id, row.currency);
     }
     for (const id of page.removed) removed.add(id);
     progress.received += page.upserted.length;
-    const putAside = async () => {
+    const stage = async () => {
       await stagePage(database, lease, number, [
         ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
       ]);
@@ -140,13 +140,13 @@ async function collectPages(
       await announcements.announce(database, lease.userId, 'sync');
     };
     const { nextCursor, hasMore } = page;
-    // The bank is asked for the next page meanwhile. Both end before anything is thrown: a page that is put aside
-    // after the loop has begun anew would count as one of its own.
-    const [aside, next] = await Promise.allSettled([
-      putAside(),
+    // The next page is fetched meanwhile. Both must settle before an error is thrown: a page that is staged after a
+    // restart would be mixed up with the new pages.
+    const [staged, next] = await Promise.allSettled([
+      stage(),
       hasMore ? plaid.syncPage(accessToken, nextCursor) : null,
     ]);
-    if (aside.status === 'rejected') throw aside.reason;
+    if (staged.status === 'rejected') throw staged.reason;
     if (next.status === 'rejected') throw next.reason;
     if (next.value === null)
       return { cursor: nextCursor, count: number, accounts, currencies, removed: [...removed] };

@@ -6,47 +6,50 @@ import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 import type { Services } from '../../services.ts';
 import type { Lease, LeasedItem } from './lease.queries.ts';
 
-/** What is told of accounts beside balances and rows; null: not told, so what was known before stays. */
+/** Liabilities and holdings of an item. Null if they could not be fetched, so that the stored ones are kept. */
 export interface Products {
   liabilities: LiabilityRecord[] | null;
   holdings: HoldingRecord[] | null;
-  /** What is not told only because the bank's customer has not agreed to it. */
+  /** The products that are missing because the user has not consented at the bank. */
   lacksConsent: readonly Product[];
 }
 
-/** The kinds of accounts that each is told of. */
-const kinds: Record<Product, readonly string[]> = {
+/** The account types that have each product. */
+const accountTypes: Record<Product, readonly string[]> = {
   liabilities: ['credit', 'loan'],
   investments: ['investment', 'brokerage'],
 };
 
 /**
- * What lenders say of debts and what investment accounts hold, where an item has accounts of that kind and its
- * bank says. Never throws: neither is worth a sync. A bank that has nothing to say is taken at its word. What the sync
- * before was not told for lack of consent is lacking until it is known better.
+ * Fetches the liabilities and holdings of an item that has accounts of those types. Never throws, because neither
+ * should fail a sync. A bank that doesn't support a product has none of it. If a request fails, a consent that was
+ * missing before still counts as missing.
  */
 export async function collectProducts(
   { plaid, log }: Services,
-  { itemId, lacks_consent: lackedConsent }: Lease & LeasedItem,
+  { itemId, lacks_consent: missingBefore }: Lease & LeasedItem,
   accessToken: string,
   accounts: readonly AccountRecord[],
 ): Promise<Products> {
-  const lacking = new Set<Product>();
-  const ask = async <T>(product: Product, call: () => Promise<T[]>): Promise<T[] | null> => {
-    if (!accounts.some(({ type }) => kinds[product].includes(type))) return [];
+  const missing = new Set<Product>();
+  const fetchProduct = async <T>(
+    product: Product,
+    request: () => Promise<T[]>,
+  ): Promise<T[] | null> => {
+    if (!accounts.some(({ type }) => accountTypes[product].includes(type))) return [];
     try {
-      return await call();
+      return await request();
     } catch (error) {
-      if (lacksConsent(error)) lacking.add(product);
+      if (lacksConsent(error)) missing.add(product);
       if (isAbsent(error)) return [];
-      if (lackedConsent.includes(product)) lacking.add(product);
+      if (missingBefore.includes(product)) missing.add(product);
       log.info({ event: 'product_not_told', product, item_id: itemId, reason: String(error) });
       return null;
     }
   };
   const [liabilities, holdings] = await Promise.all([
-    ask('liabilities', () => plaid.liabilities(accessToken)),
-    ask('investments', () => plaid.holdings(accessToken)),
+    fetchProduct('liabilities', () => plaid.liabilities(accessToken)),
+    fetchProduct('investments', () => plaid.holdings(accessToken)),
   ]);
-  return { liabilities, holdings, lacksConsent: [...lacking].toSorted() };
+  return { liabilities, holdings, lacksConsent: [...missing].toSorted() };
 }

@@ -3,13 +3,13 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { fragment, owned } from '../../platform/owned-sql.ts';
 
-/** Which item of whom. */
+/** Identifies an item of a user. */
 export interface ItemKey {
   userId: UserId;
   itemId: string;
 }
 
-/** The right to write one item, until somebody else takes it. */
+/** The right to write one item, until another worker acquires it. */
 export interface Lease extends ItemKey {
   token: number;
 }
@@ -21,22 +21,19 @@ export interface LeasedItem {
   access_token_sealed: string;
   institution_name: string;
   failures: number;
-  /** False: its name and the address for its webhooks are still to be settled at the aggregator. */
+  /** False if the institution and the webhook URL are yet to be exchanged with the aggregator. */
   settled: boolean;
-  /** What it was last asked for in vain, for its customer has not agreed to it. */
+  /** The products that the last sync did not get because the user has not consented at the bank. */
   lacks_consent: Product[];
 }
 
-/**
- * How long a lease holds without being renewed, in seconds. A worker that died holds its item up for
- * so long and no longer.
- */
+/** Seconds until a lease expires unless it is renewed. A dead worker blocks its item for at most this long. */
 const leaseSeconds = 20;
 
 /**
- * Takes the lease on an item unless a live worker holds it; its number is higher than every earlier
- * one's. A row lease and no session lock, so that it works behind a connection pooler. An item whose
- * final write is under way has its row locked: it counts as held, however long that takes.
+ * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker holds it. It is
+ * stored in the row instead of a session lock, so that it works behind a connection pooler. While the final write
+ * locks the row, the lease counts as held even if it has expired.
  */
 export const takeLease = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<LeasedItem>(owned`
@@ -68,7 +65,7 @@ export const takeLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       settled,
       lacks_consent`);
 
-/** Whether the item is there and only busy, so that its sync should be tried again shortly. */
+/** True if the item exists and can be synced. If its lease is not available, another sync is running. */
 export const isBusy = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
   (await queries.row(owned`
     select 1
@@ -77,7 +74,7 @@ export const isBusy = async (queries: Queries, { userId, itemId }: ItemKey): Pro
       and id = ${itemId}
       and health not in ('removed', 'revoked')`)) !== undefined;
 
-/** Notes progress and keeps the lease; false if somebody else has taken it. */
+/** Renews the lease and records the progress. False if the lease is lost. */
 export const keepLease = async (
   queries: Queries,
   { userId, itemId, token }: Lease,
@@ -92,7 +89,7 @@ export const keepLease = async (
       and id = ${itemId}
       and lease_token = ${token}`)) === 1;
 
-/** Locks the item for the final write; false if somebody else has taken the lease. */
+/** Locks the item for the final write. False if the lease is lost. */
 export const lockLeased = async (
   queries: Queries,
   { userId, itemId, token }: Lease,
@@ -105,10 +102,10 @@ export const lockLeased = async (
       and lease_token = ${token}
     for update`)) !== undefined;
 
-/** A consent that is about to end: a sync that succeeds says nothing of it, unless its time has passed. */
+/** A consent warning outlasts a successful sync, unless the end of the consent has passed. */
 const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_ends_at > now(), true)`;
 
-/** Ends a sync that succeeded: the cursor moves in the transaction that wrote the rows. */
+/** Ends a successful sync. Runs in the transaction that writes the rows, so that rows and cursor move together. */
 export const finishSync = (
   queries: Queries,
   { userId, itemId }: Lease,
@@ -130,7 +127,7 @@ export const finishSync = (
     where user_id = ${userId}
       and id = ${itemId}`);
 
-/** Notes which institution an item is of: everything about it is settled at the aggregator. */
+/** Stores the institution of an item and marks its setup as complete. */
 export const noteSettled = (
   queries: Queries,
   { userId, itemId, token }: Lease,
@@ -146,7 +143,7 @@ export const noteSettled = (
       and id = ${itemId}
       and lease_token = ${token}`);
 
-/** Gives the lease back with nothing said of how it went; nothing changes if it is another's by now. */
+/** Releases the lease without recording a result. Does nothing if the lease is lost. */
 export const releaseLease = (queries: Queries, { userId, itemId, token }: Lease) =>
   queries.run(owned`
     update items
@@ -160,14 +157,14 @@ export const releaseLease = (queries: Queries, { userId, itemId, token }: Lease)
 /** How a sync that failed leaves its item. */
 export interface FailedSync {
   state: 'idle' | 'retrying';
-  /** Null leaves the connection's health as it was. */
+  /** Null leaves the item's health as it was. */
   health: 'login_required' | 'revoked' | 'removed' | 'error' | null;
-  /** The kind of fault; its sentence is made when it is shown. */
+  /** The kind of fault. The message is composed when it is shown. */
   error: string;
   retryInSeconds: number | null;
 }
 
-/** Ends a sync that failed; false, and nothing changed, if somebody else has taken the lease. */
+/** Ends a failed sync. False, with nothing changed, if the lease is lost. */
 export const failSync = async (
   queries: Queries,
   { userId, itemId, token }: Lease,

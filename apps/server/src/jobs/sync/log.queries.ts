@@ -4,19 +4,19 @@ import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { AccountChange } from './account-changes.ts';
 import type { ItemKey } from './lease.queries.ts';
 
-/** Joins `difference (before, after)`: what two objects of the same keys do not have in common. */
+/** Joins `difference (before, after)`: the entries that differ between two JSON objects with the same keys. */
 export const whatDiffers = (before: Sql, after: Sql): Sql => fragment`
   cross join lateral (
     select
-      coalesce(jsonb_object_agg(was.key, was.value), '{}') as before,
-      coalesce(jsonb_object_agg(was.key, became.value), '{}') as after
-    from jsonb_each(${before}) was
-    join jsonb_each(${after}) became
-      on became.key = was.key
-    where became.value <> was.value
+      coalesce(jsonb_object_agg(old.key, old.value), '{}') as before,
+      coalesce(jsonb_object_agg(old.key, new.value), '{}') as after
+    from jsonb_each(${before}) old
+    join jsonb_each(${after}) new
+      on new.key = old.key
+    where new.value <> old.value
   ) difference`;
 
-/** Notes what a sync brought, or the kind of fault that kept it from bringing anything. */
+/** Records the result of a sync: the numbers of changes, or the kind of fault. */
 export const insertSyncRun = (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -37,8 +37,8 @@ export const insertSyncRun = (
     )`);
 
 /**
- * Notes that the provider took rows back; of a pending one that has posted, its posting says it. Answers how
- * many it noted.
+ * Records that the provider removed transactions. Superseded pending ones are skipped: their posting is recorded
+ * instead. Returns the number of recorded events.
  */
 export const tellRemoved = (queries: Queries, { userId }: ItemKey, ids: readonly string[]) =>
   queries.run(owned`
@@ -53,16 +53,13 @@ export const tellRemoved = (queries: Queries, { userId }: ItemKey, ids: readonly
       and t.id = given.id
     where not t.superseded`);
 
-/** A posted row, and the pending one whose place it took. */
+/** A posted transaction and the pending one that it replaced. */
 export interface Posting {
   postedId: string;
   pendingId: string;
 }
 
-/**
- * Notes of pending rows that posted ones have replaced, once for each two: what it was and became. Answers
- * those that it noted.
- */
+/** Records the posting of pending transactions, once per pair. Returns the pairs that were recorded now. */
 export const tellPosted = (queries: Queries, { userId }: ItemKey, pendingIds: readonly string[]) =>
   queries.rows<Posting>(owned`
     insert into transaction_events (user_id, transaction_id, event, before, after, pending_id)
@@ -84,10 +81,10 @@ export const tellPosted = (queries: Queries, { userId }: ItemKey, pendingIds: re
       and posted.removed_at is null
     where not exists (
       select 1
-      from transaction_events known
-      where known.user_id = ${userId}
-        and known.transaction_id = posted.id
-        and known.pending_id = pending.id
+      from transaction_events existing
+      where existing.user_id = ${userId}
+        and existing.transaction_id = posted.id
+        and existing.pending_id = pending.id
     )
     returning
       transaction_id as "postedId",

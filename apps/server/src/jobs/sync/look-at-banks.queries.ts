@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-/** Takes the items whose turn it is, the longest due first, for a day: of several workers one gets each. */
+/** Claims the items that are due to be polled, longest overdue first, and schedules their next poll in a day. */
 export const takeDueItems = (queries: Queries, limit: number) =>
   queries.rows<{ user_id: string; item_id: string }>(directory`
     update item_directory
@@ -20,8 +20,8 @@ export const takeDueItems = (queries: Queries, limit: number) =>
       item_id`);
 
 /**
- * Queues the items, or the one, that nothing came from for so many hours and that no sync is running for.
- * Answers those to enqueue.
+ * Marks a user's items (or the given one) as queued if their last sync is more than `hours` ago and none is running.
+ * Returns the items to enqueue.
  */
 export const queueStale = (
   queries: Queries,

@@ -4,37 +4,37 @@ import type { Services } from '../../services.ts';
 import { isServed } from '../crypto/crypto.queries.ts';
 import { queueStale, takeDueItems } from './look-at-banks.queries.ts';
 
-const atOnce = 100;
-/** A connection that was asked within these hours is not asked by itself again. */
-const freshFor = 6;
-/** Who signs in finds nothing older than this, in hours. */
-const staleAtSignIn = 12;
+const batchSize = 100;
+/** Hours. An item that was synced more recently is not polled. */
+const minPollAge = 6;
+/** Hours. A sign-in syncs items that were synced longer ago. */
+const maxAgeAtSignIn = 12;
 
 /**
- * Asks every connection once a day, whatever the webhooks said: what a lost one would have told is found
- * then. Each has a time of day of its own, so that they do not all come at once.
+ * Polls every item once a day, to find what a lost webhook would have reported. Each item has its own time of day, so
+ * that the load is spread.
  */
 export async function lookAtBanks({ database, queue, log }: Services): Promise<void> {
   for (;;) {
-    const { due, asked } = await database.transaction(async (transaction) => {
-      const items = await takeDueItems(transaction, atOnce);
-      let queued = 0;
+    const { due, enqueued } = await database.transaction(async (transaction) => {
+      const items = await takeDueItems(transaction, batchSize);
+      let count = 0;
       for (const { user_id, item_id } of items) {
         const userId = asUserId(user_id);
         if (!(await isServed(transaction, userId))) continue;
-        for (const { id } of await queueStale(transaction, userId, freshFor, item_id)) {
+        for (const { id } of await queueStale(transaction, userId, minPollAge, item_id)) {
           await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
-          queued += 1;
+          count += 1;
         }
       }
-      return { due: items.length, asked: queued };
+      return { due: items.length, enqueued: count };
     });
-    if (asked > 0) log.info({ event: 'banks_looked_at', items: asked });
-    if (due < atOnce) return;
+    if (enqueued > 0) log.info({ event: 'banks_looked_at', items: enqueued });
+    if (due < batchSize) return;
   }
 }
 
-/** Somebody has signed in: what is older than half a day is brought up to date. */
+/** Syncs the items of a user who has just signed in, if their last sync is more than half a day ago. */
 export async function syncStale(
   { database, queue, announcements }: Services,
   job: Jobs['sync-stale'],
@@ -42,7 +42,7 @@ export async function syncStale(
   const userId = asUserId(job.userId);
   await database.transaction(async (transaction) => {
     if (!(await isServed(transaction, userId))) return;
-    const items = await queueStale(transaction, userId, staleAtSignIn);
+    const items = await queueStale(transaction, userId, maxAgeAtSignIn);
     for (const { id } of items)
       await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
     if (items.length > 0) await announcements.announce(transaction, userId, 'sync');

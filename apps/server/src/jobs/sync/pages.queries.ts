@@ -4,8 +4,8 @@ import type { TransactionRecord } from '../../providers/plaid/map.ts';
 import type { ItemKey, Lease } from './lease.queries.ts';
 
 /**
- * Puts a page aside until all are there; memory stays flat however long the history is. Column by column: putting
- * them aside and reading them back takes about half the time that as many JSON objects do.
+ * Stages a fetched page until all pages are there, so that memory use does not grow with the history. One array per
+ * column: writing and reading them takes about half the time of JSON objects.
  */
 export const stagePage = (
   queries: Queries,
@@ -13,7 +13,7 @@ export const stagePage = (
   page: number,
   upserted: readonly TransactionRecord[],
 ) => {
-  const all = <Key extends keyof TransactionRecord>(key: Key) => upserted.map((row) => row[key]);
+  const column = <Key extends keyof TransactionRecord>(key: Key) => upserted.map((row) => row[key]);
   return queries.run(owned`
     insert into sync_pages (
       user_id, item_id, lease_token, page,
@@ -23,29 +23,29 @@ export const stagePage = (
     )
     values (
       ${userId}, ${itemId}, ${token}, ${page},
-      ${all('id')}::uuid[],
-      ${all('provider_account_id')}::text[],
-      ${all('provider_transaction_id')}::text[],
-      ${all('amount')}::numeric[],
-      ${all('currency')}::text[],
-      ${all('date')}::date[],
-      ${all('authorized_date')}::date[],
-      ${all('name')}::text[],
-      ${all('merchant_name')}::text[],
-      ${all('original_description')}::text[],
-      ${all('logo_url')}::text[],
-      ${all('pending')}::boolean[],
-      ${all('pending_transaction_id')}::text[],
-      ${all('provider_primary')}::text[],
-      ${all('provider_detailed')}::text[],
-      ${all('provider_category')}::text[],
-      ${all('provider_group')}::text[]
+      ${column('id')}::uuid[],
+      ${column('provider_account_id')}::text[],
+      ${column('provider_transaction_id')}::text[],
+      ${column('amount')}::numeric[],
+      ${column('currency')}::text[],
+      ${column('date')}::date[],
+      ${column('authorized_date')}::date[],
+      ${column('name')}::text[],
+      ${column('merchant_name')}::text[],
+      ${column('original_description')}::text[],
+      ${column('logo_url')}::text[],
+      ${column('pending')}::boolean[],
+      ${column('pending_transaction_id')}::text[],
+      ${column('provider_primary')}::text[],
+      ${column('provider_detailed')}::text[],
+      ${column('provider_category')}::text[],
+      ${column('provider_group')}::text[]
     )`);
 };
 
 /**
- * Drops the staged pages of this run and of any that was cut off before it. Never those of a later
- * run: a worker that lost its lease may still come by here.
+ * Deletes the staged pages of this run and of interrupted earlier ones, but not of a later run: this may be called by
+ * a worker that has lost its lease.
  */
 export const dropPages = (queries: Queries, { userId, itemId, token }: Lease) =>
   queries.run(owned`
@@ -54,7 +54,7 @@ export const dropPages = (queries: Queries, { userId, itemId, token }: Lease) =>
       and item_id = ${itemId}
       and lease_token <= ${token}`);
 
-/** Notes the logos that rows carry, by their addresses: only those are ever fetched. */
+/** Inserts the logo URLs of transactions. Only URLs in this table are ever fetched. */
 export const noteLogos = (queries: Queries, urls: readonly string[]) =>
   queries.run(directory`
     insert into logos (digest, url)
@@ -63,7 +63,7 @@ export const noteLogos = (queries: Queries, urls: readonly string[]) =>
     order by 1
     on conflict (digest) do nothing`);
 
-/** Takes rows back that the provider removed. They stay, with the user's decisions. */
+/** Marks transactions as removed by the provider. The rows are kept, with the user's overrides. */
 export const removeRows = (queries: Queries, { userId }: ItemKey, providerIds: readonly string[]) =>
   queries.rows<{ id: string }>(owned`
     update transactions
@@ -74,8 +74,8 @@ export const removeRows = (queries: Queries, { userId }: ItemKey, providerIds: r
     returning id`);
 
 /**
- * After a sync from the very beginning: takes back what the provider no longer sent. What an earlier
- * connection brought, it never sent.
+ * After a full sync, marks transactions that the provider no longer sends as removed. Adopted ones that the item never
+ * sent (token 0) are kept.
  */
 export const removeUnseen = (queries: Queries, { userId, itemId, token }: Lease) =>
   queries.rows<{ id: string }>(owned`
@@ -93,8 +93,8 @@ export const removeUnseen = (queries: Queries, { userId, itemId, token }: Lease)
     returning id`);
 
 /**
- * A pending row is replaced as long as a posted one names it, in whatever order they came. Looks at
- * the touched rows and at those that they replace; answers the rows whose mark changed.
+ * Updates which pending transactions are superseded: those that an existing posted one refers to, in whatever order
+ * they arrived. Checks the touched rows and the ones they refer to. Returns the rows whose mark changed.
  */
 export const markSuperseded = (
   queries: Queries,
@@ -111,7 +111,7 @@ export const markSuperseded = (
         on t.user_id = ${userId}
         and t.id = given.id
     ),
-    looked_at as (
+    checked as (
       select id
       from touched
       union
@@ -121,7 +121,7 @@ export const markSuperseded = (
         on pending.user_id = ${userId}
         and pending.provider_transaction_id = touched.pending_transaction_id
     ),
-    found as (
+    states as (
       select
         pending.id,
         exists (
@@ -130,16 +130,16 @@ export const markSuperseded = (
           where posted.user_id = ${userId}
             and posted.pending_transaction_id = pending.provider_transaction_id
             and posted.removed_at is null
-        ) as replaced
-      from looked_at
+        ) as superseded
+      from checked
       join transactions pending
         on pending.user_id = ${userId}
-        and pending.id = looked_at.id
+        and pending.id = checked.id
     )
     update transactions
-    set superseded = found.replaced
-    from found
+    set superseded = states.superseded
+    from states
     where transactions.user_id = ${userId}
-      and transactions.id = found.id
-      and transactions.superseded <> found.replaced
+      and transactions.id = states.id
+      and transactions.superseded <> states.superseded
     returning transactions.id`);

@@ -3,8 +3,8 @@ import { owned } from '../../platform/owned-sql.ts';
 import type { ItemKey } from './lease.queries.ts';
 
 /**
- * Brings what posted on each day in line with the rows that a sync has just written. Everything of the
- * item is added up: a row that has changed may have been on another day before.
+ * Recomputes the daily posted totals after a sync has written its rows. It covers all days of the item, because a
+ * changed row may have been on another day before.
  */
 export const keepPostedDays = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
@@ -41,10 +41,10 @@ export const keepPostedDays = (queries: Queries, { userId, itemId }: ItemKey) =>
             and sums.day = p.day
         )
     )
-    insert into posted_days as known (user_id, account_id, day, amount)
+    insert into posted_days as existing (user_id, account_id, day, amount)
     select
       ${userId}, sums.account_id, sums.day, sums.amount
     from sums
     on conflict (user_id, account_id, day) do update
     set amount = excluded.amount
-    where known.amount <> excluded.amount`);
+    where existing.amount <> excluded.amount`);

@@ -5,7 +5,7 @@ import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 import type { Products } from './collect-products.ts';
 import type { ItemKey } from './lease.queries.ts';
 
-/** Puts what was told of an item's debts and holdings in the place of what was known; null leaves that as it is. */
+/** Replaces the liabilities and holdings of an item. Null leaves the stored ones as they are. */
 export async function writeProducts(
   queries: Queries,
   key: ItemKey,
@@ -15,7 +15,7 @@ export async function writeProducts(
   if (holdings !== null) await replaceHoldings(queries, key, holdings);
 }
 
-const accountsOf = ({ userId, itemId }: ItemKey) => fragment`
+const selectAccounts = ({ userId, itemId }: ItemKey) => fragment`
   select id
   from accounts
   where user_id = ${userId}
@@ -30,7 +30,7 @@ async function replaceLiabilities(
   await queries.run(owned`
     delete from liabilities
     where user_id = ${userId}
-      and account_id in (${accountsOf(key)})`);
+      and account_id in (${selectAccounts(key)})`);
   if (liabilities.length === 0) return;
   await queries.run(owned`
     insert into liabilities (
@@ -66,7 +66,7 @@ async function replaceHoldings(
   await queries.run(owned`
     delete from holdings
     where user_id = ${userId}
-      and account_id in (${accountsOf(key)})`);
+      and account_id in (${selectAccounts(key)})`);
   if (holdings.length === 0) return;
   const lines = holdings.map((holding, line) => ({ ...holding, line }));
   await queries.run(owned`

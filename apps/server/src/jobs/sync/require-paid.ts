@@ -3,10 +3,10 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { LeaseLost } from './write-pages.ts';
 
-/** Thrown when the subscription ends while the bank is being asked. */
+/** Thrown when the subscription ends during a sync. */
 export class PaidNoMore extends Error {}
 
-/** Who has no subscription has nothing fetched for them; who has left meanwhile, neither. */
+/** Throws `PaidNoMore` if the user no longer has a subscription, and `LeaseLost` if the user was deleted. */
 export async function requirePaid(queries: Queries, userId: UserId): Promise<void> {
   const subscription = await findSubscription(queries, userId);
   if (subscription === undefined) throw new LeaseLost();

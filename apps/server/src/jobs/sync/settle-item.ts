@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts';
 import { type Lease, noteSettled } from './lease.queries.ts';
 
 /**
- * Makes up for what the aggregator could not be asked when the institution was linked: which one it is, and
- * that its webhooks come here. Throws a `PlaidFault` where it does not answer now either.
+ * Completes the setup of an item if the aggregator was unavailable while it was linked: fetches its institution and
+ * sets its webhook URL. Throws a `PlaidFault` if the aggregator is still unavailable.
  */
 export async function settleItem(
   services: Services,

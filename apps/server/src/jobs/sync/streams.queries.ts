@@ -3,8 +3,8 @@ import { fragment, owned } from '../../platform/owned-sql.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import type { ItemKey } from './lease.queries.ts';
 
-/** What the provider tells of streams, each at its account here. */
-const told = ({ userId, itemId }: ItemKey, streams: readonly StreamRecord[]) => fragment`
+/** Selects the provider's streams, each with its account in Cairn. */
+const selectReported = ({ userId, itemId }: ItemKey, streams: readonly StreamRecord[]) => fragment`
   select
     a.id as account_id,
     s.*
@@ -20,47 +20,47 @@ const told = ({ userId, itemId }: ItemKey, streams: readonly StreamRecord[]) => 
     and a.provider_account_id = s.provider_account_id`;
 
 /**
- * Writes what the provider tells of an item's streams. What the user said of them stays; a stream that
- * is no longer told of stays too, marked as gone.
+ * Writes the provider's streams of an item. The user's settings are kept. A stream that the provider no longer reports
+ * is marked as removed and kept too.
  */
 export async function writeStreams(
   queries: Queries,
   key: ItemKey,
   streams: readonly StreamRecord[],
 ): Promise<void> {
-  await takeOverStreams(queries, key, streams);
+  await adoptStreams(queries, key, streams);
   await upsertStreams(queries, key, streams);
-  await markGone(queries, key, streams);
-  await writeRelations(queries, key, streams);
+  await markRemoved(queries, key, streams);
+  await writeStreamTransactions(queries, key, streams);
 }
 
 /**
- * The provider gives a stream another id now and then, and always when a bank is linked again. One that is
- * not told of any more hands its place, with what the user said, to a new one of the same account,
- * direction, frequency and name, one for one.
+ * Gives an existing stream a new provider id. Providers change the id now and then, and always when a bank is linked
+ * again. A new stream is matched one to one with one that is no longer reported, by account, direction, frequency, and
+ * description, so that the user's settings are kept.
  */
-const takeOverStreams = (queries: Queries, key: ItemKey, streams: readonly StreamRecord[]) =>
+const adoptStreams = (queries: Queries, key: ItemKey, streams: readonly StreamRecord[]) =>
   queries.run(owned`
-    with told as (
-      ${told(key, streams)}
+    with reported as (
+      ${selectReported(key, streams)}
     ),
     arriving as (
       select
-        t.*,
+        r.*,
         row_number() over (
-          partition by t.account_id, t.stream_type, t.frequency, t.description
-          order by t.provider_stream_id
-        ) as place
-      from told t
+          partition by r.account_id, r.stream_type, r.frequency, r.description
+          order by r.provider_stream_id
+        ) as position
+      from reported r
       where not exists (
         select 1
-        from recurring_streams known
-        where known.user_id = ${key.userId}
-          and known.account_id = t.account_id
-          and known.provider_stream_id = t.provider_stream_id
+        from recurring_streams existing
+        where existing.user_id = ${key.userId}
+          and existing.account_id = r.account_id
+          and existing.provider_stream_id = r.provider_stream_id
       )
     ),
-    left_behind as (
+    orphaned as (
       select
         s.id,
         s.account_id,
@@ -72,22 +72,22 @@ const takeOverStreams = (queries: Queries, key: ItemKey, streams: readonly Strea
           order by
             s.gone_at desc nulls first,
             s.id
-        ) as place
+        ) as position
       from recurring_streams s
       where s.user_id = ${key.userId}
         and not exists (
           select 1
-          from told t
-          where t.account_id = s.account_id
-            and t.provider_stream_id = s.provider_stream_id
+          from reported r
+          where r.account_id = s.account_id
+            and r.provider_stream_id = s.provider_stream_id
         )
     )
     update recurring_streams
     set provider_stream_id = arriving.provider_stream_id
-    from left_behind
-    join arriving using (account_id, stream_type, frequency, description, place)
+    from orphaned
+    join arriving using (account_id, stream_type, frequency, description, position)
     where recurring_streams.user_id = ${key.userId}
-      and recurring_streams.id = left_behind.id`);
+      and recurring_streams.id = orphaned.id`);
 
 const upsertStreams = (queries: Queries, key: ItemKey, streams: readonly StreamRecord[]) =>
   queries.run(owned`
@@ -101,8 +101,8 @@ const upsertStreams = (queries: Queries, key: ItemKey, streams: readonly StreamR
       provider_category, frequency, average_amount, last_amount, currency, first_date, last_date,
       predicted_next_date, is_active, is_tombstoned
     from (
-      ${told(key, streams)}
-    ) told
+      ${selectReported(key, streams)}
+    ) reported
     on conflict (user_id, account_id, provider_stream_id) do update
     set
       stream_type = excluded.stream_type,
@@ -120,10 +120,10 @@ const upsertStreams = (queries: Queries, key: ItemKey, streams: readonly StreamR
       is_tombstoned = excluded.is_tombstoned,
       gone_at = null`);
 
-const markGone = (queries: Queries, key: ItemKey, streams: readonly StreamRecord[]) =>
+const markRemoved = (queries: Queries, key: ItemKey, streams: readonly StreamRecord[]) =>
   queries.run(owned`
-    with told as (
-      ${told(key, streams)}
+    with reported as (
+      ${selectReported(key, streams)}
     )
     update recurring_streams
     set gone_at = now()
@@ -135,50 +135,50 @@ const markGone = (queries: Queries, key: ItemKey, streams: readonly StreamRecord
       and a.item_id = ${key.itemId}
       and not exists (
         select 1
-        from told t
-        where t.account_id = recurring_streams.account_id
-          and t.provider_stream_id = recurring_streams.provider_stream_id
+        from reported r
+        where r.account_id = recurring_streams.account_id
+          and r.provider_stream_id = recurring_streams.provider_stream_id
       )`);
 
-/** The rows of each stream that is told of. One that is gone keeps those that it had. */
-async function writeRelations(
+/** Writes which transactions belong to the reported streams. Removed streams keep theirs. */
+async function writeStreamTransactions(
   queries: Queries,
   key: ItemKey,
   streams: readonly StreamRecord[],
 ): Promise<void> {
   await queries.run(owned`
-    with told as (
-      ${told(key, streams)}
+    with reported as (
+      ${selectReported(key, streams)}
     ),
-    named as (
-      -- Should two name one row, the first does.
-      select distinct on (r.provider_transaction_id)
-        r.provider_transaction_id,
+    assigned as (
+      -- A transaction in two streams goes to the first one.
+      select distinct on (ids.provider_transaction_id)
+        ids.provider_transaction_id,
         s.id as stream_id
-      from told t
+      from reported r
       join recurring_streams s
         on s.user_id = ${key.userId}
-        and s.account_id = t.account_id
-        and s.provider_stream_id = t.provider_stream_id
-      cross join lateral jsonb_array_elements_text(t.transaction_ids) as r (provider_transaction_id)
+        and s.account_id = r.account_id
+        and s.provider_stream_id = r.provider_stream_id
+      cross join lateral jsonb_array_elements_text(r.transaction_ids) as ids (provider_transaction_id)
       order by
-        r.provider_transaction_id,
+        ids.provider_transaction_id,
         s.id
     ),
-    dropped as (
+    deleted as (
       delete from stream_transactions
       where user_id = ${key.userId}
         and stream_id in (
           select s.id
           from recurring_streams s
-          join told t
-            on t.account_id = s.account_id
-            and t.provider_stream_id = s.provider_stream_id
+          join reported r
+            on r.account_id = s.account_id
+            and r.provider_stream_id = s.provider_stream_id
           where s.user_id = ${key.userId}
         )
         and provider_transaction_id not in (
           select provider_transaction_id
-          from named
+          from assigned
         )
     )
     insert into stream_transactions (user_id, provider_transaction_id, stream_id)
@@ -186,7 +186,7 @@ async function writeRelations(
       ${key.userId},
       provider_transaction_id,
       stream_id
-    from named
+    from assigned
     on conflict (user_id, provider_transaction_id) do update
     set stream_id = excluded.stream_id
     where stream_transactions.stream_id <> excluded.stream_id`);

@@ -20,45 +20,45 @@ import { PaidNoMore, requirePaid } from './require-paid.ts';
 import { tellPlanner } from './statistics.queries.ts';
 import { LeaseLost, writePages } from './write-pages.ts';
 
-// A sync that finds another running comes back shortly: what it was asked for may be newer. Seconds.
-const whileBusy = 2;
-// A first sync of a long history writes more than a request's time allows, and one that waits for
-// another of the same user's waits as long. Milliseconds.
-const longestWrite = 120_000;
+// Seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
+const busyDelay = 2;
+// Milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another sync
+// of the same user.
+const writeTimeout = 120_000;
 
-/** Brings one linked institution up to date. Never throws for what a provider does. */
+/** Syncs one item. Never throws because of a provider. */
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
   const { database, announcements, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
-  // Whatever asked for it: once they have paid again, everything is synced by itself.
+  // Whatever the cause, nothing is synced for unpaid users. Paying again queues all of their items.
   if ((await findSubscription(database, key.userId))?.paid !== true)
     return log.info({ event: 'sync_not_paid', user_id: key.userId, item_id: key.itemId });
   const item = await takeLease(database, key);
   if (item === undefined) {
     if (await isBusy(database, key))
-      await services.queue.enqueue('sync-item', job, { key: job.itemId, after: whileBusy });
+      await services.queue.enqueue('sync-item', job, { key: job.itemId, after: busyDelay });
     return;
   }
   const lease: Lease = { ...key, token: item.token };
   await announcements.announce(database, key.userId, 'sync');
   try {
-    const collected = await collectHoldingLease(services, lease, item);
+    const fetched = await collectHoldingLease(services, lease, item);
     const result = await database.transaction(
       async (transaction) => {
         await requirePaid(transaction, lease.userId);
-        const written = await writePages(transaction, lease, collected, log);
+        const written = await writePages(transaction, lease, fetched, log);
         await tellPlanner(transaction, log, written.added + written.modified);
         return written;
       },
       {
-        statementTimeout: longestWrite,
-        lockTimeout: longestWrite,
-        plannedAnew: collected.pages > 1,
+        statementTimeout: writeTimeout,
+        lockTimeout: writeTimeout,
+        plannedAnew: fetched.pages > 1,
       },
     );
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
   } catch (error) {
-    if (error instanceof PaidNoMore) await stop(services, lease);
+    if (error instanceof PaidNoMore) await abandon(services, lease);
     else if (error instanceof LeaseLost || !(await recordFailure(services, lease, item, error))) {
       log.warn({ event: 'sync_lease_lost', user_id: key.userId, item_id: key.itemId });
       return;
@@ -67,21 +67,22 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   await announcements.announce(database, key.userId, 'sync');
 }
 
-/** Leaves the item as it was before a sync that may not be finished. */
-async function stop({ database, log }: Services, lease: Lease): Promise<void> {
+/** Ends a sync that may not be completed, and leaves the item as it was. */
+async function abandon({ database, log }: Services, lease: Lease): Promise<void> {
   await dropPages(database, lease);
   await releaseLease(database, lease);
   log.info({ event: 'sync_not_paid', user_id: lease.userId, item_id: lease.itemId });
 }
 
-const longestRetry = 3_600;
-const firstRetry = 30;
-const untilReady = 5;
-const longestUntilReady = 300;
+// Seconds. The delays double with each failure, up to the maximum.
+const firstRetryDelay = 30;
+const maxRetryDelay = 3_600;
+const firstReadyDelay = 5;
+const maxReadyDelay = 300;
 
 /**
- * Leaves the item as it was before, says what happened, and comes back later where that helps: all of
- * it or none. False, and nothing changed, if somebody else has taken the item over.
+ * Records a failed sync in one transaction: leaves the rows as they were, stores the error, and schedules a retry if
+ * that can help. False, with nothing changed, if the lease is lost.
  */
 async function recordFailure(
   services: Services,
@@ -90,17 +91,17 @@ async function recordFailure(
   error: unknown,
 ): Promise<boolean> {
   const { database, queue, log } = services;
-  // What is no fault of the provider's is ours: it is logged as such, and tried again likewise.
+  // Any other error is an internal one. It is logged as such and retried in the same way.
   const fault = error instanceof PlaidFault ? error : new PlaidFault('unexpected', 'INTERNAL');
-  const retryInSeconds = retryDelay(fault, item.failures);
+  const retryInSeconds = retryDelayOf(fault, item.failures);
   const recorded = await database.transaction(async (transaction) => {
-    const stillOurs = await failSync(transaction, lease, {
+    const holdsLease = await failSync(transaction, lease, {
       state: retryInSeconds === null ? 'idle' : 'retrying',
       health: lastingHealth(fault),
       error: fault.kind,
       retryInSeconds,
     });
-    if (!stillOurs) return false;
+    if (!holdsLease) return false;
     await dropPages(transaction, lease);
     await insertSyncRun(transaction, lease, {
       id: newId(),
@@ -121,12 +122,12 @@ async function recordFailure(
       await queue.enqueue(
         'sync-item',
         { userId: lease.userId, itemId: lease.itemId },
-        // A key of its own: a sync that is asked for meanwhile runs at once.
+        // The separate key lets a sync that is requested meanwhile run immediately.
         { key: `${lease.itemId} retry`, after: retryInSeconds, transaction },
       );
     return true;
   });
-  // Whatever happened to a sync that was overtaken, by another or by the user's leaving, is of no account.
+  // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
   if (!recorded) return false;
   if (fault !== error) log.error({ event: 'sync_broke', reason: String(error) });
   log.warn({
@@ -142,11 +143,11 @@ function lastingHealth({ kind }: PlaidFault) {
   return kind === 'login_required' || kind === 'revoked' || kind === 'removed' ? kind : null;
 }
 
-/** Seconds until the next try, or null if only the user can help. */
-function retryDelay(fault: PlaidFault, failures: number): number | null {
-  // Being ready is announced by a webhook; asking is for the case that it gets lost.
-  if (fault.kind === 'not_ready') return Math.min(untilReady * 2 ** failures, longestUntilReady);
+/** Seconds until the next attempt, or null if only the user can help. */
+function retryDelayOf(fault: PlaidFault, failures: number): number | null {
+  // A webhook reports that the data is ready. Retrying covers a lost webhook.
+  if (fault.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);
   if (lastingHealth(fault) !== null || fault.kind === 'no_accounts') return null;
-  const backoff = Math.min(firstRetry * 2 ** failures, longestRetry);
+  const backoff = Math.min(firstRetryDelay * 2 ** failures, maxRetryDelay);
   return isPassing(fault) ? Math.max(backoff, fault.retryAfter ?? 0) : backoff;
 }

@@ -6,35 +6,35 @@ import type { ItemKey, Lease } from './lease.queries.ts';
 import { latestStaged } from './write-staged.queries.ts';
 
 /**
- * A bank that is linked again after its connection was gone brings the same accounts under new ids. Each
- * takes the place of its predecessor: same institution, subtype, name and mask, one for one. So what the
- * user decided, and history that the bank no longer sends, stays with it. Answers the connections that
- * accounts were taken over from.
+ * Adopts accounts of a removed item. A bank that is linked again reports the same accounts under new ids. Each new
+ * account is matched one to one with an old one by institution, subtype, name, and mask. The old row gets the new id,
+ * so the user's settings and the history that the bank no longer sends are kept. Returns the ids of the items that
+ * accounts were adopted from.
  */
 export async function takeOverAccounts(
   queries: Queries,
   { userId, itemId }: ItemKey,
   arriving: readonly AccountRecord[],
 ): Promise<string[]> {
-  const taken = await queries.rows<{ account_id: string; from_item: string }>(owned`
+  const adopted = await queries.rows<{ account_id: string; from_item: string }>(owned`
     with arriving as (
       select
         a.*,
         row_number() over (
           partition by a.subtype, a.name, a.mask
           order by a.provider_account_id
-        ) as place
+        ) as position
       from jsonb_to_recordset(${JSON.stringify(arriving)}::jsonb) as a (
         provider_account_id text, subtype text, name text, mask text
       )
       where not exists (
         select 1
-        from accounts known
-        where known.user_id = ${userId}
-          and known.provider_account_id = a.provider_account_id
+        from accounts existing
+        where existing.user_id = ${userId}
+          and existing.provider_account_id = a.provider_account_id
       )
     ),
-    left_behind as (
+    orphaned as (
       select
         a.id,
         a.item_id,
@@ -44,45 +44,45 @@ export async function takeOverAccounts(
         row_number() over (
           partition by a.subtype, a.name, a.mask
           order by a.id
-        ) as place
-      from items own
-      join items gone
-        on gone.user_id = own.user_id
-        and gone.institution_id = own.institution_id
-        and gone.health in ('removed', 'revoked')
-        and gone.id <> own.id
+        ) as position
+      from items current
+      join items old
+        on old.user_id = current.user_id
+        and old.institution_id = current.institution_id
+        and old.health in ('removed', 'revoked')
+        and old.id <> current.id
       join accounts a
-        on a.user_id = gone.user_id
-        and a.item_id = gone.id
-      where own.user_id = ${userId}
-        and own.id = ${itemId}
+        on a.user_id = old.user_id
+        and a.item_id = old.id
+      where current.user_id = ${userId}
+        and current.id = ${itemId}
     )
     update accounts
     set
       item_id = ${itemId},
       provider_account_id = arriving.provider_account_id
-    from left_behind
+    from orphaned
     join arriving
-      on arriving.subtype is not distinct from left_behind.subtype
-      and arriving.name = left_behind.name
-      and arriving.mask is not distinct from left_behind.mask
-      and arriving.place = left_behind.place
+      on arriving.subtype is not distinct from orphaned.subtype
+      and arriving.name = orphaned.name
+      and arriving.mask is not distinct from orphaned.mask
+      and arriving.position = orphaned.position
     where accounts.user_id = ${userId}
-      and accounts.id = left_behind.id
+      and accounts.id = orphaned.id
     returning
       accounts.id as account_id,
-      left_behind.item_id as from_item`);
-  if (taken.length === 0) return [];
-  await forgetSeen(
+      orphaned.item_id as from_item`);
+  if (adopted.length === 0) return [];
+  await clearSeen(
     queries,
     userId,
-    taken.map(({ account_id }) => account_id),
+    adopted.map(({ account_id }) => account_id),
   );
-  return [...new Set(taken.map(({ from_item }) => from_item))];
+  return [...new Set(adopted.map(({ from_item }) => from_item))];
 }
 
-/** Leases are counted by connection: what another one saw means nothing to this one. */
-const forgetSeen = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+/** Lease numbers are per item, so those of the old item mean nothing to the new one. */
+const clearSeen = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
   queries.run(owned`
     update transactions
     set seen_by = 0
@@ -90,45 +90,45 @@ const forgetSeen = (queries: Queries, userId: UserId, accountIds: readonly strin
       and account_id = any(${accountIds}::uuid[])`);
 
 /**
- * Drops a connection that is gone and whose accounts were all taken over; its history goes on with the
- * new one. One that is being unlinked still has a key to be given back, and goes by itself.
+ * Deletes a removed item whose accounts were all adopted, and moves its sync runs to the new item. An item that is
+ * being unlinked is skipped: its access has yet to be revoked, and its own job deletes it.
  */
 export async function dropReplaced(
   queries: Queries,
   { userId, itemId }: ItemKey,
-  goneId: string,
+  oldItemId: string,
 ): Promise<void> {
-  const dropped = await queries.row<{ provider_item_id: string }>(owned`
+  const deleted = await queries.row<{ provider_item_id: string }>(owned`
     delete from items
     where user_id = ${userId}
-      and id = ${goneId}
+      and id = ${oldItemId}
       and unlink_asked_at is null
       and not exists (
         select 1
         from accounts
         where user_id = ${userId}
-          and item_id = ${goneId}
+          and item_id = ${oldItemId}
       )
     returning provider_item_id`);
-  if (dropped === undefined) return;
+  if (deleted === undefined) return;
   await queries.run(owned`
     update sync_runs
     set item_id = ${itemId}
     where user_id = ${userId}
-      and item_id = ${goneId}`);
+      and item_id = ${oldItemId}`);
   await queries.run(directory`
     delete from item_directory
-    where provider_item_id = ${dropped.provider_item_id}`);
+    where provider_item_id = ${deleted.provider_item_id}`);
 }
 
 /**
- * A row that arrives under an id of the new connection, and is here already from the one before, takes
- * its place: same account, day, amount and name, one for one, those first that the user has decided on.
+ * Adopts transactions of the old item that arrive under a new id: matched one to one by account, date, amount, and
+ * name. Rows with an override or an exclusion are matched first.
  */
 export const takeOverRows = (queries: Queries, lease: Lease) => {
   const { userId, itemId } = lease;
   return queries.run(owned`
-    with of_before as (
+    with adoptable as (
       select
         t.id,
         t.account_id,
@@ -142,7 +142,7 @@ export const takeOverRows = (queries: Queries, lease: Lease) => {
             t.overridden_category is null,
             not t.user_excluded,
             t.id
-        ) as place
+        ) as position
       from transactions t
       join accounts a
         on a.user_id = t.user_id
@@ -167,27 +167,27 @@ export const takeOverRows = (queries: Queries, lease: Lease) => {
         row_number() over (
           partition by a.id, l.amount, l.currency, l.date, l.name
           order by l.provider_transaction_id
-        ) as place
+        ) as position
       from latest l
       join accounts a
         on a.user_id = ${userId}
         and a.provider_account_id = l.provider_account_id
       where not exists (
         select 1
-        from transactions known
-        where known.user_id = ${userId}
-          and known.provider_transaction_id = l.provider_transaction_id
+        from transactions existing
+        where existing.user_id = ${userId}
+          and existing.provider_transaction_id = l.provider_transaction_id
       )
     )
     update transactions
     set provider_transaction_id = arriving.provider_transaction_id
-    from of_before
-    join arriving using (account_id, amount, currency, date, name, place)
+    from adoptable
+    join arriving using (account_id, amount, currency, date, name, position)
     where transactions.user_id = ${userId}
-      and transactions.id = of_before.id`);
+      and transactions.id = adoptable.id`);
 };
 
-/** Whether the connection has rows of one before that it has not sent itself. */
+/** True if the item has adopted transactions that it has not sent itself. */
 export const hasRowsOfBefore = async (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -205,8 +205,8 @@ export const hasRowsOfBefore = async (
     limit 1`)) !== undefined;
 
 /**
- * Takes back rows of before that the bank did not send again, from the day on which what it sends begins:
- * pending ones that have posted since, say. What is older than that stays.
+ * Removes adopted transactions that the new item did not send again, for example pending ones that have posted since.
+ * Only rows on or after the first day that the item sent are removed; older history is kept.
  */
 export const removeOvertaken = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.rows<{ id: string }>(owned`

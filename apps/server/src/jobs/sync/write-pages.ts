@@ -32,114 +32,113 @@ import {
 } from './take-over.queries.ts';
 import { type Written, writeStaged } from './write-staged.queries.ts';
 
-/** What a sync collected; its rows are staged in the database. */
+/** Everything that a sync fetched. The transactions are staged in the database. */
 export interface Collected extends Products {
   cursor: string;
-  /** How many pages are staged. */
+  /** Number of staged pages. */
   pages: number;
-  /** The day (ISO, UTC) that the accounts' balances are of. */
+  /** The day of the account balances (ISO, UTC). */
   day: string;
   accounts: AccountRecord[];
-  /** The provider's ids of the accounts that are open: those that its list names. */
+  /** The provider's ids of the open accounts, which are those in its account list. */
   listed: string[];
-  /** Accounts that rows name and no list does. */
+  /** Accounts that have transactions and are in no account list. */
   unlisted: UnlistedAccount[];
-  /** Provider ids of rows taken back and not sent again since. */
+  /** The provider's ids of removed transactions that were not sent again since. */
   removed: string[];
-  /** What repeats; null where the provider did not say. */
+  /** Null if the streams could not be fetched. */
   streams: StreamRecord[] | null;
-  /** The provider was asked from the very beginning: what it did not send is gone there. */
+  /** True if the sync started without a cursor: transactions that were not sent no longer exist. */
   fromTheBeginning: boolean;
 }
 
-/** What a sync brought, as it is to be seen: a pending row that posts is one that has changed. */
+/** The changes of a sync as users see them: a pending transaction that posts counts as modified. */
 export interface SyncResult {
   added: number;
   modified: number;
   removed: number;
 }
 
-/** Thrown when another worker has taken the item over: this one must change nothing. */
+/** Thrown when another worker has acquired the lease: this one must change nothing. */
 export class LeaseLost extends Error {
   constructor() {
-    super('Another worker has taken this item over');
+    super('Another worker has acquired the lease on this item');
     this.name = 'LeaseLost';
   }
 }
 
 /**
- * Writes everything a sync brought, and the cursor, in the one transaction given: rows, balances,
- * and what follows from them (replaced pending rows, internal transfers, counts).
+ * Writes everything that a sync fetched, and the cursor, in the given transaction: accounts, transactions, balances,
+ * and everything derived from them (superseded pending rows, internal transfers, counts).
  */
 export async function writePages(
   transaction: Transaction,
   lease: Lease,
-  collected: Collected,
+  fetched: Collected,
   log: Logger,
 ): Promise<SyncResult> {
   const { userId } = lease;
   await lockRowsOf(transaction, userId);
   if (!(await lockLeased(transaction, lease))) throw new LeaseLost();
-  if (collected.pages > 1) await planForMany(transaction);
-  const replaced = await takeOverAccounts(transaction, lease, collected.accounts);
+  if (fetched.pages > 1) await planForMany(transaction);
+  const replacedItems = await takeOverAccounts(transaction, lease, fetched.accounts);
   const accountsBefore = await readAccountFacts(transaction, lease);
-  await upsertAccounts(transaction, lease, collected.accounts);
-  if (collected.unlisted.length > 0) await insertUnlisted(transaction, lease, collected.unlisted);
-  // A bank that lists nothing at all has rather lost its list than closed every account.
-  if (collected.listed.length > 0) await closeUnlisted(transaction, lease, collected.listed);
+  await upsertAccounts(transaction, lease, fetched.accounts);
+  if (fetched.unlisted.length > 0) await insertUnlisted(transaction, lease, fetched.unlisted);
+  // An empty list is more likely an error of the bank than every account being closed.
+  if (fetched.listed.length > 0) await closeUnlisted(transaction, lease, fetched.listed);
   const accounts = accountChanges(accountsBefore, await readAccountFacts(transaction, lease));
-  const goesOn = await hasRowsOfBefore(transaction, lease);
-  if (goesOn) await takeOverRows(transaction, lease);
+  const hasAdopted = await hasRowsOfBefore(transaction, lease);
+  if (hasAdopted) await takeOverRows(transaction, lease);
   const written = await writeStaged(transaction, lease);
   const { added, modified, linked, transfers, days } = written;
-  if (collected.pages > 1) await planForWritten(transaction, log, added + modified);
-  const removed = [
-    ...(goesOn ? await removeOvertaken(transaction, lease) : []),
-    ...(await removeRows(transaction, lease, collected.removed)),
-    ...(collected.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
-  ];
-  const removedIds = removed.map(({ id }) => id);
-  const mayReplace = [...linked, ...removedIds];
-  const superseded = (await markSuperseded(transaction, lease, mayReplace)).map(({ id }) => id);
+  if (fetched.pages > 1) await planForWritten(transaction, log, added + modified);
+  const removedIds = idsOf([
+    ...(hasAdopted ? await removeOvertaken(transaction, lease) : []),
+    ...(await removeRows(transaction, lease, fetched.removed)),
+    ...(fetched.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
+  ]);
+  const supersedeCandidates = [...linked, ...removedIds];
+  const superseded = idsOf(await markSuperseded(transaction, lease, supersedeCandidates));
   const postings = superseded.length > 0 ? await tellPosted(transaction, lease, superseded) : [];
-  const takenBack = removedIds.length > 0 ? await tellRemoved(transaction, lease, removedIds) : 0;
-  const recounted = await markDuplicates(transaction, userId);
+  const removedCount =
+    removedIds.length > 0 ? await tellRemoved(transaction, lease, removedIds) : 0;
+  const changedAccounts = await markDuplicates(transaction, userId);
   await repairTransfers(transaction, userId, {
-    rows: [...mayReplace, ...transfers, ...superseded],
-    accounts: recounted.map(({ id }) => id),
+    rows: [...supersedeCandidates, ...transfers, ...superseded],
+    accounts: idsOf(changedAccounts),
     days,
   });
-  const isChanged = added + modified + removed.length + superseded.length > 0;
+  const isChanged = added + modified + removedIds.length + superseded.length > 0;
   if (isChanged) await keepPostedDays(transaction, lease);
-  if (collected.streams !== null) await writeStreams(transaction, lease, collected.streams);
-  await writeProducts(transaction, lease, collected);
-  await snapshotBalances(transaction, lease, collected.day);
+  if (fetched.streams !== null) await writeStreams(transaction, lease, fetched.streams);
+  await writeProducts(transaction, lease, fetched);
+  await snapshotBalances(transaction, lease, fetched.day);
   await recountListed(transaction, lease);
-  const result = { ...countSeen(written, postings), removed: takenBack };
+  const result = { ...countVisible(written, postings), removed: removedCount };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, accounts, error: null });
-  for (const goneId of replaced) await dropReplaced(transaction, lease, goneId);
-  // Late: two people's syncs that bring the same merchants wait for each other here.
+  for (const oldItemId of replacedItems) await dropReplaced(transaction, lease, oldItemId);
+  // Late, because syncs of two users with the same merchants wait for each other here.
   if (written.logos.length > 0) await noteLogos(transaction, written.logos);
   await dropPages(transaction, lease);
-  const { cursor, lacksConsent } = collected;
+  const { cursor, lacksConsent } = fetched;
   await finishSync(transaction, lease, { cursor, added, lacksConsent });
   return result;
 }
 
-/**
- * How many rows are new to who looks, and how many are not what they were: of a pending one and the posted one
- * that takes its place, only one is ever listed.
- */
-function countSeen(
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Counts the rows that users see as new and as changed. A pending row and its posted one are listed as one. */
+function countVisible(
   { added, modified, arrived }: Written,
   postings: readonly Posting[],
 ): Pick<SyncResult, 'added' | 'modified'> {
-  const isNew = new Set(arrived);
-  const seen = { added, modified };
+  const newIds = new Set(arrived);
+  const counts = { added, modified };
   for (const { postedId, pendingId } of postings) {
-    const arrivals = [postedId, pendingId].filter((id) => isNew.has(id)).length;
-    if (arrivals > 0) seen.added -= 1;
-    if (arrivals < 2) seen.modified += 1;
+    const newCount = [postedId, pendingId].filter((id) => newIds.has(id)).length;
+    if (newCount > 0) counts.added -= 1;
+    if (newCount < 2) counts.modified += 1;
   }
-  return seen;
+  return counts;
 }

@@ -4,24 +4,24 @@ import { fragment, owned } from '../../platform/owned-sql.ts';
 import { stagedAndKnown, stagedAndPosting, tellChanged } from './changes.queries.ts';
 import type { Lease } from './lease.queries.ts';
 
-/** What the staged rows came to. */
+/** The result of writing the staged rows. */
 export interface Written {
   added: number;
-  /** Rows that were here, and that are not what they were. */
+  /** Number of existing rows that changed. */
   modified: number;
-  /** The rows among them that may replace another or be replaced: pending, or posted for one that is here. */
+  /** Ids of rows that may supersede another or be superseded: pending, or posted with an existing pending one. */
   linked: string[];
-  /** Those of the linked that are new. */
+  /** Those of them that are new. */
   arrived: string[];
-  /** Those that may be half of a transfer, or were. */
+  /** Ids of rows that may belong to an internal transfer, or did before. */
   transfers: string[];
-  /** The days that they are on now, and were on before. */
+  /** The old and new days of the rows (ISO). */
   days: string[];
-  /** The addresses of the logos that they carry. */
+  /** The logo URLs of the rows. */
   logos: string[];
 }
 
-/** The newest version of each staged row. */
+/** Selects the newest version of each staged row. */
 export const latestStaged = ({ userId, itemId, token }: Lease) => fragment`
   select distinct on (r.provider_transaction_id) r.*
   from sync_pages p
@@ -40,8 +40,8 @@ export const latestStaged = ({ userId, itemId, token }: Lease) => fragment`
     and p.lease_token = ${token}
   order by r.provider_transaction_id, p.page desc`;
 
-/** Of a row that is here, only what the provider says; what the user says stays. */
-const rewriteKnown = ({ userId, token }: Lease) => fragment`
+/** Updates the provider's columns of existing rows. The user's columns are only inherited from a pending row. */
+const updateExisting = ({ userId, token }: Lease) => fragment`
   update transactions t
   set
     account_id = s.account_id,
@@ -82,7 +82,7 @@ const rewriteKnown = ({ userId, token }: Lease) => fragment`
   where t.user_id = ${userId}
     and t.provider_transaction_id = s.provider_transaction_id`;
 
-/** The rows that are not here yet, in the order of their days, in which they are read. */
+/** Inserts the rows that do not exist yet. By day, the order in which they are read. */
 const insertNew = ({ userId, token }: Lease) => fragment`
   insert into transactions as t (
     user_id, id, account_id, provider_transaction_id, amount, currency, date, authorized_date,
@@ -98,15 +98,15 @@ const insertNew = ({ userId, token }: Lease) => fragment`
   from staged s
   where not exists (
     select 1
-    from transactions here
-    where here.user_id = ${userId}
-      and here.provider_transaction_id = s.provider_transaction_id
+    from transactions existing
+    where existing.user_id = ${userId}
+      and existing.provider_transaction_id = s.provider_transaction_id
   )
   order by
     s.date,
     s.id`;
 
-/** What is to be known of a row that was written. */
+/** The columns that the result is computed from. */
 const writtenColumns = fragment`
   t.id,
   t.day,
@@ -115,11 +115,11 @@ const writtenColumns = fragment`
   t.transfer_pair_id is not null
     or t.provider_group in ${transferGroups} as may_be_transfer`;
 
-/** What the `written` rows come to, with those that are `posting`, were `known`, and of which was `told`. */
-const whatWasWritten = fragment`
+/** Computes the result from `written`, `posting`, `existing`, and the `recorded` changes. */
+const selectResult = fragment`
   select
     count(*) filter (where is_new) as added,
-    (select count(*) from told) as modified,
+    (select count(*) from recorded) as modified,
     coalesce(
       array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
       '{}'
@@ -134,20 +134,19 @@ const whatWasWritten = fragment`
     coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
     (
       select coalesce(array_agg(day::text), '{}')
-      from (select day from known union select day from written) touched
+      from (select day from existing union select day from written) touched
     ) as days,
     (
       select coalesce(array_agg(logo_url), '{}')
-      from (select distinct logo_url from staged where logo_url is not null) shown
+      from (select distinct logo_url from staged where logo_url is not null) with_logo
     ) as logos
   from written
   left join posting using (provider_transaction_id)`;
 
 /**
- * Writes the staged rows, under the lock on the user's rows: the newest version of each wins, a row taken back
- * before returns. A row that is new, or that turns out to be a pending one's posted one, inherits the user's
- * decisions from the pending one; else only the provider's half of a row that exists is written. What changed of
- * one that was here is noted in the log; a new one's beginning is the row itself.
+ * Writes the staged rows, under the lock on the user's rows. The newest version of each wins, and removed rows return.
+ * A posted row inherits the user's overrides from its pending one. Otherwise, only the provider's columns of existing
+ * rows are written. Changes of existing rows are recorded in the transaction history; new rows need no event.
  */
 export const writeStaged = async (queries: Queries, lease: Lease): Promise<Written> => {
   const { userId } = lease;
@@ -156,30 +155,30 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       select
         latest.*,
         a.id as account_id,
-        before.overridden_category,
-        before.overridden_group,
-        coalesce(before.user_excluded, false) as user_excluded
+        pending_row.overridden_category,
+        pending_row.overridden_group,
+        coalesce(pending_row.user_excluded, false) as user_excluded
       from (
         ${latestStaged(lease)}
       ) latest
       join accounts a
         on a.user_id = ${userId}
         and a.provider_account_id = latest.provider_account_id
-      left join transactions before
-        on before.user_id = ${userId}
-        and before.provider_transaction_id = latest.pending_transaction_id
+      left join transactions pending_row
+        on pending_row.user_id = ${userId}
+        and pending_row.provider_transaction_id = latest.pending_transaction_id
     ),
-    known as materialized (
+    existing as materialized (
       ${stagedAndKnown(lease)}
     ),
-    told as (
+    recorded as (
       ${tellChanged(lease)}
     ),
     posting as (
       ${stagedAndPosting(lease)}
     ),
-    rewritten as (
-      ${rewriteKnown(lease)}
+    updated as (
+      ${updateExisting(lease)}
       returning ${writtenColumns}
     ),
     inserted as (
@@ -187,11 +186,11 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
       returning ${writtenColumns}
     ),
     written as (
-      select *, false as is_new from rewritten
+      select *, false as is_new from updated
       union all
       select *, true from inserted
     )
-    ${whatWasWritten}`);
+    ${selectResult}`);
   return (
     written ?? {
       ...{ added: 0, modified: 0 },

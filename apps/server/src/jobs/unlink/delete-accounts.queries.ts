@@ -3,8 +3,8 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
 /**
- * The rows of other accounts whose other halves are rows of these. Asked in two steps: joined in one, a long history
- * that the planner was not told of yet is gone through once for each of its rows.
+ * Returns the transactions of other accounts that are matched with transactions of the given ones. Two queries instead
+ * of a join: without planner statistics, the join would scan a long history once per row.
  */
 export async function otherHalvesOf(
   queries: Queries,
@@ -25,7 +25,7 @@ export async function otherHalvesOf(
       and account_id <> all(${accountIds}::uuid[])`);
 }
 
-/** Deletes accounts and all that hangs on them. */
+/** Deletes accounts and all their rows. */
 export async function deleteAccounts(
   queries: Queries,
   userId: UserId,
@@ -43,7 +43,7 @@ export async function deleteAccounts(
     delete from posted_days
     where user_id = ${userId}
       and account_id = any(${accountIds}::uuid[])`);
-  // Their sums and streams go with them.
+  // Daily totals and streams are deleted by cascade.
   await queries.run(owned`
     delete from accounts
     where user_id = ${userId}

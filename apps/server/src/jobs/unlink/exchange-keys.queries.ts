@@ -2,15 +2,15 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** A key to a crypto exchange. */
+/** An exchange link that has tokens. */
 export interface ExchangeKeyRow {
   id: string;
   exchange: string;
-  /** False: unlinked already, and not told to the exchange yet. */
+  /** False if the user unlinked it and the access is not revoked yet. */
   current: boolean;
 }
 
-/** The links with an exchange that we still have a key to. */
+/** Returns the exchange links that still have tokens. */
 export const listExchangeKeys = (queries: Queries, userId: UserId) =>
   queries.rows<ExchangeKeyRow>(owned`
     select
@@ -22,7 +22,7 @@ export const listExchangeKeys = (queries: Queries, userId: UserId) =>
       and sealed_tokens <> ''
     order by id`);
 
-/** Throws the key to an exchange away; its holdings stay. False if it was thrown away before. */
+/** Deletes the tokens of an exchange link and keeps its holdings. False if they were already deleted. */
 export const dropExchangeKey = async (
   queries: Queries,
   userId: UserId,

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** The key to an institution. */
+/** The access token of an item. */
 export interface KeyRow {
   id: string;
   provider_item_id: string;
@@ -10,7 +10,7 @@ export interface KeyRow {
   access_token_sealed: string;
 }
 
-/** The institutions that we still have a key to. */
+/** Returns the items that still have an access token. */
 export const listKeys = (queries: Queries, userId: UserId) =>
   queries.rows<KeyRow>(owned`
     select
@@ -23,7 +23,7 @@ export const listKeys = (queries: Queries, userId: UserId) =>
       and access_token_sealed <> ''
     order by id`);
 
-/** Throws the key to an institution away. */
+/** Deletes the access token of an item. */
 export const dropKey = (queries: Queries, userId: UserId, itemId: string) =>
   queries.run(owned`
     update items

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { listExchangeKeys } from './exchange-keys.queries.ts';
 import { listKeys } from './keys.queries.ts';
 
-/** The names of all that we still have a key to, banks first: what a lapse unlinks. */
+/** Returns the names of everything that a lapse unlinks: banks, then exchanges. */
 export async function linkedNames(
   { exchange }: Pick<Services, 'exchange'>,
   queries: Queries,

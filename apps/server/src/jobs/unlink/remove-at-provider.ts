@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 import type { KeyRow } from './keys.queries.ts';
 
 /**
- * Takes our access to an institution back at the aggregator. One that has ended already is no error, so
- * it may be repeated. Throws while the aggregator does not answer.
+ * Revokes our access to an item at the aggregator. Safe to repeat: access that has already ended is not an error.
+ * Throws while the aggregator is unavailable.
  */
 export async function removeAtProvider(
   { plaid, sealer }: Pick<Services, 'plaid' | 'sealer'>,
@@ -15,8 +15,8 @@ export async function removeAtProvider(
   try {
     await plaid.removeItem(sealer.open(access_token_sealed, `${userId}/${id}`));
   } catch (error) {
-    const isOver =
+    const hasEnded =
       error instanceof PlaidFault && (error.kind === 'removed' || error.kind === 'revoked');
-    if (!isOver) throw error;
+    if (!hasEnded) throw error;
   }
 }

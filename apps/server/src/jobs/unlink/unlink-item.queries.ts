@@ -3,7 +3,7 @@ import { directory, owned } from '../../platform/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 import type { KeyRow } from './keys.queries.ts';
 
-/** An institution that its user wants unlinked, with our key to it, if we still have one. */
+/** An item whose unlinking the user requested, with its access token if it still has one. */
 export const findUnlinking = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<KeyRow & { asked_at: Date; health: string }>(owned`
     select
@@ -18,7 +18,7 @@ export const findUnlinking = (queries: Queries, { userId, itemId }: ItemKey) =>
       and id = ${itemId}
       and unlink_asked_at is not null`);
 
-/** The accounts of an item, by our ids. */
+/** Returns the ids of an item's accounts. */
 export const listAccountIds = async (
   queries: Queries,
   { userId, itemId }: ItemKey,
@@ -31,7 +31,7 @@ export const listAccountIds = async (
         and item_id = ${itemId}`)
   ).map(({ id }) => id);
 
-/** Deletes what the syncs of an item brought or had under way. */
+/** Deletes the sync runs and staged pages of an item. */
 export async function deleteSyncs(queries: Queries, { userId, itemId }: ItemKey): Promise<void> {
   await queries.run(owned`
     delete from sync_runs
@@ -43,7 +43,7 @@ export async function deleteSyncs(queries: Queries, { userId, itemId }: ItemKey)
       and item_id = ${itemId}`);
 }
 
-/** Deletes the item, and what leads to it from the aggregator's id. */
+/** Deletes the item and its directory entry. */
 export async function deleteItem(
   queries: Queries,
   { userId, itemId }: ItemKey,

@@ -11,27 +11,27 @@ import {
 } from './bank-event.queries.ts';
 import { type Reaction, reactionTo } from './bank-reactions.ts';
 
-/** The fields of the aggregator's webhooks that we read. Source: Plaid API, 'Webhooks'. */
+/** The webhook fields that are read. Source: Plaid API, 'Webhooks'. */
 interface BankEvent {
   webhook_type?: unknown;
   webhook_code?: unknown;
   item_id?: unknown;
-  /** Of USER_ACCOUNT_REVOKED. */
+  /** In USER_ACCOUNT_REVOKED. */
   account_id?: unknown;
-  /** Of PENDING_DISCONNECT, an instant. */
+  /** In PENDING_DISCONNECT, an instant (ISO 8601). */
   disconnect_time?: unknown;
-  /** Of PENDING_EXPIRATION, an instant. */
+  /** In PENDING_EXPIRATION, an instant (ISO 8601). */
   consent_expiration_time?: unknown;
 }
 
-/** Does what one of the aggregator's events asks for. */
+/** Applies one webhook event of the aggregator. */
 export async function applyBankEvent(
   services: Services,
   transaction: Transaction,
   body: unknown,
 ): Promise<void> {
   const { log } = services;
-  const event = body as BankEvent; // Verified as the aggregator's; every field is still checked.
+  const event = body as BankEvent; // The signature is verified, and every field is checked before use.
   if (typeof event.item_id !== 'string') return;
   const owner = await findItemOwner(transaction, event.item_id);
   if (owner === undefined) {
@@ -39,30 +39,30 @@ export async function applyBankEvent(
     return;
   }
   const key = { userId: asUserId(owner.user_id), itemId: owner.item_id };
-  const reaction = reactionTo(event.webhook_type, event.webhook_code);
+  const action = reactionTo(event.webhook_type, event.webhook_code);
   log.info({
     event: 'webhook_worked_off',
     user_id: key.userId,
     item_id: key.itemId,
     code: `${event.webhook_type}/${event.webhook_code}`.slice(0, 100),
-    reaction: reaction ?? 'unknown',
+    action: action ?? 'unknown',
   });
-  if (reaction !== undefined) await react(services, transaction, { key, event, reaction });
+  if (action !== undefined) await runAction(services, transaction, { key, event, action });
 }
 
 /**
- * Events come late and in any order, so none is taken at its word on how a connection stands: a sync or a
- * job asks the aggregator, and its answer counts. What no call tells, a consent that ends, is believed once.
+ * Runs the action of an event. Events arrive late and in any order, so their state is not trusted: a sync or a job
+ * fetches the current state from the aggregator. The exception is the end of a consent, which no request returns.
  */
-async function react(
+async function runAction(
   services: Services,
   transaction: Transaction,
-  { key, event, reaction }: { key: ItemKey; event: BankEvent; reaction: Reaction },
+  { key, event, action }: { key: ItemKey; event: BankEvent; action: Reaction },
 ): Promise<void> {
   const { queue, announcements } = services;
   const { userId, itemId } = key;
   const sync = () => queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
-  switch (reaction) {
+  switch (action) {
     case 'nothing':
       return;
     case 'sync':
@@ -85,18 +85,18 @@ async function react(
       await sync();
       break;
     case 'consent_ends':
-      if (await noteConsentEnd(transaction, key, endOf(event)))
+      if (await noteConsentEnd(transaction, key, consentEndOf(event)))
         await tellOfTrouble(services, transaction, key);
       break;
     default:
-      return reaction satisfies never;
+      return action satisfies never;
   }
   await announcements.announce(transaction, userId, 'sync');
 }
 
-/** When the consent ends, as an instant; null: the event does not say. */
-function endOf({ disconnect_time, consent_expiration_time }: BankEvent): string | null {
-  const said = disconnect_time ?? consent_expiration_time;
-  const end = typeof said === 'string' ? new Date(said) : undefined;
+/** The end of the consent (ISO 8601), or null if the event does not contain a valid one. */
+function consentEndOf({ disconnect_time, consent_expiration_time }: BankEvent): string | null {
+  const value = disconnect_time ?? consent_expiration_time;
+  const end = typeof value === 'string' ? new Date(value) : undefined;
   return end === undefined || Number.isNaN(end.getTime()) ? null : end.toISOString();
 }

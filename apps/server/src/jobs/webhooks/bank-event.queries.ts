@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 
-/** Whose item the aggregator speaks of. */
+/** Finds the user and the item of an aggregator's item id. */
 export const findItemOwner = (queries: Queries, providerItemId: string) =>
   queries.row<{ user_id: string; item_id: string }>(directory`
     select
@@ -12,8 +12,8 @@ export const findItemOwner = (queries: Queries, providerItemId: string) =>
     where provider_item_id = ${providerItemId}`);
 
 /**
- * Notes that the bank lets us in no longer than until `endsAt` (an instant; null: it did not say). False,
- * and nothing changed, where that is known or has been mended since: events come late and twice.
+ * Records that the consent at the bank ends at `endsAt` (ISO 8601, null if unknown). False, with nothing changed, if
+ * that is already recorded or the consent was renewed since: events can be late or duplicated.
  */
 export const noteConsentEnd = async (
   queries: Queries,
@@ -32,7 +32,7 @@ export const noteConsentEnd = async (
       and (${endsAt}::timestamptz is null or consent_ends_at is distinct from ${endsAt}::timestamptz)`)) ===
   1;
 
-/** The user has renewed the consent: its warning goes. */
+/** Clears the consent warning after the user has renewed the consent. */
 export const forgetExpiry = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     update items
@@ -44,7 +44,7 @@ export const forgetExpiry = (queries: Queries, { userId, itemId }: ItemKey) =>
       and id = ${itemId}
       and health = 'consent_expiring'`);
 
-/** The bank has accounts that the user was not asked about. */
+/** Records that the bank has new accounts that the user has not been asked to share. */
 export const noteNewAccounts = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     update items

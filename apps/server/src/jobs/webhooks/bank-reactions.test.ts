@@ -20,11 +20,11 @@ test.each([
   ['INVESTMENTS_TRANSACTIONS', 'DEFAULT_UPDATE', 'sync'],
   ['INVESTMENTS_TRANSACTIONS', 'HISTORICAL_UPDATE', 'sync'],
   ['LIABILITIES', 'DEFAULT_UPDATE', 'sync'],
-])('%s / %s', (type, code, reaction) => {
-  expect(reactionTo(type, code)).toBe(reaction);
+])('the event %s/%s triggers the action %s', (type, code, action) => {
+  expect(reactionTo(type, code)).toBe(action);
 });
 
-test('a code under another type, or one of tomorrow, is not known', () => {
+test('an unknown code, or a known code under another type, has no action', () => {
   expect(reactionTo('TRANSACTIONS', 'ERROR')).toBeUndefined();
   expect(reactionTo('ITEM', 'SOMETHING_NEW')).toBeUndefined();
   expect(reactionTo(undefined, { webhook_code: 'ERROR' })).toBeUndefined();

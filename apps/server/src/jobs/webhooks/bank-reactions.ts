@@ -1,24 +1,25 @@
-/** What one of the aggregator's events makes us do. */
+/** The action that an event of the aggregator triggers. */
 export type Reaction =
-  /** Ask the aggregator: its answer counts, not the event. */
+  /** Fetches the current state from the aggregator instead of trusting the event. */
   | 'sync'
   | 'login_repaired'
   | 'consent_ends'
   | 'new_accounts'
-  /** The person took our access back at the bank. */
+  /** The user withdrew our access at the bank. */
   | 'disconnect'
+  /** The user no longer shares one account. */
   | 'drop_account'
-  /** The aggregator sends it besides, or before there is anything to do. */
+  /** Duplicates another event, or comes before there is anything to fetch. */
   | 'nothing';
 
 /**
- * Every event that the aggregator sends, by `webhook_type/webhook_code`. Source: Plaid API, 'Webhooks' of
- * Items, Transactions, Investments and Liabilities. Balances, holdings and debts come with every sync.
+ * The action of every event, by `webhook_type/webhook_code`. Source: Plaid API, 'Webhooks' of Items, Transactions,
+ * Investments, and Liabilities. A sync also fetches balances, holdings, and liabilities.
  */
-const reactions: ReadonlyMap<string, Reaction> = new Map([
+const actions: ReadonlyMap<string, Reaction> = new Map([
   ['TRANSACTIONS/SYNC_UPDATES_AVAILABLE', 'sync'],
   ['TRANSACTIONS/RECURRING_TRANSACTIONS_UPDATE', 'sync'],
-  // Of the calls before /transactions/sync, and still sent.
+  // Events of the API before /transactions/sync, which are still sent.
   ['TRANSACTIONS/INITIAL_UPDATE', 'nothing'],
   ['TRANSACTIONS/HISTORICAL_UPDATE', 'nothing'],
   ['TRANSACTIONS/DEFAULT_UPDATE', 'nothing'],
@@ -37,6 +38,6 @@ const reactions: ReadonlyMap<string, Reaction> = new Map([
   ['ITEM/WEBHOOK_UPDATE_ACKNOWLEDGED', 'nothing'],
 ]);
 
-/** What to do about an event; undefined: one that nobody knows. */
+/** The action for an event, or undefined if the event is unknown. */
 export const reactionTo = (type: unknown, code: unknown): Reaction | undefined =>
-  reactions.get(`${type}/${code}`);
+  actions.get(`${type}/${code}`);

@@ -9,7 +9,7 @@ import {
 import type { Services } from '../../services.ts';
 import { applyBankEvent } from './apply-bank-event.ts';
 
-/** Works one stored event off: its effect and the note that it is done, in one transaction. */
+/** Processes one stored webhook event. Its effects and its mark as processed are written in one transaction. */
 export async function workOffWebhook(
   services: Services,
   { provider, eventId }: Jobs['work-off-webhook'],
@@ -17,14 +17,14 @@ export async function workOffWebhook(
   const { database, queue } = services;
   const stored = await readWebhookEvent(database, provider, eventId);
   if (stored === undefined) return;
-  // Where the provider has to be asked, it is before the transaction begins.
+  // Requests to the provider are made before the transaction begins.
   const payment = provider === 'plaid' ? null : await readyPaymentEvent(services, stored.body);
   await database.transaction(async (transaction) => {
     if ((await lockWebhookEvent(transaction, provider, eventId)) === undefined) return;
     if (payment === null) await applyBankEvent(services, transaction, stored.body);
     else {
       await applyPaymentEvent(services, transaction, payment);
-      // Whoever has paid again is not to wait for the hour, nor who has just been ended.
+      // A payment or an end takes effect right away instead of at the next hourly run.
       await queue.enqueue('follow-subscriptions', {}, { key: eventId, transaction });
     }
     await markWorkedOff(transaction, provider, eventId);

@@ -1,0 +1,28 @@
+/** The messages of a backup or a restore that failed. The person who runs Cairn reads them on the command line. */
+export const backupCopy = {
+  file: {
+    diskFull: "The disk is full, so {path} couldn't be written.",
+    notFound: "{path} doesn't exist.",
+    permissionDenied: '{path}: permission denied.',
+    isFolder: '{path} is a folder.',
+    readOnly: '{path} is on a read-only disk.',
+  },
+  backup: {
+    failed: '{problem} No backup was made. Earlier backups are unchanged.',
+    emptyDatabase: "This database has never been used, so there's nothing to back up.",
+  },
+  restore: {
+    notABackup: "{path} isn't a Cairn backup.",
+    newerFormat: "{path} was made by a newer version of Cairn and can't be read by this one.",
+    damaged: '{path} is damaged or incomplete. Use another backup.',
+    invalidLine: 'This backup is damaged: it contains an invalid line.',
+    otherSchema:
+      'This backup has schema {saved}, but the database is at {current}. Restore it into an empty DATA_DIR with the version of Cairn that made it, then upgrade (docs/operations.md). Nothing has changed.',
+    /** Stands in for the schema of a database without migrations. */
+    noSchema: 'none',
+    unknownTable:
+      "This backup contains a table that this version doesn't have ({table}). Nothing has changed.",
+    wrongCounts: "This backup's contents don't match its summary. Nothing has changed.",
+    databaseBusy: 'The database is too busy to restore. Nothing has changed. Try again.',
+  },
+} as const;
