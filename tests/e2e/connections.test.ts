@@ -55,9 +55,7 @@ test(
     await person.api.syncIdle();
 
     await openAs(person, page, '/invest');
-    const offer = page.getByText(
-      /^Quillon Investments can also share your investment holdings/,
-    );
+    const offer = page.getByText(/^Quillon Investments can also share your investment holdings/);
     await expect(offer).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What they hold' })).toHaveCount(0);
     await expectAccessible(page, 'investments with a bank that could tell more');

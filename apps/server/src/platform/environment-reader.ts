@@ -1,7 +1,7 @@
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Creates readers of variables by name, with deerrors. An invalid value adds a line to `errors`. */
+/** Creates readers of variables by name, with defaults. An invalid value adds a line to `errors`. */
 export function readerOf(environment: Environment, errors: string[]) {
   const text = (name: string, fallback: string) => environment[name] || fallback;
   return {

@@ -8,7 +8,7 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
 // SECURITY: limits. Each name says what is counted, and per what.
-const deerrors = {
+const defaults = {
   /** Failed sign-ins per email address, whether or not it has an account. */
   sign_in_address: { points: 5, seconds: quarterHour },
   /** Failed sign-ins per IP address. */
@@ -22,16 +22,16 @@ const deerrors = {
   export_user: { points: 20, seconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
-export type RateLimitName = keyof typeof deerrors;
+export type RateLimitName = keyof typeof defaults;
 
 /** All limits by name. */
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
-const isName = (name: string): name is RateLimitName => Object.hasOwn(deerrors, name);
+const isName = (name: string): name is RateLimitName => Object.hasOwn(defaults, name);
 
-/** Parses `name=count,name=count` as overrides of the deerrors. An invalid part adds a line to `errors`. */
+/** Parses `name=count,name=count` as overrides of the defaults. An invalid part adds a line to `errors`. */
 export function readRateLimits(text: string, errors: string[]): RateLimits {
-  const limits: Record<RateLimitName, RateLimit> = { ...deerrors };
+  const limits: Record<RateLimitName, RateLimit> = { ...defaults };
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', count = ''] = part.split('=').map((piece) => piece.trim());
     const points = Number(count);
@@ -39,7 +39,7 @@ export function readRateLimits(text: string, errors: string[]): RateLimits {
       limits[name] = { ...limits[name], points };
     else
       errors.push(
-        `RATE_LIMITS has '${part.trim()}': write name=count, with a name of ${Object.keys(deerrors).join(', ')}`,
+        `RATE_LIMITS has '${part.trim()}': write name=count, with a name of ${Object.keys(defaults).join(', ')}`,
       );
   }
   return limits;

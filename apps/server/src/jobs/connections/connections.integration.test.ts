@@ -297,7 +297,7 @@ describe('new accounts at a bank', () => {
 
     await fireWebhook(server, item_id, 'NEW_ACCOUNTS_AVAILABLE');
     const offered = await becomes(client, { state: 'ok', remedy: 'choose_accounts', error: null });
-    expect(offered?.notice).toMatch(/accounts that you do not see here yet/);
+    expect(offered?.notice).toMatch(/has new accounts that aren't linked yet/);
     await goThroughUpdateMode(client, item_id);
     await becomes(client, { remedy: null, notice: null });
     await eventually(

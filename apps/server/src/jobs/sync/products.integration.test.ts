@@ -228,8 +228,7 @@ describe('a bank whose customer has not agreed to it', () => {
     await agreedTo('liabilities');
     await sync();
     expect((await itemNow())?.offer).toEqual({
-      sentence:
-        'Harbor Savings can also share your investment holdings once you allow it there.',
+      sentence: 'Harbor Savings can also share your investment holdings once you allow it there.',
       products: ['investments'],
     });
     await server.sandbox.control('faults', {
