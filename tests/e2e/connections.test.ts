@@ -55,9 +55,7 @@ test(
     await person.api.syncIdle();
 
     await openAs(person, page, '/invest');
-    const offer = page.getByText(
-      /^Quillon Investments can also tell Cairn what your investments hold/,
-    );
+    const offer = page.getByText(/^Quillon Investments can also share your investment holdings/);
     await expect(offer).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What they hold' })).toHaveCount(0);
     await expectAccessible(page, 'investments with a bank that could tell more');
@@ -87,7 +85,7 @@ test(
     await offer();
     const note = page
       .getByRole('status')
-      .filter({ hasText: 'has accounts that you do not see here yet.' });
+      .filter({ hasText: "has new accounts that aren't linked yet." });
     await expect(note.getByRole('button', { name: 'Choose accounts' })).toBeVisible();
     await expectAccessible(page, 'a dashboard with a bank that has new accounts');
     await note.getByRole('button', { name: 'Not now' }).click();

@@ -102,7 +102,7 @@ test('a bank that fails says so, keeps what is there, and recovers on refresh', 
   await signInToBank(await openBank(page, bank.name), quick);
   await shareAccounts(linkFrame(page));
   await page.waitForURL('/');
-  const sentence = page.getByText(`${bank.name} is not answering right now.`);
+  const sentence = page.getByText(`${bank.name} isn't responding right now.`);
   await expect(sentence).toContainText(`Nothing has come from ${bank.name} yet.`);
   const spending = page.getByRole('region', { name: 'Spending this month' });
   await expect(spending.getByText('Not known yet')).toBeVisible();

@@ -52,12 +52,12 @@ describe('when the bank', () => {
     }, `the item is ${wanted}`);
 
   test.each([
-    ['answers with an error', 'http_500', /not answering/],
-    ['says that it is asked too often', 'http_429', /not answering/],
-    ['does not answer', 'timeout', /not answering/],
-    ['drops the connection', 'drop_connection', /not answering/],
-    ['answers with something else than JSON', 'malformed_json', /not answering/],
-    ['is cut off in the middle', 'truncated', /not answering/],
+    ['answers with an error', 'http_500', /isn't responding/],
+    ['says that it is asked too often', 'http_429', /isn't responding/],
+    ['does not answer', 'timeout', /isn't responding/],
+    ['drops the connection', 'drop_connection', /isn't responding/],
+    ['answers with something else than JSON', 'malformed_json', /isn't responding/],
+    ['is cut off in the middle', 'truncated', /isn't responding/],
     ['has nothing yet', 'not_ready', /still preparing/],
     ['changes its rows under the pages for ever', 'mutation_during_pagination', /Nothing was lost/],
   ])(

@@ -18,38 +18,38 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const v2 = '/api/user/transactions/v2';
-const asJson = { 'content-type': 'application/json' };
-// Signing out is left out: it would end the session that the others need.
-const withBody = walkedCalls.filter(
+const jsonHeaders = { 'content-type': 'application/json' };
+// Without signing out, which would end the session that the other calls need.
+const callsWithBody = walkedCalls.filter(
   ({ key, call, built, method }) =>
     built && method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
 );
-const withJson = withBody.filter(({ call }) => call.form !== true);
+const jsonCalls = callsWithBody.filter(({ call }) => call.form !== true);
 
-describe('every call with a body', () => {
-  test.each(withBody)('$key refuses a field that it does not know', async ({ method, path }) => {
-    const answer = await sendRaw(server, path, {
+describe('a call with a body', () => {
+  test.each(callsWithBody)('$key rejects an unknown field', async ({ method, path }) => {
+    const response = await sendRaw(server, path, {
       method,
       token: client.token,
-      headers: asJson,
+      headers: jsonHeaders,
       body: '{"surprise":1}',
     });
-    expect(expectProblem(answer, 400).code).toBe('malformed_request');
+    expect(expectProblem(response, 400).code).toBe('malformed_request');
   });
 
-  test.each(withBody)('$key refuses what is no JSON object', async ({ method, path }) => {
+  test.each(callsWithBody)('$key rejects anything but a JSON object', async ({ method, path }) => {
     for (const body of ['[]', '7', '"text"', '{"a":', '{]', 'undefined', '{"a":NaN}', "{'a':1}"]) {
-      const answer = await sendRaw(server, path, {
+      const response = await sendRaw(server, path, {
         method,
         token: client.token,
-        headers: asJson,
+        headers: jsonHeaders,
         body,
       });
-      expectProblem(answer, 400);
+      expectProblem(response, 400);
     }
   });
 
-  test.each(withJson)('$key takes no form and no other type', async ({ method, path }) => {
+  test.each(jsonCalls)('$key rejects forms and other content types', async ({ method, path }) => {
     const send = (body: string | FormData | URLSearchParams, headers = {}) =>
       sendRaw(server, path, { method, token: client.token, body, headers });
     expectProblem(await send(new URLSearchParams({ a: '1' })), 415);
@@ -58,53 +58,53 @@ describe('every call with a body', () => {
     expectProblem(await send('<a/>', { 'content-type': 'application/xml' }), 415);
   });
 
-  test.each(withBody)('$key refuses more than 1 MiB', async ({ method, path }) => {
+  test.each(callsWithBody)('$key rejects a body over 1 MiB', async ({ method, path }) => {
     const body = JSON.stringify({ a: 'x'.repeat(1024 * 1024) });
-    const answer = await sendRaw(server, path, {
+    const response = await sendRaw(server, path, {
       method,
       token: client.token,
-      headers: asJson,
+      headers: jsonHeaders,
       body,
     });
-    expect(expectProblem(answer, 413).detail).toContain('1 MiB');
+    expect(expectProblem(response, 413).detail).toContain('1 MiB');
   });
 });
 
-test('a signed call refuses more than 1 MiB too', async () => {
+test('a signed call rejects a body over 1 MiB', async () => {
   for (const path of ['/api/webhooks/stripe', '/api/webhooks/plaid'])
     expectProblem(
-      await sendRaw(server, path, { headers: asJson, body: 'x'.repeat(1024 * 1024 + 1) }),
+      await sendRaw(server, path, { headers: jsonHeaders, body: 'x'.repeat(1024 * 1024 + 1) }),
       413,
     );
 });
 
-test('a body just under 1 MiB is read', async () => {
-  const answer = await sendJson(
+test('a body just under 1 MiB is parsed', async () => {
+  const response = await sendJson(
     server,
     v2,
     JSON.stringify({ search_str: 'x'.repeat(1024 * 1024 - 40) }),
     client.token,
   );
-  expect(expectProblem(answer, 400).detail).toContain('search_str');
+  expect(expectProblem(response, 400).detail).toContain('search_str');
 });
 
-test('an empty body counts as {}', async () => {
-  for (const headers of [{}, asJson, { ...asJson, 'content-length': '0' }]) {
-    const answer = await sendRaw(server, v2, { token: client.token, headers });
-    expect(answer.status, answer.text).toBe(200);
+test('an empty body is parsed as {}', async () => {
+  for (const headers of [{}, jsonHeaders, { ...jsonHeaders, 'content-length': '0' }]) {
+    const response = await sendRaw(server, v2, { token: client.token, headers });
+    expect(response.status, response.text).toBe(200);
   }
 });
 
-describe('a list of transactions, asked for in an odd way,', () => {
+describe('a request for a list of transactions', () => {
   test.each<[string, string, number, RegExp]>([
-    ['with a NUL in the search', '{"search_str":"a\\u0000b"}', 400, /cannot be stored/],
-    ['with half a surrogate pair', '{"search_str":"\\ud83d"}', 400, /cannot be stored/],
+    ['with a NUL in the search', '{"search_str":"a\\u0000b"}', 400, /can't be stored/],
+    ['with a lone surrogate', '{"search_str":"\\ud83d"}', 400, /can't be stored/],
     ['with __proto__', '{"__proto__":{"x":1}}', 400, /JSON/],
     ['with a page of 1e400', '{"page_number":1e400}', 400, /out of range/],
     ['with a page of 0', '{"page_number":0}', 400, /page_number/],
     ['with a page of 1.5', '{"page_number":1.5}', 400, /page_number/],
     ['with a page beyond a million', '{"page_number":1000001}', 400, /page_number/],
-    ['with a page that is text', '{"page_number":"1"}', 400, /page_number/],
+    ['with a page that is a string', '{"page_number":"1"}', 400, /page_number/],
     [
       'with a filter of 10,000 categories',
       JSON.stringify({ category: Array(10_000).fill('travel') }),
@@ -126,9 +126,9 @@ describe('a list of transactions, asked for in an odd way,', () => {
       400,
       /search_str/,
     ],
-    ['with a range of an unknown name', '{"date_range":"since_forever"}', 422, /last_week/],
+    ['with an unknown range', '{"date_range":"since_forever"}', 422, /last_week/],
     [
-      'with a range that runs backwards',
+      'with a range that ends before it starts',
       '{"date_range":{"from":"2026-02-02","to":"2026-02-01"}}',
       422,
       /after its last/,
@@ -140,20 +140,20 @@ describe('a list of transactions, asked for in an odd way,', () => {
       /not a day/,
     ],
     ['with the year 0', '{"date_range":{"from":"0000-01-01","to":"2026-03-01"}}', 422, /not a day/],
-    ['with half a range', '{"date_range":{"from":"2026-02-01"}}', 400, /date_range/],
-    ['with a place that is not ours', '{"after":"AAAA"}', 422, /first page/],
+    ['with a range without an end', '{"date_range":{"from":"2026-02-01"}}', 400, /date_range/],
+    ['with an invalid cursor', '{"after":"AAAA"}', 422, /first page/],
     [
-      'with a place on the 99th',
+      'with an invalid date in the cursor',
       JSON.stringify({
         after: Buffer.from('2026-99-99 0190a0a0-0000-7000-8000-000000000001').toString('base64url'),
       }),
       422,
       /first page/,
     ],
-    ['with two pages at once', '{"page_number":2,"page_number":"3"}', 400, /page_number/],
-  ])('%s, is refused with a sentence', async (_what, body, status, sentence) => {
+    ['with a repeated page number', '{"page_number":2,"page_number":"3"}', 400, /page_number/],
+  ])('%s is rejected with a detail', async (_input, body, status, detail) => {
     expect(expectProblem(await sendJson(server, v2, body, client.token), status).detail).toMatch(
-      sentence,
+      detail,
     );
   });
 
@@ -162,13 +162,13 @@ describe('a list of transactions, asked for in an odd way,', () => {
     ['SQL', `{"search_str":"'; drop table users; --","category":["' or '1'='1"]}`],
     ['right-to-left marks and emoji', '{"search_str":"\\u202e👩‍👩‍👧 漢字"}'],
     ['a backslash at the end', '{"search_str":"\\\\"}'],
-  ])('with %s, answers an empty page', async (_what, body) => {
-    const answer = await sendJson(server, v2, body, client.token);
-    expect(answer.status, answer.text).toBe(200);
-    expect(JSON.parse(answer.text)).toEqual({ transactions: [], num_pages: 1, next: null });
+  ])('with %s returns an empty page', async (_input, body) => {
+    const response = await sendJson(server, v2, body, client.token);
+    expect(response.status, response.text).toBe(200);
+    expect(JSON.parse(response.text)).toEqual({ transactions: [], num_pages: 1, next: null });
   });
 
-  test('with any JSON at all, is answered or refused and never fails', async () => {
+  test('with arbitrary JSON succeeds or is rejected but never fails', async () => {
     const field = fc.constantFrom(
       'category',
       'account',
@@ -187,10 +187,10 @@ describe('a list of transactions, asked for in an odd way,', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.dictionary(field, value), async (body) => {
-        const answer = await sendJson(server, v2, JSON.stringify(body), client.token);
-        if (answer.status !== 200) {
-          expect([400, 404, 422]).toContain(answer.status);
-          expectProblem(answer, answer.status);
+        const response = await sendJson(server, v2, JSON.stringify(body), client.token);
+        if (response.status !== 200) {
+          expect([400, 404, 422]).toContain(response.status);
+          expectProblem(response, response.status);
         }
       }),
       { numRuns: 200 },
@@ -198,7 +198,7 @@ describe('a list of transactions, asked for in an odd way,', () => {
   });
 });
 
-describe('text that cannot be stored is refused wherever it comes in:', () => {
+describe('unstorable text is rejected in', () => {
   test.each([
     [
       'an address',
@@ -211,18 +211,18 @@ describe('text that cannot be stored is refused wherever it comes in:', () => {
       '{"email":"nul@example.com","password":"correct\\u0000horse battery"}',
     ],
     [
-      'half a pair in a password',
+      'a password with a lone surrogate',
       '/api/signup',
       '{"email":"half@example.com","password":"correct \\ud800 horse battery"}',
     ],
     ['a category', '/api/user/tx/updatecategory', '{"tx_id":"a","category":"\\u0000"}'],
     ['an id', '/api/user/tx/ignore', '{"tx_id":"\\u0000","exclude_transaction":true}'],
     [
-      'metadata of the link script',
+      "the link script's metadata",
       '/api/plaid/link/token',
       '{"public_token":"x","metadata":{"a":"\\u0000"}}',
     ],
-  ])('%s', async (_what, path, body) => {
+  ])('%s', async (_field, path, body) => {
     expect(expectProblem(await sendJson(server, path, body, client.token), 400).detail).toContain(
       'stored',
     );
@@ -234,18 +234,18 @@ describe('text that cannot be stored is refused wherever it comes in:', () => {
   });
 });
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   const post = (type: string, body: string) =>
     sendRaw(server, '/api/auth/token', { headers: { 'content-type': type }, body });
 
   test.each([
     ['without its boundary', 'multipart/form-data', '--x\r\n'],
     [
-      'that breaks off',
+      'that is truncated',
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="username"\r\n\r\na',
     ],
-    ['of noise', 'multipart/form-data; boundary=x', 'noise'],
+    ['without any field', 'multipart/form-data; boundary=x', 'noise'],
     [
       'with __proto__',
       'multipart/form-data; boundary=x',
@@ -267,51 +267,51 @@ describe('a form that is none', () => {
       'application/x-www-form-urlencoded',
       'username[]=a&password[$ne]=b',
     ],
-  ])('%s is refused', async (_what, type, body) => {
-    const answer = await post(type, body);
-    expect([400, 401, 413]).toContain(answer.status);
-    expectProblem(answer, answer.status);
+  ])('%s is rejected', async (_defect, type, body) => {
+    const response = await post(type, body);
+    expect([400, 401, 413]).toContain(response.status);
+    expectProblem(response, response.status);
   });
 });
 
-test('a body that says it is compressed is not guessed at', async () => {
-  const answer = await sendRaw(server, v2, {
+test('a compressed body is rejected', async () => {
+  const response = await sendRaw(server, v2, {
     token: client.token,
-    headers: { ...asJson, 'content-encoding': 'gzip' },
+    headers: { ...jsonHeaders, 'content-encoding': 'gzip' },
     body: new Uint8Array(gzipSync('{}')),
   });
-  expect([400, 415]).toContain(answer.status);
-  expectProblem(answer, answer.status);
+  expect([400, 415]).toContain(response.status);
+  expectProblem(response, response.status);
 });
 
-test('what is not even HTTP gets a 400 and the connection is closed', async () => {
+test('a request that is not HTTP gets a 400, and the connection is closed', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end('NONSENSE\r\n\r\n');
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('content-type: application/problem+json');
-  expect(answer).toContain('"detail":"The request is not HTTP."');
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).toContain('content-type: application/problem+json');
+  expect(response).toContain('"detail":"The request isn\'t valid HTTP."');
 });
 
-test('headers beyond what is read get a problem as well', async () => {
-  const answer = await sendRaw(server, '/api/user/me', {
+test('headers over 16 KiB get a problem', async () => {
+  const response = await sendRaw(server, '/api/user/me', {
     method: 'GET',
     headers: { authorization: `Bearer ${'x'.repeat(40_000)}` },
   });
-  expect(expectProblem(answer, 431).detail).toContain('16 KiB');
+  expect(expectProblem(response, 431).detail).toContain('16 KiB');
 });
 
-test('a range that no file has is refused', async () => {
+test('a byte range outside the file is rejected', async () => {
   const headers = { range: 'bytes=99999999-' };
   const path = '/api/docs/static/swagger-ui.css';
   expectProblem(await sendRaw(server, path, { method: 'GET', headers }), 400);
 });
 
-test('a field that nobody asked for is named', async () => {
-  const answer = await sendJson(server, '/api/user/transactions/v2', '{"nope":1}', client.token);
-  expect(expectProblem(answer, 400).detail).toBe('In body > nope: is not known.');
+test('the detail names an unknown field', async () => {
+  const response = await sendJson(server, '/api/user/transactions/v2', '{"nope":1}', client.token);
+  expect(expectProblem(response, 400).detail).toBe('Invalid value for body.nope: unknown field.');
 });
 
-test('none of it was an error of ours', () => {
+test('no bad input causes an unexpected error', () => {
   expect(server.logged.filter(({ event }) => event === 'unexpected_error')).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /**
- * Tables that are looked up by a key of their own, before it is known whose row it is or because it is
- * nobody's. Every other table belongs to users and is spread by `user_id`.
+ * Tables that have their own key, because their user is looked up by it or because they have none. All
+ * other tables contain users' rows and are distributed by `user_id`.
  */
 const directoryTables = new Set([
   'user_addresses',
@@ -26,8 +26,8 @@ const directoryTables = new Set([
   'logos',
   'crypto_looks',
 ]);
-/** Tables of the tools that keep the schema. */
-const keptByTools = new Set(['schema_migrations']);
+/** Tables of the migration tool. */
+const toolTables = new Set(['schema_migrations']);
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -57,7 +57,7 @@ async function tables(): Promise<{ table: string; columns: string[] }[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     group by c.relname`);
-  return rows.filter(({ table }) => !keptByTools.has(table));
+  return rows.filter(({ table }) => !toolTables.has(table));
 }
 
 async function indexes(): Promise<Index[]> {
@@ -78,72 +78,72 @@ async function indexes(): Promise<Index[]> {
 }
 
 const isOwned = ({ table }: { table: string }) =>
-  !directoryTables.has(table) && !keptByTools.has(table);
+  !directoryTables.has(table) && !toolTables.has(table);
 
-describe('the schema spreads over machines by user:', () => {
-  test('every directory table is there', async () => {
+describe('the schema can be distributed by user:', () => {
+  test('every directory table exists', async () => {
     const names = (await tables()).map(({ table }) => table);
     expect(names).toEqual(expect.arrayContaining([...directoryTables]));
     expect(names.length).toBeGreaterThan(directoryTables.size + 5);
   });
 
-  test('every other table has a user_id, and a primary key that begins with it', async () => {
+  test('every other table has a primary key that starts with user_id', async () => {
     const keys = new Map(
       (await indexes()).filter(({ primary }) => primary).map((key) => [key.table, key.columns]),
     );
-    const wrong = (await tables())
+    const violations = (await tables())
       .filter(isOwned)
       .filter(({ table }) => keys.get(table)?.[0] !== 'user_id');
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  test('every unique constraint on it contains the user_id', async () => {
-    const wrong = (await indexes()).filter(
+  test('every unique constraint on those tables contains user_id', async () => {
+    const violations = (await indexes()).filter(
       (index) => isOwned(index) && index.unique && !index.columns.includes('user_id'),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  test('a foreign key stays with one user: it begins with the user_id on both sides', async () => {
+  test('every foreign key starts with user_id on both sides', async () => {
     const { rows } = await client.query<{ from: string; to: string; columns: string[] }>(`
       select
         c.conrelid::regclass::text as from,
         c.confrelid::regclass::text as to,
-        array[own.attname::text, other.attname::text] as columns
+        array[source.attname::text, target.attname::text] as columns
       from pg_constraint c
-      join pg_attribute own on own.attrelid = c.conrelid and own.attnum = c.conkey[1]
-      join pg_attribute other on other.attrelid = c.confrelid and other.attnum = c.confkey[1]
+      join pg_attribute source on source.attrelid = c.conrelid and source.attnum = c.conkey[1]
+      join pg_attribute target on target.attrelid = c.confrelid and target.attnum = c.confkey[1]
       where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
-    const wrong = rows.filter(
+    const violations = rows.filter(
       ({ from, to, columns }) =>
         ![from, to].every((table) => isOwned({ table })) ||
         columns.some((column) => column !== 'user_id'),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
-describe('whoever leaves takes everything along:', () => {
-  test('every table with rows of users hangs on the user, by itself or by another that does', async () => {
+describe('deleting a user deletes everything:', () => {
+  test("every table with users' rows cascades from users, directly or through another table", async () => {
     const { rows } = await client.query<{ from: string; to: string; name: string }>(`
       select c.conrelid::regclass::text as from, c.confrelid::regclass::text as to, c.conname as name
       from pg_constraint c
       where c.contype = 'f' and c.confdeltype = 'c' and c.connamespace = 'public'::regnamespace`);
-    const hanging = new Set(['users']);
+    const cascading = new Set(['users']);
     for (const _round of rows)
-      for (const { from, to } of rows) if (hanging.has(to)) hanging.add(from);
-    const loose = (await tables())
+      for (const { from, to } of rows) if (cascading.has(to)) cascading.add(from);
+    const detached = (await tables())
       .filter(isOwned)
       .map(({ table }) => table)
-      .filter((table) => !hanging.has(table));
-    expect(loose).toEqual([]);
-    // By its name the server knows that it was the user who is gone.
+      .filter((table) => !cascading.has(table));
+    expect(detached).toEqual([]);
+    // The server recognizes a deleted user by the constraint's name.
     expect(rows.filter(({ to, name }) => (to === 'users') !== name.endsWith('_of_user'))).toEqual(
       [],
     );
   });
 
-  test('every directory that names users is emptied of them when one leaves', async () => {
+  test('every directory table with a user_id is cleared when a user is deleted', async () => {
     const directories = (await tables()).filter(
       ({ table, columns }) => directoryTables.has(table) && columns.includes('user_id'),
     );
@@ -161,41 +161,41 @@ const sqlFiles = globSync('**/*.ts', { cwd: source })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }));
 
-/** Statements of a source text by the tag in front of them. */
+/** Extracts the statements with a template tag from source text. */
 function statements(text: string, tag: string): string[] {
   return [...text.matchAll(new RegExp(`\\b${tag}\`((?:[^\`\\\\]|\\\\.)*)\``, 'g'))].map(
     ([, sql]) => sql ?? '',
   );
 }
 
-/** The tables that a statement names. */
-const tablesOf = (sql: string, known: readonly string[]): string[] =>
-  known.filter((table) => new RegExp(`\\b(from|join|into|update)\\s+${table}\\b`).test(sql));
+/** The tables in a statement. */
+const tablesOf = (sql: string, tableNames: readonly string[]): string[] =>
+  tableNames.filter((table) => new RegExp(`\\b(from|join|into|update)\\s+${table}\\b`).test(sql));
 
-describe('in the source', () => {
-  test('a statement tagged directory names directory tables only', async () => {
-    const known = (await tables()).map(({ table }) => table);
+describe('in the source code', () => {
+  test('a statement tagged directory uses directory tables only', async () => {
+    const tableNames = (await tables()).map(({ table }) => table);
     const found = sqlFiles.flatMap(({ file, text }) =>
-      statements(text, 'directory').map((sql) => ({ file, named: tablesOf(sql, known) })),
+      statements(text, 'directory').map((sql) => ({ file, used: tablesOf(sql, tableNames) })),
     );
-    expect(found.flatMap(({ named }) => named).length).toBeGreaterThan(10);
-    expect(found.filter(({ named }) => named.some((table) => !directoryTables.has(table)))).toEqual(
+    expect(found.flatMap(({ used }) => used).length).toBeGreaterThan(10);
+    expect(found.filter(({ used }) => used.some((table) => !directoryTables.has(table)))).toEqual(
       [],
     );
   });
 
-  test('a statement on rows of users filters by the user, or writes the user down', () => {
-    const wrong = sqlFiles
+  test("a statement on users' rows contains user_id", () => {
+    const violations = sqlFiles
       .filter(({ file }) => file.endsWith('.queries.ts'))
       .flatMap(({ file, text }) => statements(text, 'owned').map((sql) => ({ file, sql })))
       .filter(
         ({ sql }) => /\b(from|join|into|update)\s+[a-z_]+/.test(sql) && !/\buser_id\b/.test(sql),
       );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  test('SQL is in the files for it only', () => {
-    // A fragment that two features share. Announcements, the bootstrap of the schema and the pool itself speak to PostgreSQL, not to tables.
+  test('SQL is only in query files', () => {
+    // main-currency.ts has a fragment that two features share. Statements without tables are allowed anywhere.
     const elsewhere = sqlFiles
       .filter(({ file }) => !file.endsWith('.queries.ts'))
       .filter(({ text }) =>

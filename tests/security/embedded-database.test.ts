@@ -26,30 +26,30 @@ test('the embedded database listens on no network address', async () => {
   expect(rows).toEqual([{ listen_addresses: '' }]);
 });
 
-test('only its own user may enter the folders of its socket and its data', () => {
+test('only the owner may enter the socket folder and the data folder', () => {
   expect(modeOf(socketFolder())).toBe(0o700);
   expect(modeOf(join(dirname(socketFolder()), 'postgres'))).toBe(0o700);
 });
 
-test('only its own user may read its password', () => {
+test('only the owner may read the password file', () => {
   expect(modeOf(join(dirname(socketFolder()), 'postgres.password'))).toBe(0o600);
 });
 
-test('a wrong password is refused, also on the same machine', async () => {
-  const wrong = new URL(database.url);
-  wrong.searchParams.set('password', 'wrong');
-  const refused = new pg.Client({ connectionString: wrong.href });
-  await expect(refused.connect()).rejects.toThrow('password authentication failed');
+test('a wrong password is rejected even on the same machine', async () => {
+  const wrongUrl = new URL(database.url);
+  wrongUrl.searchParams.set('password', 'wrong');
+  const rejectedClient = new pg.Client({ connectionString: wrongUrl.href });
+  await expect(rejectedClient.connect()).rejects.toThrow('password authentication failed');
 });
 
-test('nobody can sign in as the superuser', async () => {
-  const wrong = new URL(database.url);
-  wrong.searchParams.set('user', 'postgres');
-  const refused = new pg.Client({ connectionString: wrong.href });
-  await expect(refused.connect()).rejects.toThrow('no pg_hba.conf entry');
+test('signing in as the superuser is rejected', async () => {
+  const wrongUrl = new URL(database.url);
+  wrongUrl.searchParams.set('user', 'postgres');
+  const rejectedClient = new pg.Client({ connectionString: wrongUrl.href });
+  await expect(rejectedClient.connect()).rejects.toThrow('no pg_hba.conf entry');
 });
 
-test('the product signs in as a role with no special rights', async () => {
+test('the app signs in as a role without special privileges', async () => {
   const { rows } = await client.query(
     'select rolsuper, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
   );

@@ -1,11 +1,11 @@
 import type { CallKey } from '@cairn/contract/calls';
 
-/** Who a call is for. `demo`: it can be looked at in demo mode too. */
+/** The required access of a call. `demo`: it is also available in demo mode. */
 type Expected = 'public' | 'user' | 'paid' | 'paid, demo';
 
 /**
- * Who each call is for, written down a second time: a call that changes sides in the contract, or that
- * nobody has thought about, is noticed here. A call that is not here fails the test of the gate.
+ * The expected access of each call, independent of the contract, so that an accidental change is noticed.
+ * A call without an entry fails the gate's test.
  */
 export const expectedAccess: Record<CallKey, Expected> = {
   'GET /config': 'public',
@@ -94,43 +94,48 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /dashboard/stocks/updated': 'public',
 };
 
-/** What somebody who calls meets. */
+/** The result of a call. */
 export type Met =
-  | 'let in'
-  | 'asked to sign in'
-  | 'asked to upgrade'
-  | 'only shown'
-  | 'no such call';
+  | 'allowed'
+  | 'sign-in required'
+  | 'subscription required'
+  | 'read-only'
+  | 'not found';
 
-/** Those who call; `demo`: with demo mode on. */
+/** The callers. `in demo`: in demo mode. */
 export const callers = [
-  'nobody',
+  'signed out',
   'free',
   'paid',
   'lapsed',
-  'nobody in demo',
+  'signed out in demo',
   'free in demo',
   'lapsed in demo',
 ] as const;
 export type Caller = (typeof callers)[number];
 
-const everyone = (met: Met) => ({ nobody: met, free: met, paid: met, lapsed: met });
-const demo = (nobody: Met, others: Met) => ({
-  'nobody in demo': nobody,
+const everyone = (result: Met) => ({
+  'signed out': result,
+  free: result,
+  paid: result,
+  lapsed: result,
+});
+const demo = (signedOut: Met, others: Met) => ({
+  'signed out in demo': signedOut,
   'free in demo': others,
   'lapsed in demo': others,
 });
-const signedIn = { ...everyone('let in'), nobody: 'asked to sign in' } as const;
+const signedIn = { ...everyone('allowed'), 'signed out': 'sign-in required' } as const;
 const paying = {
-  ...everyone('asked to upgrade'),
-  nobody: 'asked to sign in',
-  paid: 'let in',
+  ...everyone('subscription required'),
+  'signed out': 'sign-in required',
+  paid: 'allowed',
 } as const;
 
-/** What each of them meets, by whom the call is for. */
+/** The expected result for each caller, by required access. */
 export const expectedToMeet: Record<Expected, Record<Caller, Met>> = {
-  public: { ...everyone('let in'), ...demo('no such call', 'no such call') },
-  user: { ...signedIn, ...demo('asked to sign in', 'only shown') },
-  paid: { ...paying, ...demo('asked to sign in', 'only shown') },
-  'paid, demo': { ...paying, ...demo('asked to sign in', 'let in') },
+  public: { ...everyone('allowed'), ...demo('not found', 'not found') },
+  user: { ...signedIn, ...demo('sign-in required', 'read-only') },
+  paid: { ...paying, ...demo('sign-in required', 'read-only') },
+  'paid, demo': { ...paying, ...demo('sign-in required', 'allowed') },
 };

@@ -10,33 +10,30 @@ import { askDatabase } from '../support/user-rows.ts';
 import { walkedCalls } from '../support/walk-calls.ts';
 import { workedExample } from '../support/worked-example.ts';
 
-/** Ids of one user's things. */
+/** IDs of one user's resources. */
 interface Ids {
   account: string;
   transaction: string;
   providerTransaction: string;
-  /** A session besides the one that asks. */
+  /** A session other than the client's. */
   session: string;
-  /** A way to sign in that is linked. */
-  wayIn: string;
+  /** A linked sign-in provider. */
+  signInMethod: string;
   stream: string;
   budget: string;
-  /** A linked institution, by our id and by the aggregator's. */
+  /** A linked item, by our ID and by the aggregator's. */
   institution: string;
   item: string;
 }
 
-/** A request that names somebody's thing: a path with its query, or a body. */
-interface Naming {
+/** A request that refers to a resource by ID, in the path or the body. */
+interface RequestById {
   path?: (ids: Ids) => string;
   body?: (ids: Ids) => Record<string, unknown>;
 }
 
-/**
- * How each call that is built and takes an id names a thing. A call that takes an id and is not here
- * fails the test below, so that nobody forgets to say it.
- */
-const namings: Partial<Record<CallKey, Naming[]>> = {
+/** Requests for each call that takes an ID. A test checks that no such call is missing. */
+const requestsById: Partial<Record<CallKey, RequestById[]>> = {
   'DELETE /user/sessions/:id': [{ path: ({ session }) => `/api/user/sessions/${session}` }],
   'POST /user/transactions/v2': [
     { body: ({ account }) => ({ account: [account] }) },
@@ -86,7 +83,9 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
   'GET /institution/:id/history': [
     { path: ({ institution }) => `/api/institution/${institution}/history` },
   ],
-  'DELETE /user/identities/:provider': [{ path: ({ wayIn }) => `/api/user/identities/${wayIn}` }],
+  'DELETE /user/identities/:provider': [
+    { path: ({ signInMethod }) => `/api/user/identities/${signInMethod}` },
+  ],
   'GET /user/recurringtx/:id': [{ path: ({ stream }) => `/api/user/recurringtx/${stream}` }],
   'PATCH /user/recurringtx/:id': [
     {
@@ -100,22 +99,22 @@ const namings: Partial<Record<CallKey, Naming[]>> = {
     { body: ({ budget }) => ({ budget_id: budget, category: 'TRAVEL', amount: 0 }) },
   ],
   'DELETE /user/budget/:id': [{ path: ({ budget }) => `/api/user/budget/${budget}` }],
-  // The last one: with it go the accounts that the others name.
+  // Runs last, because it deletes the accounts that the other requests need.
   'DELETE /institution/:id': [{ path: ({ institution }) => `/api/institution/${institution}` }],
 };
 
-/** Fields that name a thing of a user's. */
-const namesAThing = /(^|_)id$|^account$/;
+/** Fields that contain an ID. */
+const idField = /(^|_)id$|^account$/;
 
-/** Whether a call takes an id anywhere: in its path, its query or its body. */
+/** True if a call takes an ID in its path, query, or body. */
 function takesAnId({ call, path, key }: (typeof walkedCalls)[number]): boolean {
-  // What anybody may ask for, signed in or not, is nobody's.
+  // Public resources have no owner.
   if (call.access === 'public' && call.params !== undefined) return false;
   if (key.includes('/:') || path.includes(':')) return true;
   return [call.params, call.query, call.body].some((schema) => {
     const properties: object =
       schema !== undefined && 'properties' in schema ? Object(schema.properties) : {};
-    return Object.keys(properties).some((name) => namesAThing.test(name));
+    return Object.keys(properties).some((name) => idField.test(name));
   });
 }
 
@@ -134,14 +133,14 @@ beforeAll(async () => {
   [mine, theirs] = await Promise.all([signUpPaid(server), signUpPaid(server)]);
   await Promise.all([mine.link(workedExample(today)), theirs.link(workedExample(today))]);
   await Promise.all([mine.link(recurringPerson), theirs.link(recurringPerson)]);
-  await Promise.all([planFor(mine), planFor(theirs)]);
-  await Promise.all([linkWith(mine, 'GOOGLE'), linkWith(theirs, 'APPLE')]);
-  [myIds, theirIds] = await Promise.all([idsOf(mine, 'GOOGLE'), idsOf(theirs, 'APPLE')]);
+  await Promise.all([createBudget(mine), createBudget(theirs)]);
+  await Promise.all([linkSignInMethod(mine, 'GOOGLE'), linkSignInMethod(theirs, 'APPLE')]);
+  [myIds, theirIds] = await Promise.all([readIds(mine, 'GOOGLE'), readIds(theirs, 'APPLE')]);
 });
 afterAll(() => server.stop());
 
-/** A budget with a category. */
-async function planFor(client: TestClient): Promise<void> {
+/** Creates a budget with a category. */
+async function createBudget(client: TestClient): Promise<void> {
   const body = { earnings: 3, bills: 2, spending: 1 };
   const { budgets } = await client.reply('POST /user/budget', { body });
   const budget_id = budgets[0]?.budget.id ?? '';
@@ -150,12 +149,12 @@ async function planFor(client: TestClient): Promise<void> {
   });
 }
 
-/** Links a way to sign in, by hand: providers' tokens are of today, and the server's clock is not. */
-async function linkWith(client: TestClient, provider: string): Promise<void> {
+/** Links a sign-in method by SQL, because the server's fixed clock would reject the providers' tokens. */
+async function linkSignInMethod(client: TestClient, provider: string): Promise<void> {
   const { id, username } = await client.reply('GET /user/me');
   await askDatabase(
     server,
-    `with taken as (
+    `with identity as (
       insert into identities (issuer, subject, user_id) values ('https://x.example', $1::uuid::text, $1)
     )
     insert into user_identities (user_id, provider, issuer, subject, email)
@@ -164,10 +163,10 @@ async function linkWith(client: TestClient, provider: string): Promise<void> {
   );
 }
 
-async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
+async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
   const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
   const [row] = transactions;
-  if (row === undefined) throw new Error('The example has rows');
+  if (row === undefined) throw new Error('The example has no transactions');
   const { username } = await client.reply('GET /user/me');
   const { recurring } = await client.reply('POST /user/plaid/recurring_txs');
   const { budgets } = await client.reply('GET /user/budget');
@@ -178,7 +177,7 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
     transaction: row.id,
     providerTransaction: row.transaction_id,
     session: String(sid),
-    wayIn,
+    signInMethod,
     stream: recurring[0]?.stream_id ?? '',
     budget: budgets[0]?.budget.id ?? '',
     institution: item?.id ?? '',
@@ -186,12 +185,12 @@ async function idsOf(client: TestClient, wayIn: string): Promise<Ids> {
   };
 }
 
-const unknown: Ids = {
+const unknownIds: Ids = {
   account: 'no-such-account',
   transaction: '0190a0a0-0000-7000-8000-00000000dead',
   providerTransaction: 'no-such-transaction',
   session: '0190a0a0-0000-7000-8000-00000000dead',
-  wayIn: 'no-such-way',
+  signInMethod: 'no-such-method',
   stream: '0190a0a0-0000-7000-8000-00000000dead',
   budget: '0190a0a0-0000-7000-8000-00000000dead',
   institution: '0190a0a0-0000-7000-8000-00000000dead',
@@ -218,8 +217,8 @@ const tablesOfUsers = [
   'budget_categories',
 ];
 
-/** Everything that the other user has, as text: compared before and after. */
-async function everythingOf(client: TestClient): Promise<string> {
+/** Returns all rows of a user as text, to compare before and after. */
+async function dumpUserRows(client: TestClient): Promise<string> {
   const { id } = await client.reply('GET /user/me');
   const parts: unknown[] = [];
   for (const table of tablesOfUsers)
@@ -231,62 +230,62 @@ async function everythingOf(client: TestClient): Promise<string> {
   return JSON.stringify(parts);
 }
 
-test('every call that takes an id says how it names a thing', () => {
-  const silent = walkedCalls
+test('every call that takes an ID has a request', () => {
+  const missing = walkedCalls
     .filter((each) => takesAnId(each) && !notBuilt.has(each.key))
     .map(({ key }) => key)
-    .filter((key) => namings[key] === undefined);
-  expect(silent).toEqual([]);
+    .filter((key) => requestsById[key] === undefined);
+  expect(missing).toEqual([]);
 });
 
-test('no call says so that takes none, or is not built', () => {
-  const known = new Set(
+test('every request belongs to a call that takes an ID', () => {
+  const callsWithIds = new Set(
     walkedCalls.filter((each) => takesAnId(each) && each.built).map(({ key }) => key),
   );
-  expect(Object.keys(namings).filter((key) => !known.has(key as CallKey))).toEqual([]);
+  expect(Object.keys(requestsById).filter((key) => !callsWithIds.has(key as CallKey))).toEqual([]);
 });
 
 const isLast = ({ key }: { key: CallKey }) => key === 'DELETE /institution/:id';
 const inOrder = walkedCalls.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
 const cases = inOrder.flatMap(({ key, method, path }) =>
-  (namings[key] ?? []).map((naming, index) => ({
+  (requestsById[key] ?? []).map((request, index) => ({
     name: `${key} (${index + 1})`,
     method,
     path,
-    naming,
+    request,
   })),
 );
 
 describe("another user's id", () => {
   test.each(cases)(
-    '$name answers as for one that does not exist, and changes nothing',
-    async ({ method, path, naming }) => {
+    '$name responds as for an unknown ID and changes nothing',
+    async ({ method, path, request }) => {
       const send = async (ids: Ids) =>
-        sendRaw(server, naming.path?.(ids) ?? path, {
+        sendRaw(server, request.path?.(ids) ?? path, {
           method,
           token: mine.token,
-          ...(naming.body === undefined
+          ...(request.body === undefined
             ? {}
             : {
-                body: JSON.stringify(naming.body(ids)),
+                body: JSON.stringify(request.body(ids)),
                 headers: { 'content-type': 'application/json' },
               }),
         });
-      const before = await everythingOf(theirs);
-      const [foreign, missing] = [await send(theirIds), await send(unknown)];
+      const before = await dumpUserRows(theirs);
+      const [foreign, unknown] = [await send(theirIds), await send(unknownIds)];
       const { request_id: _one, ...foreignProblem } = expectProblem(foreign, 404);
-      const { request_id: _other, ...missingProblem } = expectProblem(missing, 404);
-      expect(foreignProblem).toEqual(missingProblem);
-      expect(await everythingOf(theirs)).toBe(before);
-      // The same request about one's own thing goes through: it was the id that was refused.
+      const { request_id: _other, ...unknownProblem } = expectProblem(unknown, 404);
+      expect(foreignProblem).toEqual(unknownProblem);
+      expect(await dumpUserRows(theirs)).toBe(before);
+      // The same request with the user's own ID succeeds, so the ID was the reason.
       expect((await send(myIds)).status).toBeLessThan(300);
     },
   );
 });
 
-test('one id of another among the own ones is refused as a whole', async () => {
-  const answer = await mine.call('POST /user/transactions/v2', {
+test("a request with one's own and another user's ID is rejected", async () => {
+  const response = await mine.call('POST /user/transactions/v2', {
     body: { account: [myIds.account, theirIds.account] },
   });
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });

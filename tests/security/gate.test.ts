@@ -14,7 +14,7 @@ import {
   type Met,
 } from './expected-access.ts';
 
-// The signing key is the test's own, so that it can sign what the server never would.
+// The test knows the signing key, so that it can forge tokens.
 const sessionKey = 'a signing key of forty bytes for a test.';
 const key = createSecretKey(Buffer.from(sessionKey));
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A token with our own signature, changed in what is said. */
-async function forged(changes: Record<string, unknown>, signedBy = key): Promise<string> {
+/** Creates a validly signed token with changed claims. */
+async function forgeToken(changes: Record<string, unknown>, signingKey = key): Promise<string> {
   const { id, username } = await free.reply('GET /user/me');
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
@@ -47,11 +47,13 @@ async function forged(changes: Record<string, unknown>, signedBy = key): Promise
     aud: 'cairn-web',
     exp: now + 600,
   };
-  return new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'HS256' }).sign(signedBy);
+  return new SignJWT({ ...claims, ...changes })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(signingKey);
 }
 
-/** Both ways in which a call is served, where it has two. */
-const served = walkedCalls.flatMap((each) => [
+/** All routes: each call, and its demo route if it has one. */
+const routes = walkedCalls.flatMap((each) => [
   { ...each, name: each.key as string, demo: false },
   ...(each.call.demo
     ? [
@@ -64,27 +66,27 @@ const served = walkedCalls.flatMap((each) => [
       ]
     : []),
 ]);
-const guarded = served.filter(({ call }) => call.access !== 'public');
+const protectedRoutes = routes.filter(({ call }) => call.access !== 'public');
 
-// A body that fits no call and is not even JSON: whoever reads it before the gate gives itself away.
-const broken = (method: string) =>
+// Invalid JSON, which would cause a 400 if the body was read before the gate.
+const invalidBody = (method: string) =>
   method === 'GET' ? {} : { body: '{"broken', headers: { 'content-type': 'application/json' } };
 
-/** What a caller meets at a call, and the status that says so. Nothing is changed: no body can be read. */
-async function meet(
+/** Makes a call and returns its result and status. Nothing changes, because the body is invalid. */
+async function callAs(
   caller: Caller,
   { method, path, call }: (typeof walkedCalls)[number],
-): Promise<{ met: Met; status: number }> {
+): Promise<{ result: Met; status: number }> {
   const tokens: Record<string, string | undefined> = {
     free: free.token,
     paid: paid.token,
     lapsed: lapsed.token,
   };
-  const [who = '', inDemo] = caller.split(' in ');
-  // What is no call at all has nobody to read a body.
-  const isNone = inDemo !== undefined && call.access === 'public';
-  const { headers, ...body } = { headers: {}, ...(isNone ? {} : broken(method)) };
-  const token = tokens[who];
+  const [user = '', inDemo] = caller.split(' in ');
+  // Public calls have no demo route, so no body is sent.
+  const hasNoRoute = inDemo !== undefined && call.access === 'public';
+  const { headers, ...body } = { headers: {}, ...(hasNoRoute ? {} : invalidBody(method)) };
+  const token = tokens[user];
   const response = await fetch(
     `${server.url}${inDemo === undefined ? path : path.replace('/api', '/api/demo')}`,
     {
@@ -97,54 +99,61 @@ async function meet(
   const { status } = response;
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   const problem = isProblem ? ((await response.json()) as { code: string; detail: string }) : null;
-  // A stream would go on and on.
+  // An event stream would stay open.
   if (problem === null) await response.body?.cancel();
   const byCode: Record<string, Met> = {
-    unauthenticated: 'asked to sign in',
-    subscription_required: 'asked to upgrade',
-    demo_read_only: 'only shown',
+    unauthenticated: 'sign-in required',
+    subscription_required: 'subscription required',
+    demo_read_only: 'read-only',
   };
-  const isNoCall = problem?.detail.startsWith('There is no call ') === true;
-  return { met: isNoCall ? 'no such call' : (byCode[problem?.code ?? ''] ?? 'let in'), status };
+  const isNotFound = problem?.detail.startsWith('No endpoint matches ') === true;
+  const result = isNotFound ? 'not found' : (byCode[problem?.code ?? ''] ?? 'allowed');
+  return { result, status };
 }
 
-describe('who is let in', () => {
-  test('is written down for every call of the contract, and for no other', () => {
+describe('access', () => {
+  test('is defined for exactly the calls of the contract', () => {
     expect(Object.keys(expectedAccess).toSorted()).toEqual(
       walkedCalls.map(({ key }) => key as string).toSorted(),
     );
   });
 
-  test.each(walkedCalls)('$key', async (each) => {
+  test.each(walkedCalls)('to $key is as defined for every caller', async (each) => {
     const { key, method, built } = each;
-    const answers = await Promise.all(
-      callers.map(async (caller) => ({ caller, ...(await meet(caller, each)) })),
+    const results = await Promise.all(
+      callers.map(async (caller) => ({ caller, ...(await callAs(caller, each)) })),
     );
-    expect(Object.fromEntries(answers.map(({ caller, met }) => [caller, met]))).toEqual(
+    expect(Object.fromEntries(results.map(({ caller, result }) => [caller, result]))).toEqual(
       expectedToMeet[expectedAccess[key]],
     );
-    // Who is let in is answered by the call itself: that it comes later, or that this is no body.
-    const wanted = built ? (method === 'GET' ? /^(2|30|400|404)/ : /^400/) : /^501/;
-    for (const { met, status, caller } of answers)
-      if (met === 'let in') expect(`${status}`, caller).toMatch(wanted);
+    // An allowed caller reaches the call itself, which rejects the body or is not built.
+    const expectedStatus = built ? (method === 'GET' ? /^(2|30|400|404)/ : /^400/) : /^501/;
+    for (const { result, status, caller } of results)
+      if (result === 'allowed') expect(`${status}`, caller).toMatch(expectedStatus);
   });
 });
 
 describe('a call that is not public', () => {
-  test.each(guarded)(
-    '$name answers 401 without a token, before the body',
+  test.each(protectedRoutes)(
+    '$name responds with 401 without a token, before reading the body',
     async ({ method, path }) => {
-      const answer = await sendRaw(server, path, { method, ...broken(method) });
-      expect(expectProblem(answer, 401).code).toBe('unauthenticated');
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      const response = await sendRaw(server, path, { method, ...invalidBody(method) });
+      expect(expectProblem(response, 401).code).toBe('unauthenticated');
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
     },
   );
 
-  test.each(guarded)('$name answers 401 to a token that is none', async ({ method, path }) => {
-    expectProblem(await sendRaw(server, path, { method, token: 'a.b.c', ...broken(method) }), 401);
-  });
+  test.each(protectedRoutes)(
+    '$name responds with 401 to an invalid token',
+    async ({ method, path }) => {
+      expectProblem(
+        await sendRaw(server, path, { method, token: 'a.b.c', ...invalidBody(method) }),
+        401,
+      );
+    },
+  );
 
-  test('no header but a bearer token is taken', async () => {
+  test('only a bearer token is accepted in the Authorization header', async () => {
     for (const authorization of [
       '',
       'Bearer',
@@ -157,86 +166,94 @@ describe('a call that is not public', () => {
         await sendRaw(server, '/api/user/me', { method: 'GET', headers: { authorization } }),
         401,
       );
-    const twice = { authorization: `Bearer ${free.token}, Bearer ${free.token}` };
-    expectProblem(await sendRaw(server, '/api/user/me', { method: 'GET', headers: twice }), 401);
+    const repeated = { authorization: `Bearer ${free.token}, Bearer ${free.token}` };
+    expectProblem(await sendRaw(server, '/api/user/me', { method: 'GET', headers: repeated }), 401);
   });
 
-  test('a token in the address counts for nothing', async () => {
+  test('a token in the URL is ignored', async () => {
     expectProblem(
       await sendRaw(server, `/api/user/me?access_token=${free.token}`, { method: 'GET' }),
       401,
     );
   });
 
-  test('a token that we signed, for a session that is not there, is refused', async () => {
+  test('a validly signed token for an unknown session is rejected', async () => {
     expectProblem(
-      await sendRaw(server, '/api/user/me', { method: 'GET', token: await forged({}) }),
+      await sendRaw(server, '/api/user/me', { method: 'GET', token: await forgeToken({}) }),
       401,
     );
   });
 
-  test("a token that we signed, for one user with another's session, is refused", async () => {
+  test("a validly signed token with another user's session is rejected", async () => {
     const claims = JSON.parse(
       Buffer.from(paid.token?.split('.')[1] ?? '', 'base64url').toString(),
     ) as { sid: string };
     const { id } = await paid.reply('GET /user/me');
     const get = async (token: string) =>
       (await sendRaw(server, '/api/user/me', { method: 'GET', token })).status;
-    expect(await get(await forged({ sid: claims.sid, id }))).toBe(200);
-    expect(await get(await forged({ sid: claims.sid }))).toBe(401);
-    expect(await get(await forged({ sid: 'x' }))).toBe(401);
-    expect(await get(await forged({ sid: claims.sid, id: "' or 1=1" }))).toBe(401);
+    expect(await get(await forgeToken({ sid: claims.sid, id }))).toBe(200);
+    expect(await get(await forgeToken({ sid: claims.sid }))).toBe(401);
+    expect(await get(await forgeToken({ sid: 'x' }))).toBe(401);
+    expect(await get(await forgeToken({ sid: claims.sid, id: "' or 1=1" }))).toBe(401);
   });
 
-  test('a token that says paid opens nothing: the database is asked', async () => {
+  test('a token that claims a paid subscription does not pass the gate', async () => {
     const claims = JSON.parse(
       Buffer.from(free.token?.split('.')[1] ?? '', 'base64url').toString(),
     ) as object;
-    const token = await forged({ ...claims, subscription: 'paid' });
-    const answer = await sendRaw(server, '/api/user/accounts', { method: 'GET', token });
-    expect(expectProblem(answer, 403).code).toBe('subscription_required');
+    const token = await forgeToken({ ...claims, subscription: 'paid' });
+    const response = await sendRaw(server, '/api/user/accounts', { method: 'GET', token });
+    expect(expectProblem(response, 403).code).toBe('subscription_required');
   });
 
-  test('a token of another key is refused', async () => {
-    const token = await forged({}, createSecretKey(Buffer.alloc(32, 1)));
+  test('a token signed with another key is rejected', async () => {
+    const token = await forgeToken({}, createSecretKey(Buffer.alloc(32, 1)));
     expectProblem(await sendRaw(server, '/api/user/me', { method: 'GET', token }), 401);
   });
 });
 
 describe('a paid call', () => {
-  test.each(guarded.filter(({ call, demo }) => call.access === 'paid' && !demo))(
-    '$name answers 403 subscription_required to a free user, before the body',
+  test.each(protectedRoutes.filter(({ call, demo }) => call.access === 'paid' && !demo))(
+    '$name responds with 403 subscription_required to a free user, before reading the body',
     async ({ method, path }) => {
-      const answer = await sendRaw(server, path, { method, token: free.token, ...broken(method) });
-      expect(expectProblem(answer, 403).code).toBe('subscription_required');
+      const response = await sendRaw(server, path, {
+        method,
+        token: free.token,
+        ...invalidBody(method),
+      });
+      expect(expectProblem(response, 403).code).toBe('subscription_required');
     },
   );
 });
 
-describe('a call whose feature comes later', () => {
-  // There may be none.
-  test('answers 501 after the gate, whatever the body', async () => {
-    for (const { name, method, path, call } of served.filter(({ built }) => !built)) {
+describe('a call that is not built', () => {
+  // There may be no such calls.
+  test('responds with 501 after the gate, regardless of the body', async () => {
+    for (const { name, method, path, call } of routes.filter(({ built }) => !built)) {
       const token = call.access === 'public' ? undefined : paid.token;
-      const answer = await sendRaw(server, path, { method, token, ...broken(method) });
-      expect(expectProblem(answer, 501).code, name).toBe('not_built');
+      const response = await sendRaw(server, path, { method, token, ...invalidBody(method) });
+      expect(expectProblem(response, 501).code, name).toBe('not_built');
     }
   });
 });
 
 describe('in demo mode', () => {
-  const shut = walkedCalls
+  const rejectedCalls = walkedCalls
     .filter(({ call }) => !call.demo && call.access !== 'public')
     .map((each) => ({ ...each, path: each.path.replace('/api', '/api/demo') }));
 
-  test.each(shut)('$key is refused: there is nothing to change', async ({ method, path }) => {
-    const answer = await sendRaw(server, path, { method, token: paid.token, ...broken(method) });
-    expect(expectProblem(answer, 403).code).toBe('demo_read_only');
-    expectProblem(await sendRaw(server, path, { method, ...broken(method) }), 401);
+  test.each(rejectedCalls)('$key is rejected as read-only', async ({ method, path }) => {
+    const response = await sendRaw(server, path, {
+      method,
+      token: paid.token,
+      ...invalidBody(method),
+    });
+    expect(expectProblem(response, 403).code).toBe('demo_read_only');
+    expectProblem(await sendRaw(server, path, { method, ...invalidBody(method) }), 401);
   });
 });
 
-describe('a path that is no call', () => {
+describe('an unknown path', () => {
   test.each([
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -249,12 +266,12 @@ describe('a path that is no call', () => {
     ['DELETE', '/api/config'],
     ['PUT', '/api/user/me'],
     ['GET', `/api/${'y'.repeat(4_000)}`],
-  ])('%s %s is a JSON 404', async (method, path) => {
+  ])('%s %s responds with a 404 problem', async (method, path) => {
     expectProblem(await sendRaw(server, path, { method, token: paid.token }), 404);
   });
 
   test.each([['/api/user/%zz'], ['/api/institution/%E0%A4%A'], ['/api/user/%']])(
-    '%s, which is no address, is refused as such',
+    '%s, which is not valid percent-encoding, is rejected',
     async (path) => {
       expectProblem(await sendRaw(server, path, { method: 'GET', token: paid.token }), 400);
     },

@@ -5,14 +5,14 @@ import { signUp, type TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { walkedCalls } from '../support/walk-calls.ts';
 
-const ours = 'https://app.example';
+const allowedOrigin = 'https://app.example';
 
 let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { API_ORIGINS: `${ours},https://other.example:8443` },
+    environment: { API_ORIGINS: `${allowedOrigin},https://other.example:8443` },
   });
   client = await signUp(server);
 });
@@ -21,8 +21,8 @@ afterAll(() => server.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
   sendRaw(server, path, { method: 'GET', headers });
 
-/** The directives of a content security policy. */
-const directives = (policy: string | null): Map<string, string[]> =>
+/** Parses a content security policy into its directives. */
+const parsePolicy = (policy: string | null): Map<string, string[]> =>
   new Map(
     (policy ?? '').split(';').map((part) => {
       const [name = '', ...sources] = part.trim().split(' ');
@@ -30,19 +30,19 @@ const directives = (policy: string | null): Map<string, string[]> =>
     }),
   );
 
-describe('the headers of', () => {
+describe('the security headers of', () => {
   test.each([
     ['a page', '/'],
     ['a page that the app routes', '/transactions'],
     ['a public call', '/api/config'],
-    ['a call that is refused', '/api/user/me'],
-    ['a call that is not there', '/api/nothing'],
-    ['an address that is none', '/api/user/%zz'],
-    ['a file that is not there', '/assets/nothing.js'],
+    ['a rejected call', '/api/user/me'],
+    ['an unknown call', '/api/nothing'],
+    ['a malformed URL', '/api/user/%zz'],
+    ['a missing file', '/assets/nothing.js'],
     ['the health check', '/healthz'],
-  ])('%s keep scripts, frames and guesses out', async (_what, path) => {
+  ])('%s restrict scripts and frames and prevent sniffing', async (_kind, path) => {
     const { headers } = await get(path);
-    const policy = directives(headers.get('content-security-policy'));
+    const policy = parsePolicy(headers.get('content-security-policy'));
     expect(policy.get('default-src')).toEqual(["'self'"]);
     const google = `${server.sandbox.url}/google/gsi/`;
     expect(policy.get('script-src')).toEqual(["'self'", server.sandbox.url, `${google}client`]);
@@ -60,27 +60,27 @@ describe('the headers of', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  test('of Google at its own place name its addresses, not its host', async () => {
+  test('a page allow the paths of Google, not its whole host', async () => {
     const real = await startTestServer({
       sandbox: server.sandbox,
       environment: { GOOGLE_SCRIPT_URL: 'https://accounts.google.com/gsi/client' },
     });
     try {
       const { headers } = await sendRaw(real, '/login', { method: 'GET' });
-      const policy = directives(headers.get('content-security-policy'));
-      const place = 'https://accounts.google.com/gsi/';
-      expect(policy.get('script-src')).toContain(`${place}client`);
-      expect(policy.get('style-src')).toContain(`${place}style`);
-      for (const name of ['frame-src', 'connect-src']) expect(policy.get(name)).toContain(place);
+      const policy = parsePolicy(headers.get('content-security-policy'));
+      const basePath = 'https://accounts.google.com/gsi/';
+      expect(policy.get('script-src')).toContain(`${basePath}client`);
+      expect(policy.get('style-src')).toContain(`${basePath}style`);
+      for (const name of ['frame-src', 'connect-src']) expect(policy.get(name)).toContain(basePath);
       expect([...policy.values()].flat()).not.toContain('https://accounts.google.com');
     } finally {
       await real.stop();
     }
   });
 
-  test('no policy lets an inline script or an evaluated text run', async () => {
+  test('no page allow inline scripts or eval', async () => {
     for (const path of ['/', '/api/config', '/api/docs/', '/api/docs/errors']) {
-      const policy = directives((await get(path)).headers.get('content-security-policy'));
+      const policy = parsePolicy((await get(path)).headers.get('content-security-policy'));
       const scripts = policy.get('script-src') ?? policy.get('default-src') ?? [];
       expect(scripts).not.toEqual([]);
       expect(scripts.join(' ')).not.toMatch(/unsafe|\*|data:|blob:|^https?:$/);
@@ -88,25 +88,25 @@ describe('the headers of', () => {
   });
 });
 
-test('the reference page is found without its slash, and names its scripts where they are', async () => {
+test('the API reference works without its trailing slash, and its script URLs resolve', async () => {
   const page = await fetch(`${server.url}/api/docs`);
   expect(page.url).toBe(`${server.url}/api/docs/`);
   const [, script = ''] = /<script src="([^"]+)"/.exec(await page.text()) ?? [];
-  const answer = await fetch(new URL(script, page.url));
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await fetch(new URL(script, page.url));
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     expect.stringContaining('javascript'),
   ]);
 });
 
-test('the type of an error leads to a page that explains it', async () => {
+test('the type of a problem links to a page that explains it', async () => {
   const { type, code } = JSON.parse((await get('/api/nothing')).text);
   const page = await fetch(new URL(type, server.url));
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain(`<h2 id="${code}">`);
 });
 
-describe('the API is kept by no cache:', () => {
+describe('API responses are not cached:', () => {
   test.each([['/api/config'], ['/api/user/me'], ['/api/nothing'], ['/api/user/%zz']])(
     '%s',
     async (path) => {
@@ -117,7 +117,7 @@ describe('the API is kept by no cache:', () => {
   );
 });
 
-test('and only the public prices may be kept, with or without a token', async () => {
+test('only public stock prices may be cached, with or without a token', async () => {
   await server.services.database.run(directory`
     insert into quotes (source, symbol, price)
     values ('Sandbox', 'AAPL', 1)
@@ -125,16 +125,16 @@ test('and only the public prices may be kept, with or without a token', async ()
   for (const path of ['/api/dashboard/stocks', '/api/dashboard/stocks/updated'])
     for (const headers of [{}, { authorization: `Bearer ${client.token}` }])
       expect((await get(path, headers)).headers.get('cache-control')).toBe('public, max-age=30');
-  const others = walkedCalls.filter(
+  const otherPublicCalls = walkedCalls.filter(
     ({ key, method, call }) =>
       method === 'GET' && call.access === 'public' && !key.startsWith('GET /dashboard/stocks'),
   );
-  expect(others.length).toBeGreaterThan(1);
-  for (const { path } of others)
+  expect(otherPublicCalls.length).toBeGreaterThan(1);
+  for (const { path } of otherPublicCalls)
     expect((await get(path)).headers.get('cache-control')).toBe('no-store');
 });
 
-describe('pages of another origin', () => {
+describe('a page of another origin', () => {
   const preflight = (origin: string, method = 'POST') =>
     sendRaw(server, '/api/user/transactions/v2', {
       method: 'OPTIONS',
@@ -145,26 +145,30 @@ describe('pages of another origin', () => {
       },
     });
 
-  test.each([[ours], ['https://other.example:8443']])(
-    '%s, which is named, may call',
+  test.each([[allowedOrigin], ['https://other.example:8443']])(
+    '%s, which is configured, may call the API',
     async (origin) => {
-      const answer = await get('/api/config', { origin });
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin');
-      const asked = await preflight(origin);
-      expect(asked.status).toBe(204);
-      expect(asked.headers.get('access-control-allow-headers')).toMatch(/authorization/);
+      const response = await get('/api/config', { origin });
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('origin');
+      const preflightResponse = await preflight(origin);
+      expect(preflightResponse.status).toBe(204);
+      expect(preflightResponse.headers.get('access-control-allow-headers')).toMatch(
+        /authorization/,
+      );
     },
   );
 
-  test('a named one may change and delete, and hears of errors too', async () => {
+  test('that is configured may use all methods and read errors', async () => {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
-      expect((await preflight(ours, method)).headers.get('access-control-allow-methods')).toContain(
-        method,
-      );
+      expect(
+        (await preflight(allowedOrigin, method)).headers.get('access-control-allow-methods'),
+      ).toContain(method);
     expect(
-      (await get('/api/user/me', { origin: ours })).headers.get('access-control-allow-origin'),
-    ).toBe(ours);
+      (await get('/api/user/me', { origin: allowedOrigin })).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).toBe(allowedOrigin);
   });
 
   test.each([
@@ -175,24 +179,24 @@ describe('pages of another origin', () => {
     ['https://sub.app.example'],
     ['https://APP.example'],
     ['null'],
-  ])('%s may not', async (origin) => {
-    for (const answer of [await get('/api/config', { origin }), await preflight(origin)]) {
-      expect(answer.headers.get('access-control-allow-origin')).not.toBe(origin);
-      expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  ])('%s, which is not configured, may not call the API', async (origin) => {
+    for (const response of [await get('/api/config', { origin }), await preflight(origin)]) {
+      expect(response.headers.get('access-control-allow-origin')).not.toBe(origin);
+      expect(response.headers.get('access-control-allow-origin')).not.toBe('*');
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     }
   });
 });
 
-test('without API_ORIGINS nobody but the own pages may call', async () => {
-  const plain = await startTestServer();
+test("without API_ORIGINS only the app's own pages may call the API", async () => {
+  const defaultServer = await startTestServer();
   try {
-    const answer = await sendRaw(plain, '/api/config', {
+    const response = await sendRaw(defaultServer, '/api/config', {
       method: 'GET',
-      headers: { origin: ours },
+      headers: { origin: allowedOrigin },
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   } finally {
-    await plain.stop();
+    await defaultServer.stop();
   }
 });

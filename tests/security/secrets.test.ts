@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { askDatabase } from '../support/user-rows.ts';
 import { workedExample } from '../support/worked-example.ts';
 
-// Texts that are found nowhere by chance.
+// Values that occur nowhere else.
 const password = 'canary-password-8Gq2';
 const wrongPassword = 'canary-wrong-Lm4x7';
 const newPassword = 'canary-new-Zt9k3';
@@ -27,10 +27,10 @@ let client: TestClient;
 let accessToken: string;
 let publicToken: string;
 let codes: { reset: string; verify: string; change: string; unused: string };
-/** What travels while somebody signs in with a provider. */
+/** The secrets of a provider sign-in. */
 let signInSecrets: Record<string, string>;
-/** The names of provider calls that were made while a transaction was open. */
-const insideTransactions: string[] = [];
+/** The names of provider calls inside transactions. */
+const callsInTransactions: string[] = [];
 let providerCalls = 0;
 
 beforeAll(async () => {
@@ -42,49 +42,49 @@ beforeAll(async () => {
   const { id } = await client.reply('GET /user/me');
   await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
   const other = await signUpPaid(server);
-  await Promise.all([everyWayOfSigningIn(), everyWayOfSayingAToken()]);
-  await everyProviderToSignInWith();
+  await Promise.all([sendPasswordsEverywhere(), sendTokensEverywhere()]);
+  await signInWithProviders();
   publicToken = await server.sandbox.publicToken(workedExample(today));
   await client.reply('POST /plaid/', {});
   await client.reply('POST /plaid/link/token', { body: { public_token: publicToken } });
   await client.syncIdle();
-  // The same again, and by another: refusals carry what they refuse in the provider's own errors.
+  // Rejected requests: the provider's errors contain what they reject.
   await client.call('POST /plaid/link/token', { body: { public_token: publicToken } });
   await other.call('POST /plaid/link/token', { body: { public_token: publicToken } });
-  await failingSyncs();
-  accessToken = await unsealedToken(id);
+  await failSyncs();
+  accessToken = await readAccessToken(id);
   await sendJson(
     server,
     '/api/plaid/link/token',
     JSON.stringify({ public_token: accessToken }),
     client.token,
   );
-  codes = await everyCode();
+  codes = await sendCodesEverywhere();
   await client.call('POST /auth/logout');
 });
 afterAll(() => server.stop());
 
-/** Notes every provider call that is made inside a database transaction. */
+/** Records provider calls inside database transactions. */
 function watchProviderCalls({ services }: TestServer): void {
-  const open = new AsyncLocalStorage<true>();
+  const openTransaction = new AsyncLocalStorage<true>();
   const { database, plaid, google, apple } = services;
   const begin = database.transaction;
-  database.transaction = (work, options) => open.run(true, () => begin(work, options));
+  database.transaction = (work, options) => openTransaction.run(true, () => begin(work, options));
   for (const provider of [plaid, google ?? {}, apple ?? {}])
     for (const [name, call] of Object.entries(provider) as [
       string,
-      (...given: unknown[]) => unknown,
+      (...parameters: unknown[]) => unknown,
     ][])
       Object.assign(provider, {
-        [name]: (...given: unknown[]) => {
+        [name]: (...parameters: unknown[]) => {
           providerCalls += 1;
-          if (open.getStore()) insideTransactions.push(name);
-          return call(...given);
+          if (openTransaction.getStore()) callsInTransactions.push(name);
+          return call(...parameters);
         },
       });
 }
 
-async function everyWayOfSigningIn(): Promise<void> {
+async function sendPasswordsEverywhere(): Promise<void> {
   const path = '/api/auth/token';
   const form = new FormData();
   form.set('username', email);
@@ -108,7 +108,7 @@ async function everyWayOfSigningIn(): Promise<void> {
   );
 }
 
-async function everyWayOfSayingAToken(): Promise<void> {
+async function sendTokensEverywhere(): Promise<void> {
   const token = client.token ?? '';
   await sendRaw(server, `/api/user/me?access_token=${token}`, { method: 'GET' });
   await sendRaw(server, `/api/${token}`, { method: 'GET', token });
@@ -118,21 +118,21 @@ async function everyWayOfSayingAToken(): Promise<void> {
   await sendJson(server, '/api/user/tx/ignore', JSON.stringify({ [token]: 1 }), token);
 }
 
-/** Signing in, linking and unlinking, taken and refused, noting each secret on its way. */
-async function everyProviderToSignInWith(): Promise<void> {
+/** Signs in, links, and unlinks, successfully and not, and records every secret. */
+async function signInWithProviders(): Promise<void> {
   const browser = new ProviderBrowser(server);
   const credential = await browser.credential(newPerson());
   const authorizeUrl = new URL(await browser.setOut());
   const location = await browser.consent(authorizeUrl.href, newPerson());
   const code = new URL(location, server.url).searchParams.get('code') ?? '';
-  for (const _again of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     await browser.useCredential(credential);
     await browser.useAppleCode(code);
   }
   const { id } = await client.reply('GET /user/me');
   const linked = await browser.appleCode(newPerson());
-  const wish = { body: { provider: 'APPLE', code: linked }, headers: browser.headers };
-  await client.reply('POST /user/identities', wish);
+  const linkRequest = { body: { provider: 'APPLE', code: linked }, headers: browser.headers };
+  await client.reply('POST /user/identities', linkRequest);
   const [row] = await askDatabase<{ sealed: string }>(
     server,
     'select sealed_refresh_token as sealed from user_identities where user_id = $1',
@@ -157,8 +157,8 @@ async function everyProviderToSignInWith(): Promise<void> {
 const cookiesOf = ({ headers }: ProviderBrowser): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(headers.cookie?.replaceAll('; ', '&')));
 
-/** Syncs that fail in the ways in which an SDK's error carries the request that it was about. */
-async function failingSyncs(): Promise<void> {
+/** Makes syncs fail with errors of the SDK, which contain the request. */
+async function failSyncs(): Promise<void> {
   for (const kind of ['http_500', 'malformed_json', 'drop_connection']) {
     await server.sandbox.control('faults', { provider: 'plaid', kind, times: 3 });
     await client.reply('POST /user/plaid/sync_transactions', {});
@@ -169,39 +169,36 @@ async function failingSyncs(): Promise<void> {
   await client.syncIdle();
 }
 
-/**
- * Codes of mails: used, guessed at, refused, and of mails that the mail server does not take at first,
- * so that they wait. Answers them as the mails have them.
- */
-async function everyCode() {
-  const other = 'canary-codes@example.com';
-  const user = await signUp(server, other);
+/** Uses, guesses, and rejects codes from mails, some of them delayed. Returns the codes. */
+async function sendCodesEverywhere() {
+  const otherEmail = 'canary-codes@example.com';
+  const user = await signUp(server, otherEmail);
   await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 2 });
   await user.reply('POST /user/validate_email');
-  const verify = codeIn(await mailAbout(server, other, 'Verify'));
+  const verify = codeIn(await mailAbout(server, otherEmail, 'Verify'));
   await user.reply('POST /user/check_email_validation', { body: { code: verify } });
-  await user.reply('POST /user/email', { body: { email: `new-${other}` } });
-  const change = codeIn(await mailAbout(server, `new-${other}`, 'Confirm your new'));
+  await user.reply('POST /user/email', { body: { email: `new-${otherEmail}` } });
+  const change = codeIn(await mailAbout(server, `new-${otherEmail}`, 'Confirm your new'));
   await user.call('POST /user/resetpwd', { body: { code: change, password: newPassword } });
-  await user.reply('POST /user/forgotpwd', { body: { email: other } });
-  const reset = codeIn(await mailAbout(server, other, 'Set a new password'));
+  await user.reply('POST /user/forgotpwd', { body: { email: otherEmail } });
+  const reset = codeIn(await mailAbout(server, otherEmail, 'Set a new password'));
   await user.call('POST /user/resetpwd', { body: { code: reset, password: 'short' } });
   await user.reply('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
   await user.call('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
   await sendRaw(server, `/api/user/resetpwd?code=${reset}`, {});
-  await user.reply('POST /user/forgotpwd', { body: { email: other } });
-  const unused = codeIn(await mailAbout(server, other, 'Set a new password', 1));
-  // And one that is never sent: its content is still there.
+  await user.reply('POST /user/forgotpwd', { body: { email: otherEmail } });
+  const unused = codeIn(await mailAbout(server, otherEmail, 'Set a new password', 1));
+  // A mail that is never sent, so its content stays stored.
   await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 1_000 });
   await user.reply('POST /user/forgotpwd', { body: { email } });
   await eventually(
     async () => (await dumpText(server.database.url)).includes('did not take the mail'),
-    'a mail waits',
+    'a mail is waiting',
   );
   return { reset, verify, change, unused };
 }
 
-async function unsealedToken(userId: string): Promise<string> {
+async function readAccessToken(userId: string): Promise<string> {
   const connection = new pg.Client({ connectionString: server.database.url });
   await connection.connect();
   const { rows } = await connection.query<{ id: string; access_token_sealed: string }>(
@@ -210,11 +207,11 @@ async function unsealedToken(userId: string): Promise<string> {
   );
   await connection.end();
   const [item] = rows;
-  if (item === undefined) throw new Error('The item is not there');
+  if (item === undefined) throw new Error('The item does not exist');
   return server.services.sealer.open(item.access_token_sealed, `${userId}/${item.id}`);
 }
 
-describe('a secret that went in every way', () => {
+describe('a secret that was sent in every possible place', () => {
   const secrets = () => ({
     password,
     wrongPassword,
@@ -228,14 +225,14 @@ describe('a secret that went in every way', () => {
     ...signInSecrets,
   });
 
-  test('is in no line of the log', () => {
+  test('is not in the log', () => {
     const log = server.logged.map((line) => JSON.stringify(line)).join('\n');
     expect(server.logged.length).toBeGreaterThan(20);
     for (const [name, secret] of Object.entries(secrets()))
       expect(log.includes(secret), name).toBe(false);
   });
 
-  test('is in no row of the database in clear', async () => {
+  test('is not in the database in plain text', async () => {
     const dump = await dumpText(server.database.url);
     expect(dump).toContain(email);
     for (const [name, secret] of Object.entries(secrets()))
@@ -244,7 +241,7 @@ describe('a secret that went in every way', () => {
   });
 });
 
-test('a code of a mail is long, and what is kept of it is its hash', async () => {
+test('a mail code has at least 128 bits, and only its hash is stored', async () => {
   const dump = await dumpText(server.database.url);
   for (const code of Object.values(codes)) {
     expect(Buffer.from(code, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
@@ -253,14 +250,14 @@ test('a code of a mail is long, and what is kept of it is its hash', async () =>
 });
 
 describe("a provider's token at rest", () => {
-  test('was a real one', () => expect(accessToken).toMatch(/^access-sandbox-/));
+  test('is a real one', () => expect(accessToken).toMatch(/^access-sandbox-/));
 
-  test('was among those that were looked for, with everything else that signs somebody in', () => {
+  test('is checked together with all secrets of provider sign-ins', () => {
     expect(Object.keys(signInSecrets)).toHaveLength(9);
     for (const secret of Object.values(signInSecrets)) expect(secret.length).toBeGreaterThan(20);
   });
 
-  test('copied to another user it does not open', () => {
+  test('does not open if copied to another user', () => {
     const { sealer } = server.services;
     const sealed = sealer.seal(accessToken, 'one-user/one-item');
     expect(() => sealer.open(sealed, 'another-user/one-item')).toThrow();
@@ -269,11 +266,11 @@ describe("a provider's token at rest", () => {
 
 test('no provider call is made inside a transaction', () => {
   expect(providerCalls).toBeGreaterThan(5);
-  expect(insideTransactions).toEqual([]);
+  expect(callsInTransactions).toEqual([]);
 });
 
 describe('the log', () => {
-  test('has a request id, a time in UTC and the user for every request that was signed in', () => {
+  test('has a request ID, a UTC time, and the user of signed-in requests', () => {
     const requests = server.logged.filter(({ event }) => event === 'request');
     expect(requests.length).toBeGreaterThan(10);
     for (const line of requests) {
@@ -283,7 +280,7 @@ describe('the log', () => {
     expect(requests.some(({ user_id }) => typeof user_id === 'string')).toBe(true);
   });
 
-  test('names who signed up and in, and what was linked', () => {
+  test('records sign-ups, sign-ins, and linking', () => {
     const events = new Set(server.logged.map(({ event }) => event));
     for (const event of [
       'signed_up',

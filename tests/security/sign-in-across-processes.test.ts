@@ -5,41 +5,41 @@ import { signUp, TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { usersNamed } from '../support/user-rows.ts';
 
-// Two processes share nothing but the database and the keys: what counts once counts once in both.
-let one: TestServer;
-let other: TestServer;
+// Two processes share only the database and the keys. A single-use code must work once across both.
+let first: TestServer;
+let second: TestServer;
 
 beforeAll(async () => {
-  one = await startTestServer();
-  const { database, sandbox, dataDir } = one;
-  // Apple knows one address of ours; whoever answers there.
-  const environment = { PUBLIC_URL: one.url };
-  other = await startTestServer({ database, sandbox, dataDir, environment });
+  first = await startTestServer();
+  const { database, sandbox, dataDir } = first;
+  // Apple has one registered return URL.
+  const environment = { PUBLIC_URL: first.url };
+  second = await startTestServer({ database, sandbox, dataDir, environment });
 });
 afterAll(async () => {
-  await other.stop();
-  await one.stop();
+  await second.stop();
+  await first.stop();
 });
 
-describe('a sign-in that begins at one process', () => {
-  test('with Google ends at the other', async () => {
-    const browser = new ProviderBrowser(one);
+describe('a sign-in that starts at one process', () => {
+  test('with Google can finish at the other', async () => {
+    const browser = new ProviderBrowser(first);
     const credential = await browser.credential(newPerson());
-    expect((await browser.at(other).useCredential(credential)).status).toBe(200);
+    expect((await browser.at(second).useCredential(credential)).status).toBe(200);
   });
 
-  test('with Apple comes back to one and ends at the other', async () => {
-    const browser = new ProviderBrowser(other);
+  test('with Apple can return to one and finish at the other', async () => {
+    const browser = new ProviderBrowser(second);
     const code = await browser.appleCode(newPerson());
     expect((await browser.useAppleCode(code)).status).toBe(200);
   });
 
-  test('counts once in both together', async () => {
-    const browser = new ProviderBrowser(one);
+  test('can finish only once across both', async () => {
+    const browser = new ProviderBrowser(first);
     const person = newPerson();
     const credential = await browser.credential(person);
     const code = await browser.appleCode(newPerson());
-    const both = [browser, browser.at(other)];
+    const both = [browser, browser.at(second)];
     for (const use of [
       (each: ProviderBrowser) => each.useCredential(credential).then(({ status }) => status),
       (each: ProviderBrowser) => each.useAppleCode(code).then(({ status }) => status),
@@ -47,32 +47,35 @@ describe('a sign-in that begins at one process', () => {
       expect((await Promise.all([...both, ...both].map(use))).toSorted()).toEqual([
         200, 401, 401, 401,
       ]);
-    expect(await usersNamed(one, person.email)).toBe(1);
+    expect(await usersNamed(first, person.email)).toBe(1);
   });
 });
 
-test('a new person who signs in at both at once has one account', async () => {
-  const browser = new ProviderBrowser(one);
+test('a new user who signs in at both concurrently gets one account', async () => {
+  const browser = new ProviderBrowser(first);
   await browser.nonce();
   const person = newPerson();
-  const [first, second] = [await browser.credential(person), await browser.credential(person)];
-  const answers = await Promise.all([
-    browser.useCredential(first),
-    browser.at(other).useCredential(second),
+  const [credential, otherCredential] = [
+    await browser.credential(person),
+    await browser.credential(person),
+  ];
+  const responses = await Promise.all([
+    browser.useCredential(credential),
+    browser.at(second).useCredential(otherCredential),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(new Set(answers.map(({ body }) => decodeJwt(body.access_token).id)).size).toBe(1);
-  expect(await usersNamed(one, person.email)).toBe(1);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(responses.map(({ body }) => decodeJwt(body.access_token).id)).size).toBe(1);
+  expect(await usersNamed(first, person.email)).toBe(1);
 });
 
-test('somebody whom two users link at both at once is one of theirs', async () => {
+test('an identity that two users link at both concurrently is linked to one of them', async () => {
   const person = newPerson();
-  const users = await Promise.all([signUp(one), signUp(one)]);
+  const users = await Promise.all([signUp(first), signUp(first)]);
   const statuses = await Promise.all(
     users.map(async ({ token }, index) => {
-      const browser = new ProviderBrowser(one);
+      const browser = new ProviderBrowser(first);
       const credential = await browser.credential(person);
-      const client = new TestClient(index === 0 ? one : other, token);
+      const client = new TestClient(index === 0 ? first : second, token);
       const { status } = await client.call('POST /user/identities', {
         body: { provider: 'GOOGLE', credential },
         headers: browser.headers,

@@ -2,8 +2,8 @@ import type { TestServer } from './test-server.ts';
 import { askDatabase } from './user-rows.ts';
 
 /**
- * A call to the aggregator about a linked institution (by the aggregator's id) that the app itself does not
- * make: what happens at the bank. Throws where it is refused.
+ * Calls the sandbox's aggregator about an item (by the aggregator's ID), to simulate what happens at the
+ * bank. Throws if the call is rejected.
  */
 export async function tellAggregator(
   server: Pick<TestServer, 'database' | 'services' | 'sandbox'>,
@@ -30,10 +30,10 @@ export async function tellAggregator(
       ...body,
     }),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
 }
 
-/** Has the aggregator send a webhook about an institution. */
+/** Makes the aggregator send a webhook about an item. */
 export const fireWebhook = (
   server: Parameters<typeof tellAggregator>[0],
   itemId: string,

@@ -4,7 +4,7 @@ import type { TestClient } from './test-client.ts';
 /** A listed transaction. */
 export type ListedRow = CallReply<'POST /user/transactions/v2'>['transactions'][number];
 
-/** Every listed transaction of a user, through every page. */
+/** Lists all transactions of a user, through all pages. */
 export async function allRows(client: TestClient): Promise<ListedRow[]> {
   const rows: ListedRow[] = [];
   for (let after: string | null | undefined; after !== null; ) {
@@ -17,18 +17,18 @@ export async function allRows(client: TestClient): Promise<ListedRow[]> {
   return rows;
 }
 
-/** What was spent this month so far, as the chart says. */
+/** Returns the amount spent this month so far, from the spending chart. */
 export async function spentThisMonth(client: TestClient): Promise<number> {
   const { res } = await client.reply('GET /user/currentspending');
   return res.findLast(({ currentMonthSum }) => currentMonthSum !== null)?.currentMonthSum ?? 0;
 }
 
-/** A `user_custom` person with these accounts; transactions are dated today unless they say otherwise. */
+/** Credentials of a `user_custom` person with these accounts. Transactions default to today. */
 export function customPerson(
-  ...accounts: { name: string; transactions?: CustomRow[]; [more: string]: unknown }[]
+  ...accounts: { name: string; transactions?: CustomRow[]; [field: string]: unknown }[]
 ): { username: string; password: string } {
   const today = Temporal.Now.plainDateISO('UTC').toString();
-  const override_accounts = accounts.map(({ name, transactions = [], ...more }, index) => ({
+  const override_accounts = accounts.map(({ name, transactions = [], ...fields }, index) => ({
     type: 'depository',
     subtype: 'checking',
     starting_balance: 1_000,
@@ -42,12 +42,12 @@ export function customPerson(
       category: 'general_merchandise_other_general_merchandise',
       ...row,
     })),
-    ...more,
+    ...fields,
   }));
   return { username: 'user_custom', password: JSON.stringify({ override_accounts }) };
 }
 
 interface CustomRow {
   amount: number;
-  [more: string]: unknown;
+  [field: string]: unknown;
 }

@@ -9,13 +9,13 @@ const billGroups = ['rent_and_utilities', 'loan_payments'];
 const isOf = (category: string, groups: readonly string[]) =>
   groups.some((group) => category === group || category.startsWith(`${group}_`));
 
-/** To the cent, whatever floats make of a sum. */
+/** Adds amounts exactly to the cent. */
 const add = (amounts: readonly number[]): number =>
   0 + amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 
 /**
- * What a budget has to say of this month: DOMAIN's words, one after the other, from the listed rows, the
- * planned categories (upper case) and the ids of the active outflow streams.
+ * Computes the expected numbers of this month's budget, as DOMAIN defines them, from the listed rows, the
+ * planned categories (upper case), and the IDs of the active outflow streams.
  */
 export function expectedBudget(
   rows: readonly ListedRow[],
@@ -24,31 +24,33 @@ export function expectedBudget(
   outflows: ReadonlySet<string>,
 ) {
   const keys = planned.map((key) => key.toLowerCase());
-  const inAnyCurrency = rows.filter((row) => {
+  const monthRows = rows.filter((row) => {
     const day = row.authorized_date ?? row.date;
     return day.slice(0, 7) === today.slice(0, 7) && day <= today && row.excluded === null;
   });
-  // These people's accounts are all in dollars.
-  const ofMonth = inAnyCurrency.filter(({ currency }) => currency === 'USD');
-  const income = ofMonth.filter((row) => isOf(row.effective_category, incomeGroups));
-  const spending = ofMonth.filter((row) => !income.includes(row));
+  // All accounts of the test users are in dollars.
+  const countedRows = monthRows.filter(({ currency }) => currency === 'USD');
+  const income = countedRows.filter((row) => isOf(row.effective_category, incomeGroups));
+  const spending = countedRows.filter((row) => !income.includes(row));
   const bills = spending.filter(
     (row) =>
       outflows.has(row.recurring_stream_id ?? '') || isOf(row.effective_category, billGroups),
   );
-  const rest = spending.filter((row) => !bills.includes(row));
-  // The narrower key, which is the longer one of those that fit, takes a row.
-  const keyOf = (row: ListedRow) =>
+  const nonBills = spending.filter((row) => !bills.includes(row));
+  // A row counts toward the most specific matching key, which is the longest.
+  const matchingKey = (row: ListedRow) =>
     keys
       .filter((key) => isOf(row.effective_category, [key]))
       .toSorted((a, b) => b.length - a.length)[0];
-  const taken = rest.filter((row) => keyOf(row) !== undefined);
+  const plannedSpending = nonBills.filter((row) => matchingKey(row) !== undefined);
   return {
-    not_counted: inAnyCurrency.length - ofMonth.length,
+    not_counted: monthRows.length - countedRows.length,
     real_earnings: 0 - add(income.map(({ amount }) => amount)),
     real_bills: add(bills.map(({ amount }) => amount)),
-    cats_total: add(taken.map(({ amount }) => amount)),
-    everything_else: add(rest.filter((row) => !taken.includes(row)).map(({ amount }) => amount)),
+    cats_total: add(plannedSpending.map(({ amount }) => amount)),
+    everything_else: add(
+      nonBills.filter((row) => !plannedSpending.includes(row)).map(({ amount }) => amount),
+    ),
     spent: add(spending.map(({ amount }) => amount)),
     paid_to_streams: add(
       spending
@@ -58,13 +60,17 @@ export function expectedBudget(
     totals: Object.fromEntries(
       planned.map((key) => [
         key,
-        add(taken.filter((row) => keyOf(row) === key.toLowerCase()).map(({ amount }) => amount)),
+        add(
+          plannedSpending
+            .filter((row) => matchingKey(row) === key.toLowerCase())
+            .map(({ amount }) => amount),
+        ),
       ]),
     ),
   };
 }
 
-/** What a budget itself says of the same. */
+/** The same numbers, from a budget's response. */
 export const saidByBudget = ({ budget, totals, not_counted }: Budget) => ({
   not_counted,
   real_earnings: budget.real_earnings,

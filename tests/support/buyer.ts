@@ -1,24 +1,22 @@
-import { seconds, type startPayments } from './payments.ts';
+import { type Payments, seconds } from './payments.ts';
 import type { TestClient } from './test-client.ts';
 
-type Payments = ReturnType<typeof startPayments>;
-
-/** Somebody who buys, at a server whose payment provider is the sandbox. */
+/** A user who makes purchases at the sandbox's payment provider. */
 export interface Buyer {
   client: TestClient;
   id: string;
   email: string;
-  /** Makes something happen at the payment provider, and waits until we know of it. */
-  happens(what: string, body?: object): Promise<void>;
-  /** What they have, as they are told. */
-  subscription(): Promise<Awaited<ReturnType<typeof subscriptionOfClient>>>;
-  /** Whether a call that has to be paid for is open to them. */
+  /** Triggers an event at the payment provider, and waits until it is processed. */
+  happens(action: string, body?: object): Promise<void>;
+  /** Fetches the subscription. */
+  subscription(): Promise<Awaited<ReturnType<typeof fetchSubscription>>>;
+  /** Resolves to true if paid calls succeed. */
   isOpen(): Promise<boolean>;
 }
 
-const subscriptionOfClient = (client: TestClient) => client.reply('GET /billing/subscription');
+const fetchSubscription = (client: TestClient) => client.reply('GET /billing/subscription');
 
-/** Signs somebody up who has bought nothing yet. */
+/** Signs up a user without purchases. */
 export async function newBuyer(payments: Payments): Promise<Buyer> {
   const { client, id } = await payments.newUser();
   const { username: email } = await client.reply('GET /user/me');
@@ -26,23 +24,23 @@ export async function newBuyer(payments: Payments): Promise<Buyer> {
     client,
     id,
     email,
-    happens: (what, body) => payments.happens(what, id, body),
-    subscription: () => subscriptionOfClient(client),
+    happens: (action, body) => payments.happens(action, id, body),
+    subscription: () => fetchSubscription(client),
     isOpen: async () => (await client.call('GET /user/accounts')).status === 200,
   };
 }
 
-/** Signs somebody up and has them buy. */
+/** Signs up a user and completes a purchase. */
 export async function buyerOf(
   payments: Payments,
   plan: 'yearly' | 'lifetime',
-  terms: object = {},
+  options: object = {},
 ): Promise<Buyer> {
   const buyer = await newBuyer(payments);
-  await buyer.happens('complete', { plan, ...terms });
+  await buyer.happens('complete', { plan, ...options });
   return buyer;
 }
 
-/** In how many days an instant is, rounded. */
+/** Days until an instant, rounded. */
 export const daysUntil = (instant: string | null): number =>
   Math.round((Date.parse(instant ?? '') / 1_000 - seconds()) / 86_400);

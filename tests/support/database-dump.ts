@@ -1,6 +1,6 @@
 import { askAside } from './side-connection.ts';
 
-/** Every row of every table of a database, as the text that a plain dump would show. */
+/** Returns all rows of all tables as text, as in a plain SQL dump. */
 export async function dumpText(databaseUrl: string): Promise<string> {
   const { rows: tables } = await askAside<{ name: string }>(
     databaseUrl,

@@ -1,44 +1,44 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to the database that can be cut, as a network is. */
+/** A proxy in front of the database that can simulate network failures. */
 export interface DatabaseProxy {
-  /** The address of the database by this way. */
+  /** The database URL through the proxy. */
   url: string;
-  /** Ends every connection at once and takes no more. */
+  /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Connections stay open and carry nothing any more, as when a machine stops answering. */
+  /** Keeps connections open but forwards nothing, as if the machine stopped responding. */
   freeze(): void;
-  /** Everything goes through again, for those who connect anew. */
+  /** Closes all connections and forwards new ones normally. */
   restore(): Promise<void>;
 }
 
-/** Puts a proxy in front of a PostgreSQL that listens on a Unix socket. */
+/** Starts a proxy in front of a PostgreSQL that listens on a Unix socket. */
 export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy> {
   const address = new URL(databaseUrl);
   const socketPath = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
   const sockets = new Set<Socket>();
   let frozen = false;
 
-  function carry(from: Socket): void {
+  function forward(from: Socket): void {
     const to = connect(socketPath);
-    for (const [one, other] of [
+    for (const [source, target] of [
       [from, to],
       [to, from],
     ] as const) {
-      sockets.add(one);
-      one.on('data', (bytes) => frozen || other.write(bytes));
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(source);
+      source.on('data', (bytes) => frozen || target.write(bytes));
+      source.on('error', () => undefined);
+      source.on('close', () => {
+        sockets.delete(source);
+        target.destroy();
       });
     }
   }
 
   let server: Server;
   async function listen(port: number): Promise<number> {
-    server = createServer(carry).listen(port, '127.0.0.1');
+    server = createServer(forward).listen(port, '127.0.0.1');
     await once(server, 'listening');
     const bound = server.address();
     return typeof bound === 'object' && bound !== null ? bound.port : port;
@@ -47,7 +47,7 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
   const port = await listen(0);
   const user = address.searchParams.get('user') ?? '';
   const password = encodeURIComponent(address.searchParams.get('password') ?? '');
-  const endAll = () => {
+  const closeAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
@@ -55,7 +55,7 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
     async cut() {
       const closed = once(server, 'close');
       server.close();
-      endAll();
+      closeAll();
       await closed;
     },
     freeze() {
@@ -63,7 +63,7 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
     },
     async restore() {
       frozen = false;
-      endAll();
+      closeAll();
       if (!server.listening) await listen(port);
     },
   };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { askAside } from './side-connection.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A sum or text that is kept of a day and what the rows come to, where the two differ. */
+/** Finds stored daily totals and search texts that differ from those computed from the rows. */
 const differences = `
   with rows_of_days as (
     select
@@ -32,8 +32,8 @@ const differences = `
     cross join lateral (
       values (lower(name)), (lower(original_description)),
         (case when strpos(lower(name), lower(merchant_name)) = 0 then lower(merchant_name) end)
-    ) found (told)
-    cross join lateral string_to_table(told, E'\\n') line
+    ) found (found_text)
+    cross join lateral string_to_table(found_text, E'\\n') line
     where removed_at is null and not superseded
     group by user_id, day, account_id
   ),
@@ -46,28 +46,28 @@ const differences = `
       ) as lines
     from day_texts
   )
-  select 'a day' as what, to_jsonb(kept) as kept, to_jsonb(real) as real
-  from day_totals kept
-  full join rows_of_days real using (user_id, day, account_id, currency)
-  where (kept.spent, kept.income, kept.spending_rows, kept.income_rows)
-    is distinct from (real.spent, real.income, real.spending_rows, real.income_rows)
+  select 'a day' as kind, to_jsonb(stored) as stored, to_jsonb(computed) as computed
+  from day_totals stored
+  full join rows_of_days computed using (user_id, day, account_id, currency)
+  where (stored.spent, stored.income, stored.spending_rows, stored.income_rows)
+    is distinct from (computed.spent, computed.income, computed.spending_rows, computed.income_rows)
   union all
-  select 'a category', to_jsonb(kept), to_jsonb(real)
-  from day_category_totals kept
-  full join rows_of_categories real using (user_id, day, account_id, currency, category_group, category)
-  where (kept.spent, kept.spending_rows) is distinct from (real.spent, real.spending_rows)
+  select 'a category', to_jsonb(stored), to_jsonb(computed)
+  from day_category_totals stored
+  full join rows_of_categories computed using (user_id, day, account_id, currency, category_group, category)
+  where (stored.spent, stored.spending_rows) is distinct from (computed.spent, computed.spending_rows)
   union all
-  select 'a text', to_jsonb(kept), to_jsonb(real)
-  from texts_of_days kept
-  full join texts_of_rows real using (user_id, day, account_id)
-  where kept.lines is distinct from real.lines`;
+  select 'a text', to_jsonb(stored), to_jsonb(computed)
+  from texts_of_days stored
+  full join texts_of_rows computed using (user_id, day, account_id)
+  where stored.lines is distinct from computed.lines`;
 
-/** What is kept of each day, sums and texts, is what the rows say, of every user. */
+/** Expects the stored daily totals and search texts of all users to match their rows. */
 export async function expectDaysToAddUp({ database }: Pick<TestServer, 'database'>): Promise<void> {
   expect(await wrongSums(database.url)).toEqual([]);
 }
 
-/** The sums of a database that are not what the rows come to. */
+/** Returns stored daily totals and search texts that do not match the rows. */
 export async function wrongSums(databaseUrl: string): Promise<unknown[]> {
   return (await askAside(databaseUrl, differences)).rows;
 }

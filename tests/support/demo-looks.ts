@@ -3,10 +3,10 @@ import { centsText, totalInCents } from '@cairn/contract/crypto-value';
 import { expect } from 'vitest';
 import type { TestClient } from './test-client.ts';
 
-/** A row of a list of transactions. */
+/** A listed transaction. */
 export type Row = CallReply<'POST /user/transactions/v2'>['transactions'][number];
 
-type Look = (client: TestClient, today: string) => Promise<void>;
+type Check = (client: TestClient, today: string) => Promise<void>;
 
 const demo = true;
 const groups = [
@@ -21,10 +21,10 @@ const groups = [
 ];
 const banks = 4;
 
-/** The day of a row. */
+/** The day that a transaction counts on. */
 const dayOf = (row: Row): string => row.authorized_date ?? row.date;
 
-/** Every row of the last 60 days, newest first. */
+/** Lists all transactions of the last 60 days, newest first. */
 export async function allRows(client: TestClient): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | null = null;
@@ -39,7 +39,7 @@ export async function allRows(client: TestClient): Promise<Row[]> {
   return rows;
 }
 
-function expectNoneOfTomorrow(rows: Row[], today: string): void {
+function expectNoFutureDates(rows: Row[], today: string): void {
   for (const row of rows) {
     expect(dayOf(row) <= today, `${row.name} on ${dayOf(row)}`).toBe(true);
     expect(row.date <= today, `${row.name} posted on ${row.date}`).toBe(true);
@@ -47,44 +47,44 @@ function expectNoneOfTomorrow(rows: Row[], today: string): void {
 }
 
 /**
- * What each call of the demo must show on any day. A call that is new in demo mode has to say here what
- * somebody who looks around should find behind it.
+ * Checks that each demo call has interesting data on any day. Every call in demo mode needs an entry, so
+ * that visitors never see an empty screen.
  */
-export const aliveOn: Partial<Record<CallKey, Look>> = {
+export const aliveOn: Partial<Record<CallKey, Check>> = {
   'GET /user/transactions/recent': async (client, today) => {
     const { transactions, meta } = await client.reply('GET /user/transactions/recent', { demo });
     expect(transactions).toHaveLength(10);
     expect(transactions.some(({ pending }) => pending)).toBe(true);
     expect(transactions.some(({ pending }) => !pending)).toBe(true);
     expect(transactions.filter((row) => dayOf(row) === today)).not.toEqual([]);
-    expectNoneOfTomorrow(transactions, today);
+    expectNoFutureDates(transactions, today);
     expect(meta.number).toBeGreaterThan(0);
   },
   'POST /user/transactions/v2': async (client, today) => {
     const rows = await allRows(client);
     expect(rows.length).toBeGreaterThan(150);
-    expectNoneOfTomorrow(rows, today);
+    expectNoFutureDates(rows, today);
     const month = Temporal.PlainDate.from(today).subtract({ months: 1 }).toString();
     const lastMonth = rows.filter((row) => dayOf(row) > month && row.excluded === null);
     const spent = lastMonth.filter((row) => !/^(income|transfer_in)_/.test(row.effective_category));
     const categories = new Set(spent.map((row) => row.effective_category));
     expect(categories.size).toBeGreaterThanOrEqual(12);
-    // Transfers, card payments and cash are there and count nowhere.
-    const left = new Set(rows.map(({ excluded }) => excluded));
-    expect(left).toEqual(new Set([null, 'category', 'transfer']));
+    // Excluded rows exist: transfers, card payments, and cash.
+    const exclusions = new Set(rows.map(({ excluded }) => excluded));
+    expect(exclusions).toEqual(new Set([null, 'category', 'transfer']));
     const pages = await client.reply('POST /user/transactions/v2', { demo, body: {} });
     expect(pages.num_pages).toBeGreaterThan(50);
   },
   'POST /user/transactions/account': async (client, today) => {
     const { accounts } = await client.reply('GET /user/accounts', { demo });
-    // A lender lists no rows, and what is invested has few.
+    // Loan accounts have no transactions, and investment accounts have few.
     for (const { account_id, type } of accounts.filter(({ type }) => type !== 'loan')) {
       const { transactions } = await client.reply('POST /user/transactions/account', {
         demo,
         body: { account_id },
       });
       if (type !== 'investment') expect(transactions, account_id).not.toEqual([]);
-      expectNoneOfTomorrow(transactions, today);
+      expectNoFutureDates(transactions, today);
     }
   },
   'POST /user/transactions/summary': async (client) => {
@@ -124,7 +124,7 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     });
     expect(history.transactions.length).toBeGreaterThan(20);
     expect(Object.keys(history.monthly_totals).at(-1)).toBe(today.slice(0, 7));
-    expectNoneOfTomorrow(history.transactions, today);
+    expectNoFutureDates(history.transactions, today);
   },
   'GET /user/transaction/story': async (client, today) => {
     const dinners = (await allRows(client)).filter(
@@ -139,7 +139,7 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       });
       for (const { at, event } of events) {
         seen.add(event);
-        // What a bank does it does in a night: nobody is shown what has not happened yet.
+        // Bank events happen overnight, so none may be in the future.
         expect(at.slice(0, 10) <= today, at).toBe(true);
       }
       expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted());
@@ -182,17 +182,20 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
   },
   'POST /user/spendingcat': async (client, today) => {
     const month = today.slice(0, 7);
-    const now = await client.reply('POST /user/spendingcat', { demo, body: { month } });
-    expect(now.data.length).toBeGreaterThan(0);
-    const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
-    const last = await client.reply('POST /user/spendingcat', { demo, body: { month: before } });
-    expect(last.data.length).toBeGreaterThan(7);
-    expect(last.total).toBeGreaterThan(4_000);
-    expect(last.not_counted).toBe(0);
-    // Some went up and some down, and a group has more than one category.
-    const trends = new Set(last.data.map(({ trend }) => trend));
+    const current = await client.reply('POST /user/spendingcat', { demo, body: { month } });
+    expect(current.data.length).toBeGreaterThan(0);
+    const previousMonth = Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
+    const previous = await client.reply('POST /user/spendingcat', {
+      demo,
+      body: { month: previousMonth },
+    });
+    expect(previous.data.length).toBeGreaterThan(7);
+    expect(previous.total).toBeGreaterThan(4_000);
+    expect(previous.not_counted).toBe(0);
+    // There are rising and falling trends, and groups with several categories.
+    const trends = new Set(previous.data.map(({ trend }) => trend));
     expect(trends.has('up') && trends.has('down')).toBe(true);
-    expect(last.data.some(({ children }) => children.length > 1)).toBe(true);
+    expect(previous.data.some(({ children }) => children.length > 1)).toBe(true);
   },
   'POST /user/proof': async (client, today) => {
     const { res } = await client.reply('GET /user/currentspending', { demo });
@@ -200,27 +203,27 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(spent.sum).toBe(res[Number(today.slice(8)) - 1]?.currentMonthSum);
     const from = Temporal.PlainDate.from(today).subtract({ days: 59 }).toString();
     const body = { of: 'spent', period: { from, to: today } };
-    const sixty = await client.reply('POST /user/proof', { demo, body });
-    expect(sixty.included).toHaveLength(50);
-    expect(sixty.netted.count).toBeGreaterThan(0);
-    expect(sixty.pending.count).toBeGreaterThan(0);
-    const reasons = new Set(sixty.reasons.map(({ reason }) => reason));
+    const sixtyDays = await client.reply('POST /user/proof', { demo, body });
+    expect(sixtyDays.included).toHaveLength(50);
+    expect(sixtyDays.netted.count).toBeGreaterThan(0);
+    expect(sixtyDays.pending.count).toBeGreaterThan(0);
+    const reasons = new Set(sixtyDays.reasons.map(({ reason }) => reason));
     for (const reason of ['card_payment', 'withdrawal', 'transfer'] as const)
       expect(reasons, reason).toContain(reason);
-    const worth = await client.reply('POST /user/proof', { demo, body: { of: 'net_worth' } });
-    // Eleven accounts and the exchange.
-    expect(worth.accounts).toHaveLength(12);
+    const netWorth = await client.reply('POST /user/proof', { demo, body: { of: 'net_worth' } });
+    // Eleven accounts and the exchange link.
+    expect(netWorth.accounts).toHaveLength(12);
     const history = await client.reply('GET /user/networth/history', { demo });
-    expect(worth.sum).toBe(history.points.at(-1)?.net);
+    expect(netWorth.sum).toBe(history.points.at(-1)?.net);
     const [first] = history.points;
     const day = { from: first?.date ?? '', to: first?.date ?? '' };
-    const before = await client.reply('POST /user/proof', {
+    const firstDay = await client.reply('POST /user/proof', {
       demo,
       body: { of: 'net_worth', period: day },
     });
-    expect([before.sum, before.as_of]).toEqual([first?.net, first?.date]);
+    expect([firstDay.sum, firstDay.as_of]).toEqual([first?.net, first?.date]);
     const { points } = await client.reply('GET /cb/history', { demo });
-    const { counted } = worth.accounts.find(({ kind }) => kind === 'exchange') ?? {};
+    const { counted } = netWorth.accounts.find(({ kind }) => kind === 'exchange') ?? {};
     expect(counted).toBe(points.at(-1)?.value);
   },
   'POST /user/proof/export': async (client, today) => {
@@ -271,7 +274,7 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect([portfolio.length, cash.length, stale]).toEqual([7, 1, undefined]);
     expect(Date.now() - Date.parse(as_of)).toBeLessThan(60_000);
     expect(Number(centsText(totalInCents(portfolio, prices)))).toBeGreaterThan(5_000);
-    // Dust, and something without a price, are there to be looked at too.
+    // One currency has no price.
     expect(portfolio.filter(({ currency }) => prices[currency.code] === undefined)).toHaveLength(1);
   },
   'GET /cb/history': async (client, today) => {
@@ -298,17 +301,17 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
     expect(recurring.length).toBeGreaterThan(20);
     expect(new Set(recurring.map(({ stream_type }) => stream_type)).size).toBe(2);
     expect(new Set(recurring.map(({ frequency }) => frequency)).size).toBeGreaterThanOrEqual(6);
-    // Something was given up, and something is due: this month, or from the next one on.
+    // One stream has ended, and some are due this month or later.
     expect(ended.some(({ status }) => status === 'tombstoned')).toBe(true);
     expect(upcoming.length + later.length).toBeGreaterThan(15);
     for (const { predicted_next_date: day } of upcoming)
       expect(day?.slice(0, 7), 'a day of this month').toBe(today.slice(0, 7));
-    const toCome = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
-    expect(list.estimated_remaining > 0).toBe(toCome.length > 0);
+    const upcomingPayments = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
+    expect(list.estimated_remaining > 0).toBe(upcomingPayments.length > 0);
   },
   'GET /user/recurringtx/:id': async (client) => {
     const { recurring } = await client.reply('POST /user/plaid/recurring_txs', { demo });
-    let withOtherPrices = 0;
+    let streamsWithPriceChanges = 0;
     for (const { stream_id: id } of recurring) {
       const { tx, payments } = await client.reply('GET /user/recurringtx/:id', {
         demo,
@@ -316,18 +319,18 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       });
       expect(payments.length, tx.description).toBeGreaterThan(0);
       expect(payments.every((row) => row.recurring_stream_id === id)).toBe(true);
-      if (new Set(payments.map(({ amount }) => amount)).size > 1) withOtherPrices += 1;
+      if (new Set(payments.map(({ amount }) => amount)).size > 1) streamsWithPriceChanges += 1;
     }
-    expect(withOtherPrices).toBeGreaterThan(3);
+    expect(streamsWithPriceChanges).toBeGreaterThan(3);
   },
   'GET /user/budget': async (client, today) => {
     const { budgets } = await client.reply('GET /user/budget', { demo });
-    const [shown] = budgets;
-    expect(shown?.categories.length).toBeGreaterThanOrEqual(6);
-    expect(shown?.month).toBe(today.slice(0, 7));
-    expect(shown?.budget.real_bills).toBeGreaterThan(0);
-    expect(shown?.budget.budgeted_bills_total).toBeGreaterThan(2_500);
-    expect(shown?.budget.spending).toBeGreaterThan(shown?.budget.budgeted_cats_total ?? 0);
+    const [budget] = budgets;
+    expect(budget?.categories.length).toBeGreaterThanOrEqual(6);
+    expect(budget?.month).toBe(today.slice(0, 7));
+    expect(budget?.budget.real_bills).toBeGreaterThan(0);
+    expect(budget?.budget.budgeted_bills_total).toBeGreaterThan(2_500);
+    expect(budget?.budget.spending).toBeGreaterThan(budget?.budget.budgeted_cats_total ?? 0);
   },
   'GET /user/budget/suggestion': async (client) => {
     const plan = await client.reply('GET /user/budget/suggestion', { demo });
@@ -345,7 +348,7 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       });
       expect(data.at(-1), name).toEqual({ date: today, balance: balances.current });
       expect(gaps, name).toEqual([]);
-      // What is owed to a lender, and lent on nothing, changes only by what the bank says.
+      // Other accounts have no transactions to compute a history from.
       if (type === 'depository' || type === 'credit') expect(data, name).toHaveLength(365);
     }
   },
@@ -357,16 +360,19 @@ export const aliveOn: Partial<Record<CallKey, Look>> = {
       'mortgage',
       'student',
     ]);
-    for (const told of liabilities) {
-      expect([told.is_overdue, told.as_of.slice(0, 4)]).toEqual([false, expect.any(String)]);
-      expect(told.last_payment_amount, told.account_id).toBeGreaterThan(0);
-      expect((told.last_payment_date ?? '') <= today).toBe(true);
-      // A bill that is paid waits for the next; whatever is due is due from today on.
-      if (told.next_payment_due_date !== null)
-        expect(told.next_payment_due_date >= today, told.account_id).toBe(true);
-      expect(told.minimum_payment_amount === 0).toBe(told.next_payment_due_date === null);
-      if (told.kind === 'credit') expect(told.aprs).toHaveLength(2);
-      else expect(told.interest_rate, told.account_id).toBeGreaterThan(4);
+    for (const liability of liabilities) {
+      expect([liability.is_overdue, liability.as_of.slice(0, 4)]).toEqual([
+        false,
+        expect.any(String),
+      ]);
+      expect(liability.last_payment_amount, liability.account_id).toBeGreaterThan(0);
+      expect((liability.last_payment_date ?? '') <= today).toBe(true);
+      // A paid bill has no due date until the next one. Due dates are not in the past.
+      if (liability.next_payment_due_date !== null)
+        expect(liability.next_payment_due_date >= today, liability.account_id).toBe(true);
+      expect(liability.minimum_payment_amount === 0).toBe(liability.next_payment_due_date === null);
+      if (liability.kind === 'credit') expect(liability.aprs).toHaveLength(2);
+      else expect(liability.interest_rate, liability.account_id).toBeGreaterThan(4);
     }
   },
   'GET /user/account/holdings': async (client, today) => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the product is that the browser tests run against. The ports are chosen once, by the
- * process that starts Playwright; its workers inherit them.
+ * Chooses the ports of the app under test. The process that starts Playwright does it once, and its
+ * workers inherit them through the environment.
  */
 function choosePorts(): string {
   const script = fileURLToPath(new URL('print-free-ports.ts', import.meta.url));
@@ -14,7 +14,7 @@ process.env.E2E_PORTS ??= choosePorts();
 const [appPort = '', sandboxPort = '', smtpPort = ''] = process.env.E2E_PORTS.split(' ');
 
 export const ports = { appPort, sandboxPort, smtpPort };
-/** The app as a browser opens it. */
+/** The URL of the app in the browser. */
 export const appUrl = `http://localhost:${appPort}`;
 /** The sandbox: its page, its mail and its `/control` calls. */
 export const sandboxUrl = `http://localhost:${sandboxPort}`;

@@ -13,29 +13,29 @@ export interface StreamedEvent {
 
 /** An open stream of a user's events. */
 export interface EventStream {
-  /** Waits for the next event of this kind; those before it are passed over. */
+  /** Waits for the next matching event and skips those before it. */
   until(matches: (event: StreamedEvent) => boolean): Promise<StreamedEvent>;
-  /** Whether the server has ended it, or it broke. */
+  /** True if the server ended the stream, or the connection broke. */
   readonly ended: boolean;
   close(): void;
 }
 
-/** Opens GET /user/events. Throws unless it is answered with a stream. */
+/** Opens GET /user/events. Throws unless the response is a stream. */
 export async function readEvents(client: TestClient): Promise<EventStream> {
-  const closing = new AbortController();
+  const abort = new AbortController();
   const response = await fetch(`${client.server.url}/api/user/events`, {
     headers: { authorization: `Bearer ${client.token}` },
-    signal: closing.signal,
+    signal: abort.signal,
   });
   if (response.body === null || !response.headers.get('content-type')?.includes('event-stream'))
-    throw new Error(`GET /user/events answered ${response.status}`);
+    throw new Error(`GET /user/events responded with ${response.status}`);
   const events: StreamedEvent[] = [];
   const read = async (body: ReadableStream<Uint8Array>) => {
-    let rest = '';
+    let buffer = '';
     const decoder = new TextDecoder();
     for await (const chunk of body) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-      rest = parts.pop() ?? '';
+      const parts = (buffer + decoder.decode(chunk, { stream: true })).split('\n\n');
+      buffer = parts.pop() ?? '';
       for (const part of parts) {
         const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? [];
         if (name !== undefined && data !== undefined) events.push({ name, data: JSON.parse(data) });
@@ -43,7 +43,7 @@ export async function readEvents(client: TestClient): Promise<EventStream> {
     }
   };
   let ended = false;
-  // Closing it is one way in which it ends.
+  // Closing the stream rejects with an abort error.
   read(response.body)
     .catch(() => undefined)
     .finally(() => {
@@ -60,7 +60,7 @@ export async function readEvents(client: TestClient): Promise<EventStream> {
           if (event !== undefined && matches(event)) return event;
         }
         return undefined;
-      }, 'the event has come'),
-    close: () => closing.abort(),
+      }, 'the event has arrived'),
+    close: () => abort.abort(),
   };
 }

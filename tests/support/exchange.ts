@@ -5,21 +5,21 @@ import type { Product, TestClient } from './test-client.ts';
 export interface ExchangeLink {
   user: string;
   revoked: boolean;
-  /** How often its tokens were renewed. */
+  /** The number of token refreshes. */
   renewals: number;
 }
 
-/** How the browser that began a link ends it: what it brings back, and its cookie. */
+/** What the browser sends to finish linking: the code and state, and its cookie. */
 export interface AgreedLink {
   body: CallBody<'POST /cb/code'>;
   headers: { cookie: string };
 }
 
-/** Has somebody at the exchange agree to a link that this user begins. */
+/** Starts linking for a client, and consents as a user of the exchange. */
 export async function agree(client: TestClient, user: string): Promise<AgreedLink> {
-  const begun = await client.call('GET /crypto/authorize-url');
-  if (begun.status !== 200) throw new Error(`Linking began with ${begun.status}`);
-  const { url } = begun.body;
+  const start = await client.call('GET /crypto/authorize-url');
+  if (start.status !== 200) throw new Error(`Starting the link responded with ${start.status}`);
+  const { url } = start.body;
   const { location } = await client.server.sandbox.control<{ location: string }>(
     'exchange/consent',
     {
@@ -30,15 +30,15 @@ export async function agree(client: TestClient, user: string): Promise<AgreedLin
   const { searchParams } = new URL(location);
   return {
     body: { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' },
-    headers: { cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' },
+    headers: { cookie: start.headers.get('set-cookie')?.split(';')[0] ?? '' },
   };
 }
 
-/** Links somebody's account at the exchange. */
+/** Links an account at the exchange. */
 export const linkExchange = async (client: TestClient, user: string) =>
   client.reply('POST /cb/code', await agree(client, user));
 
-/** The consents of somebody at the exchange. */
+/** Lists the consents of a user of the exchange. */
 export async function exchangeLinks({ sandbox }: Product, user: string): Promise<ExchangeLink[]> {
   const { links } = await sandbox.control<{ links: ExchangeLink[] }>('exchange');
   return links.filter((link) => link.user === user);

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '../../apps/server/src/platform/database.ts';
 import type { Statement } from '../../apps/server/src/platform/owned-sql.ts';
 
-/** A statement of a transaction, and how many rows PostgreSQL went through for it. */
+/** A statement, and the number of rows that PostgreSQL processed for it. */
 export interface Explained {
   statement: string;
   rows: number;
 }
 
-/** A node of a plan, as `explain (analyze, format json)` tells of it. */
+/** A plan node of `explain (analyze, format json)`. */
 interface PlanNode {
   'Actual Rows': number;
   'Actual Loops': number;
@@ -18,22 +18,23 @@ interface PlanNode {
 }
 
 /**
- * A database that has every statement of its transactions explained, and notes in `explained` how many rows were gone
- * through: a number that is the same however busy the machine is. Each is run once for that, undone, and run again.
+ * Creates a database that explains every statement in its transactions and adds the processed rows to
+ * `explained`. Unlike durations, that number does not depend on the machine's load. Each statement runs
+ * once for the explanation, is rolled back, and runs again.
  */
 export function explainingDatabase(database: Database, explained: Explained[]): Database {
   const explain = async (transaction: Transaction, { text, values }: Statement) => {
     await transaction.executeSql('savepoint explaining');
     const { rows } = await transaction.executeSql(`explain (analyze, format json) ${text}`, values);
     await transaction.executeSql('rollback to savepoint explaining');
-    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // The format that was asked for.
-    explained.push({ statement: text.replaceAll(/\s+/g, ' '), rows: rowsOf(plans[0].Plan) });
+    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // The requested format.
+    explained.push({ statement: text.replaceAll(/\s+/g, ' '), rows: countRows(plans[0].Plan) });
   };
   return {
     ...database,
     transaction: (work, options) =>
       database.transaction((transaction) => {
-        const measured =
+        const withExplain =
           <T>(run: (statement: Statement) => Promise<T>) =>
           async (statement: Statement): Promise<T> => {
             await explain(transaction, statement);
@@ -41,22 +42,22 @@ export function explainingDatabase(database: Database, explained: Explained[]): 
           };
         return work({
           executeSql: transaction.executeSql,
-          run: measured(transaction.run),
-          // The row types are their callers' claims.
-          rows: measured(transaction.rows) as Transaction['rows'],
-          row: measured(transaction.row) as Transaction['row'],
+          run: withExplain(transaction.run),
+          // The callers assert the row types.
+          rows: withExplain(transaction.rows) as Transaction['rows'],
+          row: withExplain(transaction.row) as Transaction['row'],
         });
       }, options),
   };
 }
 
-/** The rows that a node and all below it produced or threw away. */
-function rowsOf(node: PlanNode): number {
-  const each =
+/** The rows that a node and its descendants produced or filtered out. */
+function countRows(node: PlanNode): number {
+  const rowsPerLoop =
     node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Join Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0);
-  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
-  return each * node['Actual Loops'] + below;
+  const childRows = (node.Plans ?? []).reduce((sum, child) => sum + countRows(child), 0);
+  return rowsPerLoop * node['Actual Loops'] + childRows;
 }

@@ -1,15 +1,12 @@
 import pg from 'pg';
 
-/** What a table holds: how many rows, and a hash that is the same for the same rows in any order. */
+/** The row count of a table, and a hash of its rows that does not depend on their order. */
 export interface Fingerprint {
   rows: number;
   hash: string;
 }
 
-/**
- * The fingerprint of every table of ours. Left out: which sync may write to an item, which a restore
- * changes on purpose.
- */
+/** Returns the fingerprints of all tables. Ignores lease tokens, which a restore changes on purpose. */
 export async function fingerprints(databaseUrl: string): Promise<Record<string, Fingerprint>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -20,7 +17,7 @@ export async function fingerprints(databaseUrl: string): Promise<Record<string, 
        where schemaname = current_schema()
        order by tablename`,
     );
-    const found: Record<string, Fingerprint> = {};
+    const fingerprintByTable: Record<string, Fingerprint> = {};
     for (const { name } of tables) {
       const { rows } = await client.query<Fingerprint>(
         `select
@@ -28,9 +25,9 @@ export async function fingerprints(databaseUrl: string): Promise<Record<string, 
            md5(coalesce(string_agg(md5(row), '' order by md5(row)), '')) as hash
          from (select (to_jsonb(t) - 'lease_token')::text as row from ${client.escapeIdentifier(name)} t) rows`,
       );
-      if (rows[0] !== undefined) found[name] = rows[0];
+      if (rows[0] !== undefined) fingerprintByTable[name] = rows[0];
     }
-    return found;
+    return fingerprintByTable;
   } finally {
     await client.end();
   }

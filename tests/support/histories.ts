@@ -52,8 +52,8 @@ const amount = fc.constantFrom(25, -25, 25, -25, 7.25);
 const which = fc.nat({ max: 20 });
 const account = fc.nat({ max: 2 });
 
-/** One thing that happens in a history, at a bank or by its user. Numbers choose among what there is. */
-const step = fc.oneof(
+/** A step of a history, by a bank or the user. Numbers select among the existing rows. */
+const stepArbitrary = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -93,7 +93,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('categorise' as const),
+      do: fc.constant('categorize' as const),
       row: which,
       category: fc.option(category),
     }),
@@ -102,54 +102,54 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('trouble' as const),
+      do: fc.constant('fault' as const),
       account,
       kind: fc.constantFrom<Trouble>('mutation', 'stale_cursor', 'repeats'),
     }),
   },
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never;
 
-/** What happens one after the other, and whether the banks are synced after each. */
-export const history = fc.array(fc.record({ step, syncs: fc.boolean() }), {
+/** A sequence of steps, and whether the banks are synced after each. */
+export const history = fc.array(fc.record({ step: stepArbitrary, syncs: fc.boolean() }), {
   minLength: 3,
   maxLength: 7,
 });
 export type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
-interface Play {
+interface Environment {
   services: Services;
   databaseUrl: string;
 }
 
 /**
- * Plays histories of one new customer side by side, each with amounts of its own, and compares everything
- * with the slow reference, in the middle and at the end.
+ * Plays several histories for one new user, each with distinct amounts, and compares all results with the
+ * reference, once halfway and once at the end. `note` reports which situations were covered.
  */
 export async function playHistories(
-  { services, databaseUrl }: Play,
+  { services, databaseUrl }: Environment,
   histories: readonly History[],
   pageSize: number,
-  note: (what: string) => void,
+  note: (label: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const person = await Person.create(services, client, pageSize, note);
+    const user = await TestUser.create(services, client, pageSize, note);
     const rounds = Math.max(...histories.map(({ length }) => length));
     for (let round = 0; round < rounds; round += 1) {
       let syncs = 0;
       for (const [number, each] of histories.entries()) {
-        const taken = each[round];
-        if (taken === undefined) continue;
-        await person.take(number, taken.step);
-        if (taken.syncs) syncs += 1;
+        const entry = each[round];
+        if (entry === undefined) continue;
+        await user.apply(number, entry.step);
+        if (entry.syncs) syncs += 1;
       }
-      // Some rounds pile up.
-      if (syncs * 2 >= histories.length || round % 2 === 1) await person.sync();
-      if (round === Math.floor(rounds / 2)) await person.compare();
+      // Some rounds accumulate without a sync.
+      if (syncs * 2 >= histories.length || round % 2 === 1) await user.sync();
+      if (round === Math.floor(rounds / 2)) await user.compare();
     }
-    await person.compare();
+    await user.compare();
   } finally {
     await client.end();
   }
@@ -157,25 +157,25 @@ export async function playHistories(
 
 const today = Temporal.Now.plainDateISO('UTC');
 
-/** A customer with three accounts at two banks. */
-class Person {
+/** A user with three accounts at two banks. */
+class TestUser {
   private readonly services: Services;
   private readonly client: pg.Client;
   private readonly userId: UserId;
   private readonly items: ReadonlyMap<string, RecordedBank>;
-  private readonly note: (what: string) => void;
+  private readonly note: (label: string) => void;
   private readonly decisions = new Map<string, Decision>();
-  private readonly gone: { history: number; bank: RecordedBank; row: RecordedRow }[] = [];
-  /** Removals that come a sync later than what takes their place. */
-  private later: (() => void)[] = [];
-  private made = 0;
+  private readonly removed: { history: number; bank: RecordedBank; row: RecordedRow }[] = [];
+  /** Bank changes that arrive one sync later. */
+  private delayed: (() => void)[] = [];
+  private transactionCount = 0;
 
   private constructor(
     services: Services,
     client: pg.Client,
     userId: UserId,
     items: ReadonlyMap<string, RecordedBank>,
-    note: (what: string) => void,
+    note: (label: string) => void,
   ) {
     this.services = services;
     this.client = client;
@@ -188,8 +188,8 @@ class Person {
     services: Services,
     client: pg.Client,
     pageSize: number,
-    note: (what: string) => void,
-  ): Promise<Person> {
+    note: (label: string) => void,
+  ): Promise<TestUser> {
     const userId = asUserId(newId());
     await client.query(
       `insert into users (user_id, email, paid_until) values ($1, 'history', 'infinity')`,
@@ -217,65 +217,65 @@ class Person {
     });
     for (const planned of ['food_and_drink', 'transfer_out_account_transfer'])
       await putBudgetCategory(services.database, userId, id, { category: planned, amount: '9.00' });
-    return new Person(services, client, userId, items, note);
+    return new TestUser(services, client, userId, items, note);
   }
 
-  async take(history: number, taken: Step): Promise<void> {
-    switch (taken.do) {
+  async apply(history: number, step: Step): Promise<void> {
+    switch (step.do) {
       case 'appear':
-        return this.appear(history, taken);
+        return this.appear(history, step);
       case 'transfer': {
-        const { daysAgo, daysBetween, pending } = taken;
+        const { daysAgo, daysBetween, pending } = step;
         this.appear(history, {
-          ...{ account: taken.account, amount: 25, pending, daysAgo },
+          ...{ account: step.account, amount: 25, pending, daysAgo },
           category: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
         });
         return this.appear(history, {
-          ...{ account: (taken.account + 1) % 3, amount: -25, pending: false },
+          ...{ account: (step.account + 1) % 3, amount: -25, pending: false },
           ...{ daysAgo: daysAgo + daysBetween, category: 'TRANSFER_IN_ACCOUNT_TRANSFER' },
         });
       }
       case 'post':
-        return this.post(history, taken);
+        return this.post(history, step);
       case 'remove': {
-        const found = choose(this.rowsOf(history), taken.row);
-        if (found === undefined) return;
-        // What it took the place of is gone by then.
-        if (found.row.pending_transaction_id !== null) this.flush();
-        found.bank.remove(found.row.transaction_id);
-        this.gone.push({ history, ...found });
+        const match = choose(this.rowsOf(history), step.row);
+        if (match === undefined) return;
+        // The pending transaction that it replaces is removed first.
+        if (match.row.pending_transaction_id !== null) this.flush();
+        match.bank.remove(match.row.transaction_id);
+        this.removed.push({ history, ...match });
         return;
       }
       case 'restore': {
-        const own = this.gone.filter((each) => each.history === history);
-        const back = choose(own, taken.row);
-        if (back === undefined) return;
-        this.gone.splice(this.gone.indexOf(back), 1);
-        back.bank.send(back.row);
+        const ownRows = this.removed.filter((each) => each.history === history);
+        const restored = choose(ownRows, step.row);
+        if (restored === undefined) return;
+        this.removed.splice(this.removed.indexOf(restored), 1);
+        restored.bank.send(restored.row);
         return;
       }
       case 'modify': {
-        const found = choose(this.rowsOf(history), taken.row);
-        found?.bank.send({
-          ...found.row,
-          amount: scaled(taken.amount, history),
-          personal_finance_category: wireCategory(taken.category),
+        const match = choose(this.rowsOf(history), step.row);
+        match?.bank.send({
+          ...match.row,
+          amount: scaled(step.amount, history),
+          personal_finance_category: wireCategory(step.category),
         });
         return;
       }
-      case 'trouble':
-        this.bankOf(taken.account).trouble(taken.kind);
-        this.note(taken.kind);
+      case 'fault':
+        this.bankOf(step.account).trouble(step.kind);
+        this.note(step.kind);
         return;
       default:
-        return this.decide(history, taken);
+        return this.decide(history, step);
     }
   }
 
-  /** Syncs both banks, what is put off until now having happened meanwhile. */
+  /** Syncs both banks, then applies the delayed changes. */
   async sync(): Promise<void> {
-    const put = this.later;
-    this.later = [];
+    const delayed = this.delayed;
+    this.delayed = [];
     for (const [itemId, bank] of this.items) {
       const plaid = {
         ...this.services.plaid,
@@ -292,17 +292,17 @@ class Person {
       );
       expect(rows).toEqual([{ sync_error: null }]);
     }
-    for (const happen of put) happen();
+    for (const applyChange of delayed) applyChange();
   }
 
-  /** What is listed, added up and budgeted is what the definition says of what stands at the banks. */
+  /** Compares the list, sums, and budget with the reference for the banks' current rows. */
   async compare(): Promise<void> {
     this.flush();
     await this.sync();
-    const listed = await this.listed();
+    const listed = await this.list();
     const ids = new Map(listed.map(({ transaction_id, id }) => [transaction_id, id]));
-    const standing = this.standing();
-    const expected = expectedRows(standing, this.decisions, (id) => ids.get(id) ?? id);
+    const current = this.currentRows();
+    const expected = expectedRows(current, this.decisions, (id) => ids.get(id) ?? id);
     expect(shapeOfListed(listed)).toEqual(
       byId(expected.map(({ month: _month, side: _side, ...row }) => row)),
     );
@@ -313,26 +313,26 @@ class Person {
       ...sumsOf(expected),
       currency: 'USD',
     });
-    await this.expectDaysToAgree(all);
+    await this.expectDailyTotalsToMatch(all);
     const { results } = await sumByMonth(services, userId, all, today);
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(
       totalsOf(expected),
     );
     const [budget] = (await showBudget(services, userId, today)).budgets;
-    if (budget === undefined) throw new Error('There is one');
+    if (budget === undefined) throw new Error('The budget is missing');
     const planned = ['FOOD_AND_DRINK', 'TRANSFER_OUT_ACCOUNT_TRANSFER'];
-    const { paid_to_streams: _none, ...wanted } = expectedBudget(
+    const { paid_to_streams: _none, ...expectedNumbers } = expectedBudget(
       listed,
       today.toString(),
       planned,
       new Set(),
     );
-    expect(saidByBudget(budget)).toEqual(wanted);
+    expect(saidByBudget(budget)).toEqual(expectedNumbers);
     await expectLogToFit(this.client, this.userId, this.note);
   }
 
-  /** The sums that are kept per day come to what the rows come to, whatever days and accounts are asked for. */
-  private async expectDaysToAgree(all: TransactionFilter): Promise<void> {
+  /** Expects sums of daily totals to equal sums of rows, for several periods and accounts. */
+  private async expectDailyTotalsToMatch(all: TransactionFilter): Promise<void> {
     const { services, userId } = this;
     const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
     const { rows } = await this.client.query<{ id: string }>(
@@ -340,69 +340,69 @@ class Person {
       [userId],
     );
     const accounts = rows.map(({ id }) => id);
-    for (const asked of [
+    for (const filter of [
       all,
       { ...all, ...month },
       { ...all, accounts },
       { ...all, ...month, accounts },
       { ...all, from: month.to },
     ])
-      expect(numbersOf(await sumDays(services.database, userId, asked, today.toString()))).toEqual(
-        numbersOf(await sumFiltered(services.database, userId, asked, today.toString())),
+      expect(numbersOf(await sumDays(services.database, userId, filter, today.toString()))).toEqual(
+        numbersOf(await sumFiltered(services.database, userId, filter, today.toString())),
       );
   }
 
-  private async listed(): Promise<ListedRow[]> {
+  private async list(): Promise<ListedRow[]> {
     const page = { limit: 10_000, offset: 0, after: null };
     const rows = await listPage(this.services.database, this.userId, filterOf({}, today), page);
     return rows.map(({ transaction }): WireTransaction => JSON.parse(transaction));
   }
 
-  /** What stands at the banks: of two that are one purchase, the posted one. */
-  private standing(): RecordedRow[] {
+  /** The banks' current rows, without pending ones that have posted. */
+  private currentRows(): RecordedRow[] {
     const rows = [...this.items.values()].flatMap((bank) => bank.rows());
     const replaced = new Set(rows.map((row) => row.pending_transaction_id));
     return rows.filter((row) => !replaced.has(row.transaction_id));
   }
 
-  private appear(history: number, taken: Omit<Extract<Step, { do: 'appear' }>, 'do'>): void {
-    this.made += 1;
-    this.bankOf(taken.account).send({
-      transaction_id: `${history} ${this.made}`,
+  private appear(history: number, step: Omit<Extract<Step, { do: 'appear' }>, 'do'>): void {
+    this.transactionCount += 1;
+    this.bankOf(step.account).send({
+      transaction_id: `${history} ${this.transactionCount}`,
       pending_transaction_id: null,
-      account_id: ['checking', 'savings', 'elsewhere'][taken.account] ?? '',
-      amount: scaled(taken.amount, history),
+      account_id: ['checking', 'savings', 'elsewhere'][step.account] ?? '',
+      amount: scaled(step.amount, history),
       iso_currency_code: 'USD',
-      date: today.subtract({ days: taken.daysAgo }).toString(),
+      date: today.subtract({ days: step.daysAgo }).toString(),
       authorized_date: null,
-      pending: taken.pending,
-      personal_finance_category: wireCategory(taken.category),
+      pending: step.pending,
+      personal_finance_category: wireCategory(step.category),
     });
   }
 
-  private async post(history: number, taken: Extract<Step, { do: 'post' }>): Promise<void> {
-    const waiting = this.rowsOf(history).filter(
+  private async post(history: number, step: Extract<Step, { do: 'post' }>): Promise<void> {
+    const pendingRows = this.rowsOf(history).filter(
       ({ bank, row }) =>
         row.pending &&
         !bank.rows().some((each) => each.pending_transaction_id === row.transaction_id),
     );
-    const found = choose(waiting, taken.row);
-    if (found === undefined) return;
-    const { bank, row } = found;
+    const match = choose(pendingRows, step.row);
+    if (match === undefined) return;
+    const { bank, row } = match;
     const remove = () => bank.remove(row.transaction_id);
     const post = () =>
       bank.send({
         ...row,
         transaction_id: `${row.transaction_id} posted`,
         pending_transaction_id: row.transaction_id,
-        amount: row.amount + taken.tip,
+        amount: row.amount + step.tip,
         pending: false,
       });
     if (this.decisions.has(row.transaction_id)) this.note('inherited');
-    switch (taken.removal) {
+    switch (step.removal) {
       case 'before':
         remove();
-        this.later.push(post);
+        this.delayed.push(post);
         return;
       case 'first':
         remove();
@@ -412,7 +412,7 @@ class Person {
         return remove();
       case 'after':
         post();
-        this.later.push(remove);
+        this.delayed.push(remove);
         return;
       default:
         return post();
@@ -421,20 +421,20 @@ class Person {
 
   private async decide(
     history: number,
-    taken: Extract<Step, { do: 'categorise' | 'exclude' }>,
+    step: Extract<Step, { do: 'categorize' | 'exclude' }>,
   ): Promise<void> {
-    const own = (await this.listed()).filter(({ transaction_id }) =>
+    const ownRows = (await this.list()).filter(({ transaction_id }) =>
       transaction_id.startsWith(`${history} `),
     );
-    const row = choose(own, taken.row);
+    const row = choose(ownRows, step.row);
     if (row === undefined) return;
     const { services, userId } = this;
     try {
       const changed =
-        taken.do === 'categorise'
+        step.do === 'categorize'
           ? await changeCategory(services, userId, {
               id: row.id,
-              category: taken.category?.toLowerCase() ?? null,
+              category: step.category?.toLowerCase() ?? null,
             })
           : await changeExclusion(services, userId, {
               providerTransactionId: row.transaction_id,
@@ -450,13 +450,13 @@ class Person {
   }
 
   private flush(): void {
-    for (const happen of this.later.splice(0)) happen();
+    for (const applyChange of this.delayed.splice(0)) applyChange();
   }
 
   private bankOf(account: number): RecordedBank {
-    const [one, other] = [...this.items.values()];
-    const bank = account === 2 ? other : one;
-    if (bank === undefined) throw new Error('There are two');
+    const [first, second] = [...this.items.values()];
+    const bank = account === 2 ? second : first;
+    if (bank === undefined) throw new Error('A bank is missing');
     return bank;
   }
 
@@ -470,9 +470,9 @@ class Person {
   }
 }
 
-const choose = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];
+const choose = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
 
-/** Each history has amounts of its own, so that its rows alone may be each other's partners. */
+/** Gives each history distinct amounts, so that transfers only match within a history. */
 const scaled = (amount: number, history: number) => amount + Math.sign(amount) * history * 100;
 
 const wireCategory = (detailed: string) => ({
@@ -492,12 +492,12 @@ const shapeOfListed = (rows: readonly ListedRow[]) => {
         amount: listed,
         effective_category,
         excluded,
-        pair: transfer_pair_id === null ? null : (names.get(transfer_pair_id) ?? 'nobody'),
+        pair: transfer_pair_id === null ? null : (names.get(transfer_pair_id) ?? 'unknown'),
       }),
     ),
   );
 };
 
-/** The scale of a decimal is no part of its value. */
+/** Converts sums to numbers, so that 1.0 equals 1.00. */
 const numbersOf = (sums: SumsRow | undefined) =>
   sums && { ...sums, spent: Number(sums.spent), income: Number(sums.income) };

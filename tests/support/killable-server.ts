@@ -7,20 +7,20 @@ import { startServerProcess } from './server-process.ts';
 import type { Product } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** A server in a process of its own, which can be killed and started again, and what it works with. */
+/** A server process that can be killed and restarted, with its bank and database. */
 export interface KillableServer {
   bank: ScriptedBank;
   database: TestDatabase;
-  /** For clients; the same for every process. */
+  /** For test clients. It stays the same across restarts. */
   product: Product;
-  /** Ends the process with no chance to tidy up. */
+  /** Kills the process without a graceful shutdown. */
   kill(): Promise<void>;
-  /** Starts the next process: on the same port, keys, database and bank. */
+  /** Starts a new process with the same port, keys, database, and bank. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a server process on a database of its own, with a bank that the test scripts. */
+/** Starts a server process with its own database and a scripted bank. */
 export async function startKillableServer(): Promise<KillableServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const [bank, database] = await Promise.all([startScriptedBank(), createTestDatabase()]);
@@ -34,7 +34,7 @@ export async function startKillableServer(): Promise<KillableServer> {
   return {
     bank,
     database,
-    // There is a scripted bank in place of the sandbox: a client that wants one fails.
+    // There is no sandbox, so a client that uses it fails.
     product: { url: `http://localhost:${environment.PORT}` } as Product,
     kill: () => running.kill(),
     async start() {

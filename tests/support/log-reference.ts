@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 interface LoggedRow {
   id: string;
   superseded: boolean;
-  /** A posted one has taken its place, now or once. */
+  /** True if a posted transaction has ever replaced it. */
   posted: boolean;
   removed: boolean;
   is: Record<string, unknown>;
@@ -17,13 +17,13 @@ interface LoggedRow {
 }
 
 /**
- * The log of a user's transactions is a ledger: what one entry says that something became, the next says
- * that it was, and the last says what it is now.
+ * Expects the events of a user's transactions to be consistent: the value after an event is the value
+ * before the next one, and the last one is the current value.
  */
 export async function expectLogToFit(
   client: pg.Client,
   userId: string,
-  note: (what: string) => void,
+  onCovered: (label: string) => void,
 ): Promise<void> {
   const { rows } = await client.query<LoggedRow>(
     `select
@@ -50,21 +50,26 @@ export async function expectLogToFit(
   );
   for (const row of rows) {
     const events = row.events ?? [];
-    const byBank = events.filter(({ event }) => event === 'changed' || event === 'returned');
+    const bankEvents = events.filter(({ event }) => event === 'changed' || event === 'returned');
     for (const name of Object.keys(row.is)) {
-      const told = byBank.filter(({ after }) => name in after);
-      told.forEach((entry, index) => {
-        const next = told[index + 1]?.before[name] ?? row.is[name];
+      const changes = bankEvents.filter(({ after }) => name in after);
+      changes.forEach((entry, index) => {
+        const next = changes[index + 1]?.before[name] ?? row.is[name];
         expect(entry.after[name], `${name} of ${row.id}`).toEqual(next);
         expect(entry.after[name], `${name} of ${row.id}`).not.toEqual(entry.before[name]);
       });
     }
-    const coming = events.filter(({ event }) => event === 'removed' || event === 'returned').at(-1);
-    // What became of one that has posted is the posted one's story.
-    if (!row.posted) expect(coming?.event === 'removed', row.id).toBe(row.removed);
-    const said = events.filter(({ event }) => event === 'excluded' || event === 'included').at(-1);
-    if (said !== undefined) expect(said.event === 'excluded', row.id).toBe(row.user_excluded);
-    if (row.superseded) note('superseded');
-    for (const { event } of events) note(event);
+    const removal = events
+      .filter(({ event }) => event === 'removed' || event === 'returned')
+      .at(-1);
+    // A pending transaction that has posted continues in the events of the posted one.
+    if (!row.posted) expect(removal?.event === 'removed', row.id).toBe(row.removed);
+    const exclusion = events
+      .filter(({ event }) => event === 'excluded' || event === 'included')
+      .at(-1);
+    if (exclusion !== undefined)
+      expect(exclusion.event === 'excluded', row.id).toBe(row.user_excluded);
+    if (row.superseded) onCovered('superseded');
+    for (const { event } of events) onCovered(event);
   }
 }

@@ -11,18 +11,18 @@ export interface InboxMail {
   links: string[];
 }
 
-/** A test's server, or the running product: whatever knows where its sandbox is. */
+/** Any test server with a sandbox. */
 interface WithSandbox {
   sandbox: { url: string };
 }
 
-/** The mails to an address so far, oldest first. */
+/** Lists the mails to an address, oldest first. */
 export async function mailsTo({ sandbox }: WithSandbox, email: string): Promise<InboxMail[]> {
   const response = await fetch(`${sandbox.url}/mail/messages?to=${encodeURIComponent(email)}`);
-  return (await response.json()) as InboxMail[]; // The sandbox's own form.
+  return (await response.json()) as InboxMail[]; // The sandbox's response type.
 }
 
-/** Waits until an address has a mail with this in its subject, after `skip` such mails; answers it. */
+/** Waits for a mail with this text in its subject, after `skip` other such mails. */
 export const mailAbout = (
   server: WithSandbox,
   email: string,
@@ -35,7 +35,7 @@ export const mailAbout = (
     `${email} has a mail about '${subject}'`,
   );
 
-/** The code in a mail's first link. */
+/** Extracts the code from a mail's first link. */
 export function codeIn(mail: InboxMail): string {
   const code = new URL(mail.links[0] ?? '').searchParams.get('code');
   if (code === null) throw new Error(`There is no code in ${mail.links[0]}`);

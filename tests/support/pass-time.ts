@@ -1,9 +1,8 @@
 import { askAside } from './side-connection.ts';
 
 /**
- * Lets the time pass after which the work of a process that was killed is taken up by the next: the signs of
- * life of its jobs, its leases and its claims are of long ago. How long that really takes is held by
- * killed-sync.test.ts and mail.test.ts, which wait for it.
+ * Expires the heartbeats, leases, and claims of a killed process, so that the next process takes over its
+ * work at once. killed-sync.test.ts and mail.test.ts wait for the real expiry.
  */
 export async function passTimeSinceKill(databaseUrl: string): Promise<void> {
   for (const statement of [

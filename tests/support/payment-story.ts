@@ -16,10 +16,10 @@ import {
 } from '../../apps/sandbox/src/stripe/slow-payment.ts';
 import type { readPaymentEvent } from '../../apps/server/src/features/billing/read-payment-event.ts';
 
-/** An event as the server reads it. */
+/** An event as the server parses it. */
 type ProviderEvent = Parameters<typeof readPaymentEvent>[0];
 
-/** What can happen to a purchase at the payment provider. */
+/** The actions on a purchase at the payment provider. */
 export const happenings = [
   'fail',
   'pay',
@@ -34,12 +34,12 @@ export const happenings = [
 ] as const;
 export type Happening = (typeof happenings)[number];
 
-/** One purchase as it goes on at the sandbox's payment provider, without the sandbox's process. */
+/** A purchase at the sandbox's payment provider over time, without the sandbox's process. */
 export class PaymentStory {
   readonly ledger = new Ledger({ section: () => undefined, save: async () => undefined });
-  /** Every event so far, in the order in which they happened. */
+  /** All events so far, in order. */
   readonly events: ProviderEvent[] = [];
-  /** The provider's time, in seconds. */
+  /** The provider's Unix time in seconds. */
   now: number;
 
   constructor(
@@ -48,7 +48,7 @@ export class PaymentStory {
     { now, paid = true }: { now: number; paid?: boolean },
   ) {
     this.now = now;
-    this.#take(
+    this.#record(
       purchase(this.ledger, {
         plan: plans[plan],
         clientReferenceId: userId,
@@ -65,50 +65,51 @@ export class PaymentStory {
     return this.ledger.all('subscriptions')[0];
   }
 
-  /** Whether the newest payment is disputed, or was lost to a dispute. */
+  /** True if the newest payment has an open or lost dispute. */
   get isDisputed(): boolean {
     const charge = this.ledger.all('charges').at(-1);
     return this.ledger
       .all('disputes')
-      .some((one) => one.charge === charge?.id && one.status !== 'won');
+      .some((dispute) => dispute.charge === charge?.id && dispute.status !== 'won');
   }
 
-  /** Whether the newest payment was given back in full. */
+  /** True if the newest payment was fully refunded. */
   get isRefunded(): boolean {
     return this.ledger.all('charges').at(-1)?.refunded ?? false;
   }
 
-  /** Makes something happen so many seconds later, if it can. */
-  happen(what: Happening, after = 1): void {
-    this.now += after;
+  /** Applies an action some seconds later, if the purchase's state allows it. */
+  happen(action: Happening, delaySeconds = 1): void {
+    this.now += delaySeconds;
     const { ledger, now } = this;
     const [session] = ledger.all('sessions');
     const { subscription } = this;
     const charge = ledger.all('charges').at(-1);
     const dispute = charge && openDisputeOf(ledger, charge);
     if (session?.payment_status === 'unpaid') {
-      if (what === 'pay') this.#take(slowPaymentSucceeds(ledger, session, now));
-      if (what === 'fail') this.#take(slowPaymentFails(ledger, session, now));
+      if (action === 'pay') this.#record(slowPaymentSucceeds(ledger, session, now));
+      if (action === 'fail') this.#record(slowPaymentFails(ledger, session, now));
       return;
     }
     if (subscription && subscription.status !== 'canceled') {
-      if (what === 'fail') this.#take(failRenewal(ledger, subscription, now));
-      if (what === 'pay') this.#take(payRenewal(ledger, subscription, now) ?? []);
-      if (what === 'cancel later') this.#take(setEnding(ledger, subscription, true, now));
-      if (what === 'keep') this.#take(setEnding(ledger, subscription, false, now));
-      if (what === 'cancel now') this.#take(cancelNow(ledger, subscription, now));
+      if (action === 'fail') this.#record(failRenewal(ledger, subscription, now));
+      if (action === 'pay') this.#record(payRenewal(ledger, subscription, now) ?? []);
+      if (action === 'cancel later') this.#record(setEnding(ledger, subscription, true, now));
+      if (action === 'keep') this.#record(setEnding(ledger, subscription, false, now));
+      if (action === 'cancel now') this.#record(cancelNow(ledger, subscription, now));
     }
     if (charge === undefined) return;
-    const left = charge.amount - charge.amount_refunded;
-    if (what === 'refund a part' && left > 100) this.#take(refund(ledger, charge, now, 100));
-    if (what === 'refund' && left > 0) this.#take(refund(ledger, charge, now));
-    if (what === 'dispute' && !dispute) this.#take(openDispute(ledger, charge, now));
-    if (what === 'win' && dispute) this.#take(closeDispute(ledger, dispute, 'won', now));
-    if (what === 'lose' && dispute) this.#take(closeDispute(ledger, dispute, 'lost', now));
+    const refundable = charge.amount - charge.amount_refunded;
+    if (action === 'refund a part' && refundable > 100)
+      this.#record(refund(ledger, charge, now, 100));
+    if (action === 'refund' && refundable > 0) this.#record(refund(ledger, charge, now));
+    if (action === 'dispute' && !dispute) this.#record(openDispute(ledger, charge, now));
+    if (action === 'win' && dispute) this.#record(closeDispute(ledger, dispute, 'won', now));
+    if (action === 'lose' && dispute) this.#record(closeDispute(ledger, dispute, 'lost', now));
   }
 
-  #take(events: Event[]): void {
-    // The sandbox keeps the fields of the provider's objects that an app can use.
+  #record(events: Event[]): void {
+    // The sandbox's objects have the fields of the provider's that an app can use.
     this.events.push(...(events as unknown as ProviderEvent[]));
   }
 }

@@ -8,16 +8,16 @@ import { signUp, type TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
 const secret = 'whsec_sandbox-secret';
-/** The time now, in seconds since 1970. */
+/** The current Unix time in seconds. */
 export const seconds = () => Math.floor(Date.now() / 1_000);
-/** A day in seconds. */
+/** Seconds. */
 export const day = 86_400;
 
 /** The `Stripe-Signature` of a body (https://docs.stripe.com/webhooks, 'Verify manually'). */
-export const sign = (body: string, at = seconds(), key = secret) =>
-  `t=${at},v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
+export const sign = (body: string, timestamp = seconds(), key = secret) =>
+  `t=${timestamp},v1=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
 
-const eventOf = (type: string, object: object, created: number) => ({
+const createEvent = (type: string, object: object, created: number) => ({
   id: `evt_${randomUUID()}`,
   object: 'event',
   api_version: '2026-10-28.endive',
@@ -29,7 +29,7 @@ const eventOf = (type: string, object: object, created: number) => ({
   data: { object },
 });
 
-/** The events of one person's yearly subscription, at made-up times. */
+/** Creates events of a user's yearly subscription. */
 export function subscriptionOf(userId: string) {
   const [customer, subscription] = [`cus_${randomUUID()}`, `sub_${randomUUID()}`];
   const start = seconds() - 10 * day;
@@ -50,10 +50,10 @@ export function subscriptionOf(userId: string) {
   const items = period(start, start + 365 * day);
   const terms = { customer, cancel_at: null, cancel_at_period_end: false, trial_end: null, items };
   return {
-    /** The items of a subscription whose period is this. */
+    /** Creates the items of a subscription with this period. */
     period,
     checkout: (changes: object = {}, created = start) =>
-      eventOf(
+      createEvent(
         'checkout.session.completed',
         {
           id: `cs_${randomUUID()}`,
@@ -71,7 +71,7 @@ export function subscriptionOf(userId: string) {
         created,
       ),
     updated: (created = start + day, changes: object = {}) =>
-      eventOf(
+      createEvent(
         'customer.subscription.updated',
         {
           id: subscription,
@@ -86,7 +86,7 @@ export function subscriptionOf(userId: string) {
         created,
       ),
     deleted: (created = start + 2 * day) =>
-      eventOf(
+      createEvent(
         'customer.subscription.deleted',
         {
           id: subscription,
@@ -102,12 +102,28 @@ export function subscriptionOf(userId: string) {
   };
 }
 
-/** The payment provider's side of a server: delivers events and watches what comes of them. */
-export function startPayments(server: TestServer) {
-  // A pool: tests that run side by side ask at the same time.
+/** Delivers payment events to a test server and processes them. */
+export interface Payments {
+  database: pg.Pool;
+  /** Sends a webhook body. An empty `signature` sends none. */
+  deliver(body: string, signature?: string): ReturnType<typeof sendRaw>;
+  /** Waits until the server has processed all stored events. */
+  workedOff(): Promise<unknown>;
+  /** Processes all stored events at once, instead of waiting for the queue. */
+  workOff(): Promise<void>;
+  /** Delivers events in order, and processes each before the next. */
+  take(...events: { id: string }[]): Promise<void>;
+  /** Triggers an event at the sandbox's payment provider, and waits until it is processed. */
+  happens(action: string, userId: string, body?: object): Promise<void>;
+  newUser(): Promise<{ client: TestClient; id: string }>;
+  stop(): Promise<void>;
+}
+
+/** Connects payment events to a test server. */
+export function startPayments(server: TestServer): Payments {
+  // A pool, because concurrent tests query at the same time.
   const database = new pg.Pool({ connectionString: server.database.url, max: 4 });
 
-  /** Hands a body over as the provider does; with an empty `signature`, without any. */
   const deliver = (body: string, signature = sign(body)) =>
     sendRaw(server, '/api/webhooks/stripe', {
       body,
@@ -117,16 +133,15 @@ export function startPayments(server: TestServer) {
       },
     });
 
-  /** Waits until every event that was stored has been worked off. */
   const workedOff = () =>
     eventually(async () => {
       const { rows } = await database.query(
         'select 1 from webhook_events where worked_off_at is null limit 1',
       );
       return rows.length === 0;
-    }, 'every event has been worked off');
+    }, 'all events have been processed');
 
-  /** Works off at once what was stored, and what that sets free, where the queue would look within the second. */
+  // Processing an event can release deferred ones, so this repeats until none are left.
   async function workOff(): Promise<void> {
     for (;;) {
       const { rows } = await database.query<{ event_id: string }>(
@@ -143,19 +158,17 @@ export function startPayments(server: TestServer) {
     deliver,
     workedOff,
     workOff,
-    /** Delivers events one after the other, each worked off before the next. */
-    async take(...events: { id: string }[]): Promise<void> {
+    async take(...events) {
       for (const event of events) {
         expect((await deliver(JSON.stringify(event))).status).toBe(200);
         await workOff();
       }
     },
-    /** Makes something happen at the sandbox's payment provider, and waits until we know of it. */
-    async happens(what: string, userId: string, body: object = {}): Promise<void> {
-      await server.sandbox.control(`payments/${what}`, { client_reference_id: userId, ...body });
+    async happens(action, userId, body = {}) {
+      await server.sandbox.control(`payments/${action}`, { client_reference_id: userId, ...body });
       await workOff();
     },
-    async newUser(): Promise<{ client: TestClient; id: string }> {
+    async newUser() {
       const client = await signUp(server);
       return { client, id: (await client.reply('GET /user/me')).id };
     },
@@ -163,6 +176,6 @@ export function startPayments(server: TestServer) {
   };
 }
 
-/** What a user's subscription is at the next call. */
+/** Fetches a user's subscription status. */
 export const subscriptionStatus = async (client: TestClient) =>
   (await client.reply('GET /user/me')).subscription_status;

@@ -1,6 +1,6 @@
 import { freePort } from './free-port.ts';
 
-// Run by e2e-addresses.ts, where there is no waiting.
+// e2e-addresses.ts runs this script, because it needs the ports synchronously.
 const count = Number(process.argv[2]);
 const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
 console.log(ports.join(' '));

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { CallReply } from '@cairn/contract/calls';
 import { type Answer, type Product, TestClient } from './test-client.ts';
 
-/** Whom a test signs in with, as the sandbox's control takes it. */
+/** A user of a sign-in provider, as the sandbox's control calls expect it. */
 export interface ProviderPerson {
   email: string;
   email_verified?: boolean;
   sub?: string;
 }
 
-/** Somebody whom no other test knows. */
+/** Creates a person with a unique email address. */
 export const newPerson = (): ProviderPerson => ({ email: `${randomUUID()}@example.com` });
 
-/** A browser that signs in with Google and Apple: it keeps the cookies of the server. */
+/** A browser that signs in with Google and Apple, with a cookie jar. */
 export class ProviderBrowser {
   readonly server: Product;
   #cookies = new Map<string, string>();
@@ -21,17 +21,17 @@ export class ProviderBrowser {
     this.server = server;
   }
 
-  /** What it sends along with every request to the server. */
+  /** The headers of every request to the server. */
   get headers(): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return cookie === '' ? {} : { cookie };
   }
 
-  /** The same cookies in another place: another process of the server, say. */
+  /** A copy of the browser with the same cookies for another server process. */
   at(server: Product): ProviderBrowser {
-    const other = new ProviderBrowser(server);
-    other.#cookies = new Map(this.#cookies);
-    return other;
+    const copy = new ProviderBrowser(server);
+    copy.#cookies = new Map(this.#cookies);
+    return copy;
   }
 
   keepCookies(headers: Headers): void {
@@ -42,14 +42,14 @@ export class ProviderBrowser {
   }
 
   async nonce(): Promise<string> {
-    const answer = await new TestClient(this.server).call('GET /auth/google/nonce', {
+    const response = await new TestClient(this.server).call('GET /auth/google/nonce', {
       headers: this.headers,
     });
-    this.keepCookies(answer.headers);
-    return answer.body.nonce;
+    this.keepCookies(response.headers);
+    return response.body.nonce;
   }
 
-  /** What Google's button would yield in this browser. */
+  /** Creates the credential that Google's button would return in this browser. */
   async credential(person: ProviderPerson, nonce?: string): Promise<string> {
     const { credential } = await this.server.sandbox.control<{ credential: string }>(
       'identity/google',
@@ -58,7 +58,7 @@ export class ProviderBrowser {
     return credential;
   }
 
-  /** Posts a credential to sign in. */
+  /** Signs in with a credential. */
   useCredential(credential: string): Promise<Answer<CallReply<'POST /auth/token'>>> {
     return new TestClient(this.server).call('POST /auth/token', {
       body: { provider: 'GOOGLE', credential },
@@ -70,16 +70,16 @@ export class ProviderBrowser {
     return this.useCredential(await this.credential(person));
   }
 
-  /** Sets out to Apple: the address of its page. */
+  /** Starts signing in with Apple and returns the URL of its page. */
   async setOut(): Promise<string> {
-    const answer = await new TestClient(this.server).call('GET /code/apple', {
+    const response = await new TestClient(this.server).call('GET /code/apple', {
       headers: this.headers,
     });
-    this.keepCookies(answer.headers);
-    return answer.headers.get('location') ?? '';
+    this.keepCookies(response.headers);
+    return response.headers.get('location') ?? '';
   }
 
-  /** Consents at Apple, or says no: the address that the browser ends up at. */
+  /** Consents at Apple, or denies consent. Returns the URL that the browser is redirected to. */
   async consent(
     authorizeUrl: string,
     person: ProviderPerson & { deny?: boolean },
@@ -91,13 +91,13 @@ export class ProviderBrowser {
     return location;
   }
 
-  /** The one-time code that Apple's answer is kept under. */
+  /** Signs in at Apple and returns the resulting one-time code. */
   async appleCode(person: ProviderPerson): Promise<string> {
     const location = await this.consent(await this.setOut(), person);
     return new URL(location, this.server.url).searchParams.get('code') ?? '';
   }
 
-  /** Fetches the token for the code of /apple/cb. */
+  /** Redeems the code of /apple/cb for a token. */
   useAppleCode(code: string): Promise<Answer<CallReply<'POST /user/check_apple_otc'>>> {
     return new TestClient(this.server).call('POST /user/check_apple_otc', {
       body: { code },
@@ -110,7 +110,7 @@ export class ProviderBrowser {
   }
 }
 
-/** A client that is signed in with Google, in a new browser. */
+/** Signs in with Google in a new browser and returns the client. */
 export async function enterWithGoogle(
   server: Product,
   person: ProviderPerson = newPerson(),
@@ -119,7 +119,7 @@ export async function enterWithGoogle(
   return new TestClient(server, body.access_token);
 }
 
-/** A client that is signed in with Apple, in a new browser. */
+/** Signs in with Apple in a new browser and returns the client. */
 export async function enterWithApple(
   server: Product,
   person: ProviderPerson = newPerson(),

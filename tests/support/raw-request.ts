@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { expect } from 'vitest';
 import type { TestServer } from './test-server.ts';
 
-/** What a request may carry that no typed client would send. */
+/** A request that a typed client could not send. */
 export interface RawRequest {
   method?: string;
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface RawRequest {
   token?: string | undefined;
 }
 
-/** Sends anything at all to a path of the server and answers what came back. */
+/** Sends any request to a path of the server and returns the response. */
 export async function sendRaw(server: TestServer, path: string, request: RawRequest = {}) {
   const { token, headers, method = 'POST', body } = request;
   const response = await fetch(`${server.url}${path}`, {
@@ -23,26 +23,26 @@ export async function sendRaw(server: TestServer, path: string, request: RawRequ
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Sends a text as JSON. */
+/** Sends text as a JSON body. */
 export const sendJson = (server: TestServer, path: string, body: string, token?: string) =>
   sendRaw(server, path, { body, token, headers: { 'content-type': 'application/json' } });
 
 /**
- * Expects an error as it has to be: its status, problem+json with every field of its schema, a sentence
- * for people, nothing of our insides, and never kept by a cache. Answers the problem.
+ * Expects a valid problem response: the status, problem+json that matches its schema, a readable detail,
+ * no internals, and no caching. Returns the problem.
  */
 export function expectProblem(
-  answer: { status: number; headers: Headers; text: string },
+  response: { status: number; headers: Headers; text: string },
   status: number,
 ): Problem {
-  expect(answer.status, answer.text.slice(0, 300)).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const problem = JSON.parse(answer.text) as Problem; // Checked by the next line.
-  expect(Check(Problem, problem), answer.text).toBe(true);
+  expect(response.status, response.text.slice(0, 300)).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const problem = JSON.parse(response.text) as Problem; // Checked by the next line.
+  expect(Check(Problem, problem), response.text).toBe(true);
   expect(problem.status).toBe(status);
   expect(problem.type).toBe(`/api/docs/errors#${problem.code}`);
   expect(problem.detail).toMatch(/^\S.{8,300}$/);
-  expect(answer.text).not.toMatch(/node_modules|at \w+ \(|FST_|ECONN|postgres|select .* from/i);
+  expect(response.text).not.toMatch(/node_modules|at \w+ \(|FST_|ECONN|postgres|select .* from/i);
   return problem;
 }

@@ -1,30 +1,31 @@
-/** Reads CSV as RFC 4180 says, independently of what writes it. Throws for a line that does not end with CRLF. */
+/** Parses CSV (RFC 4180), independently of the code that writes it. Throws if a line does not end with CRLF. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
+  let position = 0;
+  while (position < text.length) {
     let cell = '';
-    if (text[at] === '"') {
-      for (at += 1; ; at += 1) {
-        if (text[at] !== '"') cell += text[at];
-        else if (text[at + 1] === '"') {
+    if (text[position] === '"') {
+      for (position += 1; ; position += 1) {
+        if (text[position] !== '"') cell += text[position];
+        else if (text[position + 1] === '"') {
           cell += '"';
-          at += 1;
+          position += 1;
         } else break;
       }
-      at += 1;
+      position += 1;
     } else {
-      while (at < text.length && text[at] !== ',' && text[at] !== '\r') {
-        cell += text[at];
-        at += 1;
+      while (position < text.length && text[position] !== ',' && text[position] !== '\r') {
+        cell += text[position];
+        position += 1;
       }
     }
     row.push(cell);
-    if (text[at] === ',') at += 1;
+    if (text[position] === ',') position += 1;
     else {
-      if (text.slice(at, at + 2) !== '\r\n') throw new Error(`No line ends at ${at}`);
-      at += 2;
+      if (text.slice(position, position + 2) !== '\r\n')
+        throw new Error(`Expected the end of a line at ${position}`);
+      position += 2;
       rows.push(row);
       row = [];
     }

@@ -3,25 +3,25 @@ import { PlaidFault } from '../../apps/server/src/providers/plaid/errors.ts';
 import { mapAccount, mapTransaction } from '../../apps/server/src/providers/plaid/map.ts';
 import type { BankRow } from './slow-reference.ts';
 
-/** A row of the bank's, in the aggregator's own words. */
+/** A row in the aggregator's format. */
 export type RecordedRow = BankRow & { pending: boolean };
 
-/** How the next answers of a bank go wrong, once each. */
+/** A fault of the bank's next sync page. Each occurs once. */
 export type Trouble = 'mutation' | 'stale_cursor' | 'repeats';
 
 type Change = { sent: RecordedRow } | { removed: string };
 
 /**
- * A bank in memory that keeps every change that it ever made: a cursor is a place among them, and asked
- * from the beginning it sends what stands. It answers at once, in pages of a few changes.
+ * An in-memory bank that records all its changes. A cursor is a position among them. A sync from the
+ * beginning returns the current rows. It responds immediately, in small pages.
  */
 export class RecordedBank {
   readonly name: string;
   private readonly accountIds: readonly string[];
   private readonly pageSize: number;
   private readonly changes: Change[] = [];
-  private readonly standing = new Map<string, RecordedRow>();
-  private readonly troubles: Trouble[] = [];
+  private readonly currentRows = new Map<string, RecordedRow>();
+  private readonly faults: Trouble[] = [];
 
   constructor(name: string, accountIds: readonly string[], pageSize: number) {
     this.name = name;
@@ -29,22 +29,22 @@ export class RecordedBank {
     this.pageSize = pageSize;
   }
 
-  /** The rows that stand, oldest first. */
+  /** The current rows, oldest first. */
   rows(): RecordedRow[] {
-    return [...this.standing.values()];
+    return [...this.currentRows.values()];
   }
 
   send(row: RecordedRow): void {
-    this.standing.set(row.transaction_id, row);
+    this.currentRows.set(row.transaction_id, row);
     this.changes.push({ sent: row });
   }
 
   remove(transactionId: string): void {
-    if (this.standing.delete(transactionId)) this.changes.push({ removed: transactionId });
+    if (this.currentRows.delete(transactionId)) this.changes.push({ removed: transactionId });
   }
 
   trouble(kind: Trouble): void {
-    if (!this.troubles.includes(kind)) this.troubles.push(kind);
+    if (!this.faults.includes(kind)) this.faults.push(kind);
   }
 
   async accounts() {
@@ -55,30 +55,30 @@ export class RecordedBank {
     return [];
   }
 
-  /** As `PlaidProvider.syncPage`. */
+  /** Implements `PlaidProvider.syncPage`. */
   async syncPage(_token: string, cursor: string | null): Promise<SyncPage> {
-    const trouble = this.troubles.shift();
-    if (trouble === 'stale_cursor' && cursor !== null)
+    const fault = this.faults.shift();
+    if (fault === 'stale_cursor' && cursor !== null)
       throw new PlaidFault('stale_cursor', 'INVALID_FIELD');
-    if (trouble === 'mutation')
+    if (fault === 'mutation')
       throw new PlaidFault('mutation', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
-    // 'whole/3/17': the fourth of the rows that stand, when there were 17 changes.
-    const [kind, at, upTo] = (cursor ?? `whole/0/${this.changes.length}`).split('/');
-    const start = Number(at);
+    // 'whole/3/17' means: continue with the fourth current row, then with the 18th change.
+    const [kind, position, changeCount] = (cursor ?? `whole/0/${this.changes.length}`).split('/');
+    const start = Number(position);
     const list: Change[] = kind === 'whole' ? this.rows().map((sent) => ({ sent })) : this.changes;
     const end = start + this.pageSize;
-    const page = lastWords(list.slice(start, end));
+    const page = latestPerRow(list.slice(start, end));
     const hasMore = end < list.length;
     const next =
       kind === 'whole'
         ? hasMore
-          ? `whole/${end}/${upTo}`
-          : `changes/${upTo}`
+          ? `whole/${end}/${changeCount}`
+          : `changes/${changeCount}`
         : `changes/${Math.min(end, list.length)}`;
     return {
       ready: true,
       accounts: [],
-      upserted: [...page, ...(trouble === 'repeats' ? page : [])].flatMap((change) =>
+      upserted: [...page, ...(fault === 'repeats' ? page : [])].flatMap((change) =>
         'sent' in change ? [mapTransaction(wireRow(change.sent), () => true)] : [],
       ),
       removed: page.flatMap((change) => ('removed' in change ? [change.removed] : [])),
@@ -88,8 +88,8 @@ export class RecordedBank {
   }
 }
 
-/** A page says one thing of a row: what comes last. */
-const lastWords = (changes: readonly Change[]): Change[] => [
+/** Keeps only the last change of each row, as a page of the aggregator does. */
+const latestPerRow = (changes: readonly Change[]): Change[] => [
   ...new Map(changes.map((change) => [idOf(change), change])).values(),
 ];
 
@@ -110,7 +110,7 @@ const wireAccount = (account_id: string) =>
       iso_currency_code: 'USD',
       unofficial_currency_code: null,
     },
-  }) as unknown as Parameters<typeof mapAccount>[0]; // The rest of an account is not read.
+  }) as unknown as Parameters<typeof mapAccount>[0]; // The other fields are not read.
 
 const wireRow = (row: RecordedRow) =>
   ({
@@ -118,4 +118,4 @@ const wireRow = (row: RecordedRow) =>
     unofficial_currency_code: null,
     name: row.transaction_id,
     merchant_name: null,
-  }) as unknown as Parameters<typeof mapTransaction>[0]; // Likewise.
+  }) as unknown as Parameters<typeof mapTransaction>[0]; // The other fields are not read.

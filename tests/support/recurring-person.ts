@@ -1,7 +1,7 @@
-/** The day from which the person below is seen. */
+/** The current day in tests with this person. */
 export const recurringToday = '2026-05-15';
 
-/** A clock that stands at that day's noon. */
+/** A clock that is fixed at noon of that day. */
 export const recurringClock = { now: () => new Date(`${recurringToday}T12:00:00Z`) };
 
 const rows = (
@@ -26,19 +26,19 @@ const transactions = [
     ['2026-03-25', 1_500],
     ['2026-04-25', 1_500],
   ]),
-  // Expected on the 10th: overdue.
+  // Expected on the 10th, so overdue.
   ...rows('gym', 'MONTHLY', 'personal_care_gyms_and_fitness_centers', [
     ['2026-02-10', 40],
     ['2026-03-10', 40],
     ['2026-04-10', 44],
   ]),
-  // Expected on the 5th, ten days ago: tomorrow it is waited for no more.
+  // Expected on the 5th, ten days ago. Tomorrow it is no longer expected.
   ...rows('cloud', 'MONTHLY', 'general_services_other_general_services', [
     ['2026-02-05', 9.99],
     ['2026-03-05', 9.99],
     ['2026-04-05', 9.99],
   ]),
-  // Expected on the 1st: waited for in vain.
+  // Expected on the 1st, and no longer expected.
   ...rows('paper', 'MONTHLY', 'general_merchandise_bookstores_and_newsstands', [
     ['2026-02-01', 14],
     ['2026-03-01', 14],
@@ -63,13 +63,13 @@ const transactions = [
     ['2026-02-16', 78],
     ['2026-05-14', 78],
   ]),
-  // Three payments and then none for months: cancelled.
+  // Three payments, then none for months: canceled.
   ...rows('film club', 'MONTHLY', 'entertainment_tv_and_movies', [
     ['2025-10-09', 11],
     ['2025-11-09', 11],
     ['2025-12-09', 11, '2025-12-08'],
   ]),
-  // Never more than a guess of the bank's.
+  // A single payment, which the bank only guesses to be recurring.
   ...rows('palette', 'MONTHLY', 'entertainment_other_entertainment', [['2026-01-09', 9]]),
   {
     date_transacted: '2026-05-12',
@@ -92,7 +92,7 @@ const override_accounts = [
   },
 ];
 
-/** A person with a stream of every kind and state. */
+/** A person with streams of every kind and state. */
 export const recurringPerson = {
   username: 'user_custom',
   password: JSON.stringify({ override_accounts }),

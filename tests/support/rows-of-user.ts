@@ -1,6 +1,6 @@
 import { askAside } from './side-connection.ts';
 
-/** The tables, of any schema, that hold a row with this user's id in a column `user_id`. */
+/** Lists the tables, in any schema, that have a row with this `user_id`. */
 export async function tablesWithRowsOf(databaseUrl: string, userId: string): Promise<string[]> {
   const { rows: tables } = await askAside<{ name: string }>(
     databaseUrl,
@@ -10,12 +10,12 @@ export async function tablesWithRowsOf(databaseUrl: string, userId: string): Pro
      where c.relkind in ('r', 'p')
      order by 1`,
   );
-  // All in one statement: it is asked for again and again while a user's rows go.
-  const each = tables.map(
+  // One statement, because tests poll this while a user's rows are being deleted.
+  const probes = tables.map(
     ({ name }) =>
       `select '${name}' as name where exists (select 1 from ${name} where user_id::text = $1)`,
   );
-  const { rows } = await askAside<{ name: string }>(databaseUrl, each.join(' union all '), [
+  const { rows } = await askAside<{ name: string }>(databaseUrl, probes.join(' union all '), [
     userId,
   ]);
   return rows.map(({ name }) => name);

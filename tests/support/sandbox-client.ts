@@ -1,8 +1,8 @@
-/** What tests make happen at a running sandbox. */
+/** Controls a running sandbox. */
 export interface SandboxClient {
-  /** Calls `/control/<path>`: POST with a body, GET without; throws unless it succeeds. */
+  /** Calls `/control/<path>`: POST with a body, GET without. Throws unless it succeeds. */
   control<T>(path: string, body?: unknown): Promise<T>;
-  /** A public token for a person at an institution, as the link script would give it. */
+  /** Creates a public token for a person at an institution, as the link script would. */
   publicToken(person: {
     username: string;
     password: string;
@@ -10,9 +10,9 @@ export interface SandboxClient {
   }): Promise<string>;
 }
 
-/** The sandbox that listens at `url`. */
+/** Creates a client of the sandbox at `url`. */
 export function sandboxAt(url: string): SandboxClient {
-  async function ask<T>(path: string, body?: unknown): Promise<T> {
+  async function send<T>(path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}${path}`, {
       ...(body === undefined
         ? {}
@@ -24,14 +24,14 @@ export function sandboxAt(url: string): SandboxClient {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`The sandbox answered ${response.status} to ${path}: ${text}`);
-    return JSON.parse(text) as T; // The caller says what the call answers.
+      throw new Error(`The sandbox responded to ${path} with ${response.status}: ${text}`);
+    return JSON.parse(text) as T; // The caller asserts the response type.
   }
 
   return {
-    control: (path, body) => ask(`/control/${path}`, body),
+    control: (path, body) => send(`/control/${path}`, body),
     async publicToken({ username, password, institution = 'ins_1' }) {
-      const { public_token } = await ask<{ public_token: string }>(
+      const { public_token } = await send<{ public_token: string }>(
         '/plaid/sandbox/public_token/create',
         {
           client_id: 'sandbox-client',

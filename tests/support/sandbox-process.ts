@@ -8,7 +8,7 @@ import { type SandboxClient, sandboxAt } from './sandbox-client.ts';
 
 const main = fileURLToPath(new URL('../../apps/sandbox/src/main.ts', import.meta.url));
 
-/** The sandbox as a process of its own: it shares no code with what it tests. */
+/** The sandbox in its own process. */
 export interface SandboxProcess extends SandboxClient {
   url: string;
   port: number;
@@ -16,7 +16,7 @@ export interface SandboxProcess extends SandboxClient {
   stop(): Promise<void>;
 }
 
-/** Starts a sandbox whose payment events go to `appUrl`. */
+/** Starts a sandbox that sends payment events to `appUrl`. */
 export async function startSandbox(
   appUrl: string,
   environment: Record<string, string> = {},
@@ -37,7 +37,7 @@ export async function startSandbox(
   });
   const listening = once(createInterface({ input: child.stdout }), 'line').then(() => true);
   if (!(await Promise.race([listening, once(child, 'exit').then(() => false)])))
-    throw new Error('The sandbox ended before it was listening');
+    throw new Error('The sandbox exited before it was listening');
   const url = `http://localhost:${port}`;
 
   return {
@@ -46,9 +46,9 @@ export async function startSandbox(
     smtpPort: Number(smtpPort),
     ...sandboxAt(url),
     async stop() {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A transaction as the aggregator sends it; what a script leaves out has its usual value. */
+/** A transaction as the aggregator sends it. Omitted fields have defaults. */
 export interface ScriptedRow {
   transaction_id: string;
   amount: number;
@@ -14,54 +14,54 @@ export interface ScriptedRow {
   name?: string;
 }
 
-/** One page of changes, exactly as it is to be sent. */
+/** One page of changes, to be sent unchanged. */
 export interface ScriptedPage {
   added?: ScriptedRow[];
   modified?: ScriptedRow[];
   removed?: string[];
-  /** An error code of the aggregator's, answered instead. */
+  /** An error code of the aggregator, sent instead of the page. */
   refuse?: string;
 }
 
-/** What one item of the scripted bank is to send, and how it was asked. */
+/** The script of an item at the bank, and the calls that it received. */
 export interface ScriptedItem {
-  /** The pages of the next sync, whatever its cursor; they come once. */
+  /** Sets the pages of the next sync, regardless of its cursor. They are sent once. */
   script(...pages: ScriptedPage[]): void;
-  /** The accounts that the list names; those that the pages' own lists name stay empty. */
+  /** The accounts in the list of accounts. The pages' own lists stay empty. */
   accounts: ScriptedAccount[];
-  /** What repeats, in the aggregator's own words; an error code refuses the question. */
+  /** The streams in the aggregator's format, or an error code. */
   streams: { inflow_streams: object[]; outflow_streams: object[] } | string;
-  /** What is owed and what is held, likewise. */
+  /** Likewise, the liabilities and holdings. */
   liabilities: { liabilities: object } | string;
   holdings: { holdings: object[]; securities: object[] } | string;
-  /** How many calls for changes came. */
+  /** The number of sync calls. */
   asked: number;
-  /** The most of them that were ever open at once. */
+  /** The highest number of concurrent sync calls. */
   mostAtOnce: number;
-  /** Holds the answers to further calls for changes, up to the next hold, until what this answers is called. */
+  /** Blocks further sync calls until the returned function is called. */
   hold(): () => void;
-  /** Likewise the answers to calls for accounts, which come after the last page. */
+  /** Likewise for calls that list accounts, which follow the last page. */
   holdAccounts(): () => void;
-  /** How many calls for accounts came. */
+  /** The number of calls that list accounts. */
   accountsAsked: number;
-  /** Likewise the answers to calls for the item itself, which come first when it is linked. */
+  /** Likewise for calls that get the item, the first calls when it is linked. */
   holdItem(): () => void;
-  /** How many calls for the item itself came. */
+  /** The number of calls that get the item. */
   itemAsked: number;
-  /** Likewise the answers to calls that remove it. */
+  /** Likewise for calls that remove the item. */
   holdRemoval(): () => void;
-  /** How many calls to remove it came. */
+  /** The number of calls that remove the item. */
   removalsAsked: number;
-  /** It was removed: every call about it is refused. */
+  /** True after removal. Every call about the item fails then. */
   removed: boolean;
 }
 
-/** An aggregator that sends what a test scripts, page by page: orders that no sandbox would choose. */
+/** An aggregator that sends exactly the pages of a test, in orders that the sandbox would not produce. */
 export interface ScriptedBank {
   url: string;
-  /** While it is, every call is answered with an error of its own. */
+  /** If true, every call fails with a server error. */
   away: boolean;
-  /** The item that the public token `public-<name>` becomes; the part before a dash is its institution. */
+  /** The item for the public token `public-<name>`. The part of the name before a dash is the institution. */
   item(name: string): ScriptedItem;
   stop(): Promise<void>;
 }
@@ -75,38 +75,48 @@ export interface ScriptedAccount {
   current?: number;
 }
 
-/** Starts one, on a port of its own. */
+/** A scripted item with the handlers of its calls. */
+interface ItemServer extends ScriptedItem {
+  describe(): Promise<void>;
+  remove(): Promise<object>;
+  listAccounts(): Promise<object>;
+  readProduct(product: 'streams' | 'liabilities' | 'holdings'): object;
+  listChanges(body: Body): Promise<object>;
+}
+
+/** Starts a scripted bank on a free port. */
 export async function startScriptedBank(): Promise<ScriptedBank> {
-  const items = new Map<string, ReturnType<typeof newItem>>();
-  const itemNamed = (name: string) => {
-    const item = items.get(name) ?? newItem();
+  const items = new Map<string, ItemServer>();
+  const findOrCreateItem = (name: string) => {
+    const item = items.get(name) ?? createItem();
     items.set(name, item);
     return item;
   };
 
-  async function answer(path: string, body: Body): Promise<object> {
+  async function handle(path: string, body: Body): Promise<object> {
     const name = String(body.access_token ?? body.public_token).replace(/^(access|public)-/, '');
-    if (itemNamed(name).removed) return { error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' };
+    if (findOrCreateItem(name).removed)
+      return { error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' };
     switch (path) {
       case '/item/public_token/exchange':
         return { access_token: `access-${name}`, item_id: name };
       case '/item/get':
-        await itemNamed(name).describe();
+        await findOrCreateItem(name).describe();
         return { item: { institution_id: name.split('-')[0], institution_name: 'Scripted' } };
       case '/item/webhook/update':
         return { item: { institution_id: name.split('-')[0], institution_name: 'Scripted' } };
       case '/item/remove':
-        return itemNamed(name).remove();
+        return findOrCreateItem(name).remove();
       case '/accounts/get':
-        return itemNamed(name).listAccounts();
+        return findOrCreateItem(name).listAccounts();
       case '/transactions/recurring/get':
-        return itemNamed(name).tell('streams');
+        return findOrCreateItem(name).readProduct('streams');
       case '/liabilities/get':
-        return itemNamed(name).tell('liabilities');
+        return findOrCreateItem(name).readProduct('liabilities');
       case '/investments/holdings/get':
-        return itemNamed(name).tell('holdings');
+        return findOrCreateItem(name).readProduct('holdings');
       default:
-        return itemNamed(name).changes(body);
+        return findOrCreateItem(name).listChanges(body);
     }
   }
 
@@ -114,7 +124,7 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
     void respond(request, response, async (path, body) =>
       bank.away
         ? { error_type: 'API_ERROR', error_code: 'INTERNAL_SERVER_ERROR' }
-        : answer(path, body),
+        : handle(path, body),
     );
   });
   server.listen(0, '127.0.0.1');
@@ -123,7 +133,7 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
   const bank: ScriptedBank = {
     url: `http://localhost:${port}`,
     away: false,
-    item: itemNamed,
+    item: findOrCreateItem,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -133,85 +143,85 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
   return bank;
 }
 
-function newItem() {
+function createItem(): ItemServer {
   let pages: ScriptedPage[] = [];
-  // How many pages came before this script's.
-  let before = 0;
-  let open = 0;
-  const changesGate = newGate();
-  const accountsGate = newGate();
-  const itemGate = newGate();
-  const removalGate = newGate();
-  const item = {
+  // The number of pages of earlier scripts.
+  let previousPages = 0;
+  let openCalls = 0;
+  const syncGate = createGate();
+  const accountsGate = createGate();
+  const itemGate = createGate();
+  const removalGate = createGate();
+  const item: ItemServer = {
     asked: 0,
     accountsAsked: 0,
     itemAsked: 0,
     removalsAsked: 0,
     removed: false,
-    streams: { inflow_streams: [], outflow_streams: [] } as ScriptedItem['streams'],
-    liabilities: 'NO_LIABILITY_ACCOUNTS' as ScriptedItem['liabilities'],
-    holdings: 'NO_INVESTMENT_ACCOUNTS' as ScriptedItem['holdings'],
+    streams: { inflow_streams: [], outflow_streams: [] },
+    liabilities: 'NO_LIABILITY_ACCOUNTS',
+    holdings: 'NO_INVESTMENT_ACCOUNTS',
     mostAtOnce: 0,
-    accounts: [{ account_id: 'checking' }, { account_id: 'savings' }] as ScriptedAccount[],
+    accounts: [{ account_id: 'checking' }, { account_id: 'savings' }],
     script(...next: ScriptedPage[]) {
-      before += pages.length;
+      previousPages += pages.length;
       pages = next;
     },
-    hold: changesGate.hold,
+    hold: syncGate.hold,
     holdAccounts: accountsGate.hold,
     holdItem: itemGate.hold,
     holdRemoval: removalGate.hold,
     async describe() {
       item.itemAsked += 1;
-      await itemGate.held();
+      await itemGate.wait();
     },
     async remove() {
       item.removalsAsked += 1;
-      await removalGate.held();
+      await removalGate.wait();
       item.removed = true;
       return {};
     },
     async listAccounts() {
       item.accountsAsked += 1;
       const accounts = item.accounts.map(wireAccount);
-      await accountsGate.held();
+      await accountsGate.wait();
       return { accounts };
     },
-    tell(what: 'streams' | 'liabilities' | 'holdings') {
-      const told = item[what];
-      return typeof told === 'string' ? { error_type: 'ITEM_ERROR', error_code: told } : told;
+    readProduct(product) {
+      const result = item[product];
+      return typeof result === 'string' ? { error_type: 'ITEM_ERROR', error_code: result } : result;
     },
-    async changes({ cursor }: Body) {
+    async listChanges({ cursor }) {
       item.asked += 1;
-      open += 1;
-      item.mostAtOnce = Math.max(item.mostAtOnce, open);
-      const at = cursor === undefined ? 0 : Math.max(0, Number(cursor) - before);
-      const page = pages[at];
-      const next = page === undefined ? at : at + 1;
-      const answer = {
+      openCalls += 1;
+      item.mostAtOnce = Math.max(item.mostAtOnce, openCalls);
+      const index = cursor === undefined ? 0 : Math.max(0, Number(cursor) - previousPages);
+      const page = pages[index];
+      const next = page === undefined ? index : index + 1;
+      const response = {
         transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
         accounts: [],
         added: (page?.added ?? []).map(wireRow),
         modified: (page?.modified ?? []).map(wireRow),
         removed: (page?.removed ?? []).map((transaction_id) => ({ transaction_id })),
-        next_cursor: String(before + next),
+        next_cursor: String(previousPages + next),
         has_more: next < pages.length,
       };
-      await changesGate.held();
-      open -= 1;
+      await syncGate.wait();
+      openCalls -= 1;
       return page?.refuse === undefined
-        ? answer
+        ? response
         : { error_type: 'TRANSACTIONS_ERROR', error_code: page.refuse };
     },
   };
   return item;
 }
 
-/** Lets everyone through until it holds; each hold keeps those that come while it is the last one. */
-function newGate() {
+/** Creates a gate that lets callers through until it is closed. A later hold replaces an earlier one. */
+function createGate() {
   let current: Promise<void> | undefined;
   return {
-    held: () => current,
+    wait: () => current,
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       current = promise;
@@ -228,15 +238,15 @@ type Body = Record<string, unknown>;
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (path: string, body: Body) => Promise<object>,
+  handle: (path: string, body: Body) => Promise<object>,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Body; // Sent by the SDK.
-  const reply = await answer(request.url ?? '', body);
-  if ('error_code' in reply) response.statusCode = 400;
+  const result = await handle(request.url ?? '', body);
+  if ('error_code' in result) response.statusCode = 400;
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ request_id: 'scripted', ...reply }));
+  response.end(JSON.stringify({ request_id: 'scripted', ...result }));
 }
 
 const wireRow = ({ category = 'GENERAL_MERCHANDISE_OTHER', ...row }: ScriptedRow) => ({
@@ -249,13 +259,13 @@ const wireRow = ({ category = 'GENERAL_MERCHANDISE_OTHER', ...row }: ScriptedRow
   iso_currency_code: 'USD',
   unofficial_currency_code: null,
   personal_finance_category: {
-    primary: primaries.find((primary) => category.startsWith(primary)) ?? 'OTHER',
+    primary: primaryCategories.find((primary) => category.startsWith(primary)) ?? 'OTHER',
     detailed: category,
   },
   ...row,
 });
 
-const primaries = ['TRANSFER_IN', 'TRANSFER_OUT', 'GENERAL_MERCHANDISE', 'FOOD_AND_DRINK'];
+const primaryCategories = ['TRANSFER_IN', 'TRANSFER_OUT', 'GENERAL_MERCHANDISE', 'FOOD_AND_DRINK'];
 
 const wireAccount = ({ account_id, current = 100, ...more }: ScriptedAccount) => ({
   account_id,

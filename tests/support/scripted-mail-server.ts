@@ -3,30 +3,30 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 
-/** Where in a mail's way to the server something is answered. */
+/** The stages of an SMTP delivery. */
 export type MailStage = 'greeting' | 'auth' | 'sender' | 'recipient' | 'data' | 'end';
 
-/** A mail server that answers as told. */
+/** A mail server with scripted responses. */
 export interface ScriptedMailServer {
   port: number;
-  /** What each stage answers instead of yes: a reply, null to hang up, 'silence' for none. */
+  /** The responses that replace success: a text, null to disconnect, 'silence' for no response. */
   answers: Partial<Record<MailStage, string | null>>;
-  /** The recipients that were named. */
+  /** The received RCPT TO commands. */
   recipients: string[];
-  /** The mails that were sent to their end. */
+  /** The mails that were received completely. */
   mails: string[];
-  /** Called when the text of a mail has begun to come. */
+  /** Called with the first line of a mail's content. */
   onText: () => void;
   stop(): Promise<void>;
 }
 
-/** Starts one. It speaks SMTP (RFC 5321) in its plainest form. */
+/** Starts a server with minimal SMTP (RFC 5321). */
 export async function startMailServer(port?: number): Promise<ScriptedMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    converse(socket, scripted);
+    handleConnection(socket, scripted);
   });
   const scripted: ScriptedMailServer = {
     port: port ?? (await freePort()),
@@ -46,35 +46,35 @@ export async function startMailServer(port?: number): Promise<ScriptedMailServer
   return scripted;
 }
 
-function converse(socket: Socket, script: ScriptedMailServer): void {
-  let text: string[] | undefined;
-  const say = (stage: MailStage, yes: string): boolean => {
-    const answer = script.answers[stage];
-    if (answer === null) socket.destroy();
-    else if (answer !== 'silence') socket.write(`${answer ?? yes}\r\n`);
-    return answer === undefined;
+function handleConnection(socket: Socket, script: ScriptedMailServer): void {
+  let content: string[] | undefined;
+  const respond = (stage: MailStage, success: string): boolean => {
+    const response = script.answers[stage];
+    if (response === null) socket.destroy();
+    else if (response !== 'silence') socket.write(`${response ?? success}\r\n`);
+    return response === undefined;
   };
-  say('greeting', '220 hello');
+  respond('greeting', '220 hello');
   createInterface({ input: socket }).on('line', (line) => {
-    if (text !== undefined) {
+    if (content !== undefined) {
       if (line !== '.') {
-        if (text.push(line) === 1) script.onText();
+        if (content.push(line) === 1) script.onText();
         return;
       }
-      script.mails.push(text.join('\n'));
-      text = undefined;
-      say('end', '250 taken');
+      script.mails.push(content.join('\n'));
+      content = undefined;
+      respond('end', '250 taken');
       return;
     }
     const command = line.toUpperCase();
     if (command.startsWith('EHLO')) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
-    else if (command.startsWith('AUTH')) say('auth', '235 welcome');
-    else if (command.startsWith('MAIL')) say('sender', '250 ok');
+    else if (command.startsWith('AUTH')) respond('auth', '235 welcome');
+    else if (command.startsWith('MAIL')) respond('sender', '250 ok');
     else if (command.startsWith('RCPT')) {
       script.recipients.push(line);
-      say('recipient', '250 ok');
+      respond('recipient', '250 ok');
     } else if (command === 'DATA') {
-      if (say('data', '354 go on')) text = [];
+      if (respond('data', '354 go on')) content = [];
     } else if (command === 'QUIT') socket.end('221 bye\r\n');
     else socket.write('250 ok\r\n');
   });

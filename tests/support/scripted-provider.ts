@@ -8,17 +8,17 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A provider on a port of its own that answers as a test says, over real HTTP. */
+/** A provider with scripted responses, over real HTTP. */
 export interface ScriptedProvider {
   url: string;
-  /** What was asked, oldest first: method and path, the headers, and the body as a form. */
+  /** The received requests, oldest first. `call` is the method and path. */
   asked: { call: string; headers: IncomingHttpHeaders; form: URLSearchParams }[];
-  /** How it answers from now on. */
+  /** Handles further requests. */
   answer: (path: string, response: ServerResponse) => void;
   stop(): Promise<void>;
 }
 
-/** Sends JSON. */
+/** Sends a JSON response. */
 export function sendJsonAnswer(
   response: ServerResponse,
   body: unknown,
@@ -29,7 +29,7 @@ export function sendJsonAnswer(
   response.end(JSON.stringify(body));
 }
 
-/** Starts one; until told otherwise it knows no address. */
+/** Starts a provider that responds with 404 until it is scripted. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const provider: ScriptedProvider = {
     url: '',
@@ -41,16 +41,16 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       await once(server, 'close');
     },
   };
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const form = new URLSearchParams(await text(request));
     provider.asked.push({ call: `${request.method} ${path}`, headers: request.headers, form });
     provider.answer(path, response);
   }
-  const server = createServer((request, response) => void take(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // It listens on TCP.
   provider.url = `http://127.0.0.1:${port}`;
   return provider;
 }

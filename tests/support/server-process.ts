@@ -11,27 +11,27 @@ import { generousLimits } from './generous-limits.ts';
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
-/** The server as a process of its own, started as in production: with its schema and its workers. */
+/** The server in its own process, started as in production, with migrations and workers. */
 export interface ServerProcess {
   url: string;
-  /** Its log, one parsed line each. */
+  /** The parsed lines of its log. */
   logged: Record<string, unknown>[];
-  /** Ends it at once, as a crash would: nothing is handed back. */
+  /** Kills it like a crash, without a graceful shutdown. */
   kill(): Promise<void>;
-  /** Tells it to end, and waits until it has. */
+  /** Shuts it down and waits until it has exited. */
   stop(): Promise<void>;
-  /** How it ended: its exit code, or the signal that ended it. */
+  /** Resolves to its exit code, or the signal that killed it. */
   ended: Promise<number | string>;
 }
 
 /**
- * Starts one and waits until it listens. `environment` names its database, and its port, folder and
- * providers where they are to be known. It ends with the test's own process.
+ * Starts a server process and waits until it listens. `environment` must set the database, and may set
+ * the port, data folder, and providers. The process exits with the test process.
  */
 export async function startServerProcess(
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
-  // Its keys go with it, unless they are another's too.
+  // A temporary data folder for its keys, unless the test shares one.
   const ownFolder =
     environment.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'cairn-process-')) : undefined;
   const port = environment.PORT ?? String(await freePort());
@@ -59,7 +59,7 @@ export async function startServerProcess(
     return (code ?? signal) as number | string; // Node's own pair.
   });
   if (!(await Promise.race([listening.promise, ended.then(() => false)])))
-    throw new Error(`The server ended before it was listening: ${JSON.stringify(logged.at(-1))}`);
+    throw new Error(`The server exited before it was listening: ${JSON.stringify(logged.at(-1))}`);
   const end = (signal: 'SIGTERM' | 'SIGKILL') => async () => {
     child.kill(signal);
     await ended;

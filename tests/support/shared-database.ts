@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one throwaway PostgreSQL for a run of tests, and makes the template of its databases: migrated, and
- * with the queues that a server would make at its first start.
+ * Starts a throwaway PostgreSQL for a test run, with a template database that is migrated and has the job
+ * queues.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startDatabase({ throwaway: true });

@@ -3,54 +3,54 @@ import { createServer, type Server } from 'node:net';
 import { freePort } from './free-port.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
 
-/** The sandbox of a worker's test files, which have it one after the other, each as good as new. */
+/** A sandbox that a worker's test files use one after the other. It is reset in between. */
 export interface SharedSandbox {
   sandbox: SandboxProcess;
-  /** Where the sandbox sends what the app is to know: the server that has it listens here. */
+  /** The port that the sandbox sends webhooks to. The server that uses the sandbox listens on it. */
   appPort: number;
-  /** Lets go of the port, right before the server listens on it. */
+  /** Releases the reserved port, right before the server listens on it. */
   handOver(): Promise<void>;
-  /** Takes it back, emptied, once the server has ended. */
+  /** Resets the sandbox and reserves the port again, after the server has stopped. */
   giveBack(): Promise<void>;
 }
 
-let made: Promise<SharedSandbox> | undefined;
-let lent = false;
+let created: Promise<SharedSandbox> | undefined;
+let inUse = false;
 
 /**
- * The worker's sandbox, unless another server of the worker has it at the moment. Starting one takes a
- * second of processor time, which is more than most files take of it. It ends with the worker.
+ * Acquires the worker's sandbox; undefined if another server of the worker is using it. It is shared
+ * because starting one takes a second of processor time. It exits with the worker.
  */
 export async function borrowSandbox(): Promise<SharedSandbox | undefined> {
-  if (lent) return undefined;
-  lent = true;
-  made ??= make();
-  return made;
+  if (inUse) return undefined;
+  inUse = true;
+  created ??= create();
+  return created;
 }
 
-async function make(): Promise<SharedSandbox> {
+async function create(): Promise<SharedSandbox> {
   const appPort = await freePort();
   const sandbox = await startSandbox(`http://localhost:${appPort}`);
-  // Nobody else is to come by the port between two files.
-  let keeper: Server | undefined = await keepPort(appPort);
+  // Reserves the port between two files.
+  let reservation: Server | undefined = await reservePort(appPort);
   return {
     sandbox,
     appPort,
     async handOver() {
-      const ended = keeper && once(keeper, 'close');
-      keeper?.close();
-      keeper = undefined;
-      await ended;
+      const closed = reservation && once(reservation, 'close');
+      reservation?.close();
+      reservation = undefined;
+      await closed;
     },
     async giveBack() {
-      keeper ??= await keepPort(appPort);
+      reservation ??= await reservePort(appPort);
       await sandbox.control('reset', {});
-      lent = false;
+      inUse = false;
     },
   };
 }
 
-async function keepPort(port: number): Promise<Server> {
+async function reservePort(port: number): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,43 +1,43 @@
 import pg from 'pg';
 
-interface SideConnection {
+interface DirectConnection {
   client: pg.Client;
-  /** Settles when the question before the next is answered. */
+  /** Settles when the previous query has finished. */
   last: Promise<unknown>;
 }
 
-// One for each database: a new one for every question would cost the database more than the answer.
-const open = new Map<string, SideConnection>();
+// One connection per database, because connecting costs more than most queries.
+const connections = new Map<string, DirectConnection>();
 
-/** Asks a database itself, beside the product and its pool; one question after the other. */
+/** Queries a database directly instead of through the app's pool. Queries run one after the other. */
 export function askAside<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
-  const aside = open.get(url) ?? connect(url);
-  const answer = aside.last.then(() => aside.client.query<Row>(text, values));
-  aside.last = answer.catch(() => undefined);
-  return answer;
+  const connection = connections.get(url) ?? connect(url);
+  const result = connection.last.then(() => connection.client.query<Row>(text, values));
+  connection.last = result.catch(() => undefined);
+  return result;
 }
 
-function connect(url: string): SideConnection {
+function connect(url: string): DirectConnection {
   const client = new pg.Client({ connectionString: url });
-  const aside = { client, last: client.connect() };
+  const connection = { client, last: client.connect() };
   const forget = () => {
-    if (open.get(url) === aside) open.delete(url);
+    if (connections.get(url) === connection) connections.delete(url);
   };
-  // A test may have cut it off: the next question connects anew.
+  // A test may have terminated the connection. The next query reconnects.
   client.on('error', forget);
   client.once('end', forget);
-  open.set(url, aside);
-  return aside;
+  connections.set(url, connection);
+  return connection;
 }
 
-/** Ends the connection, if there is one, before its database goes. */
+/** Closes the connection, if there is one, before the database is dropped. */
 export async function closeAside(url: string): Promise<void> {
-  const aside = open.get(url);
-  open.delete(url);
-  await aside?.last;
-  await aside?.client.end();
+  const connection = connections.get(url);
+  connections.delete(url);
+  await connection?.last;
+  await connection?.client.end();
 }

@@ -1,4 +1,4 @@
-/** A row that stands at a bank, in the aggregator's own words. */
+/** A bank's current row, in the aggregator's format. */
 export interface BankRow {
   transaction_id: string;
   pending_transaction_id: string | null;
@@ -10,13 +10,13 @@ export interface BankRow {
   personal_finance_category: { primary: string; detailed: string };
 }
 
-/** What the user decided on a row. */
+/** A user's changes to a transaction. */
 export interface Decision {
   category: string | null;
   excluded: boolean;
 }
 
-/** A row as it is to be listed; its pair by the provider's id. */
+/** A transaction as it must be listed. `pair` is the provider's ID of the matching transfer. */
 export interface ExpectedRow {
   transaction_id: string;
   amount: number;
@@ -34,15 +34,15 @@ const neverCounted = ['loan_payments_credit_card_payment', 'transfer_out_withdra
 const isOf = (category: string, groups: string[]) =>
   groups.some((group) => category.startsWith(`${group}_`));
 
-// The two taxonomies' names for one category that the rows of these tests have.
-const oneKey = (detailed: string) =>
+// The only category in these tests that has different names in the two taxonomies.
+const toCanonicalCategory = (detailed: string) =>
   detailed.toLowerCase().replace(/^income_salary$/, 'income_wages');
 
 const daysBetween = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
 /**
- * What is to be listed: DOMAIN's words, one after the other, with no thought of speed. `idOf` gives our
- * id of a row, which decides between transfers that are equally near.
+ * A slow, literal implementation of DOMAIN's rules for listed transactions. `idOf` returns our ID of a
+ * row, which breaks ties between transfers that are equally close.
  */
 export function expectedRows(
   bankRows: readonly BankRow[],
@@ -50,8 +50,8 @@ export function expectedRows(
   idOf: (transactionId: string) => string,
 ): ExpectedRow[] {
   const rows = bankRows.map((row) => {
-    const provider = oneKey(row.personal_finance_category.detailed);
-    // A posted row has its pending one's decision until it gets one of its own.
+    const provider = toCanonicalCategory(row.personal_finance_category.detailed);
+    // A posted transaction inherits the decision on its pending one until it gets its own.
     const decision =
       decisions.get(row.transaction_id) ?? decisions.get(row.pending_transaction_id ?? '');
     return {
@@ -64,7 +64,7 @@ export function expectedRows(
         isOf(provider, transferGroups) && isOf(decision?.category ?? provider, transferGroups),
     };
   });
-  const pairs = pairsAmong(rows.filter(({ mayPair }) => mayPair));
+  const pairs = matchTransfers(rows.filter(({ mayPair }) => mayPair));
   return rows.map((row) => {
     const pair = pairs.get(row.transaction_id) ?? null;
     const excluded = row.byUser
@@ -91,9 +91,11 @@ export function expectedRows(
   });
 }
 
-/** Of all possible pairs the nearest, then the lower id, then the lower other id; and again. */
-function pairsAmong(rows: readonly (BankRow & { id: string; day: string })[]): Map<string, string> {
-  const possible = rows.flatMap((one) =>
+/** Matches the closest pair first. The lower ID, then the lower other ID, break ties. */
+function matchTransfers(
+  rows: readonly (BankRow & { id: string; day: string })[],
+): Map<string, string> {
+  const candidates = rows.flatMap((one) =>
     rows
       .filter(
         (other) =>
@@ -105,13 +107,13 @@ function pairsAmong(rows: readonly (BankRow & { id: string; day: string })[]): M
       )
       .map((other) => ({ one, other, days: daysBetween(one.day, other.day) })),
   );
-  possible.sort(
+  candidates.sort(
     (p, q) =>
       p.days - q.days ||
       (p.one.id < q.one.id ? -1 : p.one.id > q.one.id ? 1 : p.other.id < q.other.id ? -1 : 1),
   );
   const pairs = new Map<string, string>();
-  for (const { one, other } of possible) {
+  for (const { one, other } of candidates) {
     if (pairs.has(one.transaction_id) || pairs.has(other.transaction_id)) continue;
     pairs.set(one.transaction_id, other.transaction_id);
     pairs.set(other.transaction_id, one.transaction_id);
@@ -119,25 +121,25 @@ function pairsAmong(rows: readonly (BankRow & { id: string; day: string })[]): M
   return pairs;
 }
 
-/** What the rows that `isWanted` come to: how many, and the cents of those that count on either side. */
+/** The expected count and sums of the rows that match. */
 export function sumsOf(
   rows: readonly ExpectedRow[],
-  isWanted: (row: ExpectedRow) => boolean = () => true,
+  matches: (row: ExpectedRow) => boolean = () => true,
 ) {
-  const wanted = rows.filter(isWanted);
+  const matching = rows.filter(matches);
   const cents = (side: ExpectedRow['side']) =>
-    wanted
+    matching
       .filter((row) => row.side === side)
       .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return {
-    count: wanted.length,
+    count: matching.length,
     sum_out: cents('spending') / 100,
     sum_in: (0 - cents('income')) / 100,
-    not_counted: wanted.filter(({ side }) => side === null).length,
+    not_counted: matching.filter(({ side }) => side === null).length,
   };
 }
 
-/** Spent and income per month that has any, oldest first. */
+/** The expected monthly totals, without empty months, oldest first. */
 export function totalsOf(rows: readonly ExpectedRow[]) {
   const months = [...new Set(rows.map(({ month }) => month))].sort();
   const sum = (month: string, side: string) =>

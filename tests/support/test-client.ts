@@ -4,19 +4,19 @@ import type { Problem } from '@cairn/contract/problem';
 import { eventually } from './eventually.ts';
 import type { SandboxClient } from './sandbox-client.ts';
 
-/** A running product: the server's own address, and its sandbox. */
+/** A running app: its server's URL and its sandbox. */
 export interface Product {
   url: string;
   sandbox: SandboxClient;
 }
 
-/** An answer of the API, whatever it was. */
+/** A response of the API, successful or not. */
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** The reply, where the call succeeded. */
+  /** The response body, if the call succeeded. */
   body: T;
-  /** The error, where it did not. */
+  /** The problem, if the call failed. */
   problem: Problem;
 }
 
@@ -29,7 +29,7 @@ export interface CallOptions<K extends CallKey> {
   demo?: boolean;
 }
 
-/** A client of the API, typed by the contract. `token` may be set to any text, or left out. */
+/** An API client, typed by the contract. `token` can be any text, or undefined. */
 export class TestClient {
   readonly server: Product;
   token: string | undefined;
@@ -44,12 +44,12 @@ export class TestClient {
     options: CallOptions<K> = {},
   ): Promise<Answer<CallReply<K>>> {
     const [method = 'GET', path = '/'] = key.split(' ');
-    const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(options.params?.[name] ?? ''),
     );
     const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
     const response = await fetch(
-      `${this.server.url}/api${options.demo ? '/demo' : ''}${filled}${query}`,
+      `${this.server.url}/api${options.demo ? '/demo' : ''}${filledPath}${query}`,
       {
         method,
         redirect: 'manual',
@@ -62,36 +62,39 @@ export class TestClient {
       },
     );
     const text = await response.text();
-    const parsed: unknown = text === '' ? null : parseOrText(text);
+    const parsed: unknown = text === '' ? null : parseJsonOrText(text);
     return {
       status: response.status,
       headers: response.headers,
-      // One of the two is what the status says it is.
+      // The status determines which of the two it is.
       body: parsed as CallReply<K>,
       problem: parsed as Problem,
     };
   }
 
-  /** The reply of a call that must succeed. */
+  /** Makes a call that must succeed and returns its response body. */
   async reply<K extends CallKey>(key: K, options: CallOptions<K> = {}): Promise<CallReply<K>> {
-    const answer = await this.call(key, options);
-    if (answer.status >= 300)
-      throw new Error(`'${key}' answered ${answer.status}: ${JSON.stringify(answer.problem)}`);
-    return answer.body;
+    const response = await this.call(key, options);
+    if (response.status >= 300)
+      throw new Error(
+        `'${key}' responded with ${response.status}: ${JSON.stringify(response.problem)}`,
+      );
+    return response.body;
   }
 
-  /** Waits until no sync is queued or running; answers where they stand then. */
+  /** Waits until no sync is queued or running, and returns the sync status. */
   syncIdle(): Promise<CallReply<'GET /user/sync'>> {
     return eventually(async () => {
       const { status, body, problem } = await this.call('GET /user/sync');
-      // On a busy machine the database may be short of connections for a moment: it says to ask again.
+      // On a busy machine the database may briefly run out of connections.
       if (status === 503) return undefined;
-      if (status !== 200) throw new Error(`'GET /user/sync' answered ${JSON.stringify(problem)}`);
+      if (status !== 200)
+        throw new Error(`'GET /user/sync' responded with ${JSON.stringify(problem)}`);
       return body.state === 'idle' && body;
-    }, 'every sync has ended');
+    }, 'all syncs have finished');
   }
 
-  /** Links a person's bank and waits for its first sync. Answers the provider's item id. */
+  /** Links a person's bank and waits for its first sync. Returns the provider's item ID. */
   async link(person: {
     username: string;
     password: string;
@@ -104,7 +107,7 @@ export class TestClient {
   }
 }
 
-function parseOrText(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -112,10 +115,10 @@ function parseOrText(text: string): unknown {
   }
 }
 
-/** The password of every user that tests sign up. */
+/** The password of all test users. */
 export const testPassword = 'correct horse battery';
 
-/** Signs a new user up and in. */
+/** Signs up a new user and signs in. */
 export async function signUp(
   server: Product,
   email = `${randomUUID()}@example.com`,
@@ -126,18 +129,19 @@ export async function signUp(
   return client;
 }
 
-/** A token for an address and password; throws if they are refused. */
+/** Signs in and returns the token. Throws if the credentials are rejected. */
 export async function signIn(server: Product, username: string, password: string): Promise<string> {
   const response = await fetch(`${server.url}/api/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({ username, password, provider: 'email' }),
   });
   const body = (await response.json()) as { access_token?: string };
-  if (body.access_token === undefined) throw new Error(`Signing in answered ${response.status}`);
+  if (body.access_token === undefined)
+    throw new Error(`Signing in responded with ${response.status}`);
   return body.access_token;
 }
 
-/** Signs a new user up, in, and pays for lifetime through the sandbox's payment events. */
+/** Signs up a new user, signs in, and buys the lifetime plan at the sandbox. */
 export async function signUpPaid(server: Product, email?: string): Promise<TestClient> {
   const client = await signUp(server, email);
   const { id } = await client.reply('GET /user/me');
@@ -145,6 +149,6 @@ export async function signUpPaid(server: Product, email?: string): Promise<TestC
   await eventually(async () => {
     const me = await client.reply('GET /user/me');
     return me.subscription_status === 'paid';
-  }, 'the payment has been worked off');
+  }, 'the payment has been processed');
   return client;
 }

@@ -5,22 +5,22 @@ import { wrongSums } from './day-totals.ts';
 import { eventually } from './eventually.ts';
 import { closeAside } from './side-connection.ts';
 
-/** The address of another database of the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseNamed(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** A database of a test file's own, made from the migrated template. */
+/** A test file's own database, created from the migrated template. */
 export interface TestDatabase {
   url: string;
-  /** Drops it, and throws if what happened in it left sums that are not those of its rows. */
+  /** Drops the database. Throws if its daily totals do not match its rows. */
   drop(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** The test changes rows itself, behind the product's back. */
+  /** Skips the check of daily totals, for tests that change rows by SQL. */
   changedByHand?: boolean;
 }
 
@@ -34,25 +34,25 @@ export async function createTestDatabase({
   return {
     url,
     async drop() {
-      const wrong = changedByHand ? [] : await wrongSums(url);
+      const wrongTotals = changedByHand ? [] : await wrongSums(url);
       await closeAside(url);
-      // The database may be tidying up in there by itself just now, which nobody may interrupt.
-      await dropOnceFree(serverUrl, name);
-      if (wrong.length > 0)
-        throw new Error(`Sums that are kept are wrong: ${JSON.stringify(wrong)}`);
+      // Dropping fails while autovacuum runs in the database, because this role can't interrupt it.
+      await dropWhenPossible(serverUrl, name);
+      if (wrongTotals.length > 0)
+        throw new Error(`Wrong daily totals: ${JSON.stringify(wrongTotals)}`);
     },
   };
 }
 
-const notAllowed = '42501';
+const insufficientPrivilege = '42501';
 
-async function dropOnceFree(serverUrl: string, name: string): Promise<void> {
+async function dropWhenPossible(serverUrl: string, name: string): Promise<void> {
   await eventually(async () => {
     try {
       await administer(serverUrl, `drop database ${name} with (force)`);
       return true;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === notAllowed) return false;
+      if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege) return false;
       throw error;
     }
   }, `the database ${name} can be dropped`);

@@ -19,15 +19,15 @@ import {
   type TestDatabaseOptions,
 } from './test-database.ts';
 
-/** The real server, listening, with a database of its own and a sandbox to itself. */
+/** A listening server with its own database and sandbox. */
 export interface TestServer {
   url: string;
   services: Services;
   database: TestDatabase;
   sandbox: SandboxProcess;
-  /** Where its keys are. */
+  /** The folder of its keys. */
   dataDir: string;
-  /** Every line it logged, parsed. */
+  /** The parsed lines of its log. */
   logged: Record<string, unknown>[];
   stop(): Promise<void>;
 }
@@ -36,21 +36,21 @@ export interface TestServerOptions extends TestDatabaseOptions {
   clock?: Clock;
   environment?: Record<string, string>;
   sandboxEnvironment?: Record<string, string>;
-  /** How patient calls to providers are. */
+  /** Timeout and retries of calls to providers. */
   patience?: Patience;
-  /** A database that is there already: another server's. It is not dropped at the end. */
+  /** An existing database, shared with another server. It is not dropped at the end. */
   database?: TestDatabase;
-  /** A sandbox that runs already. It is not stopped at the end. */
+  /** A running sandbox. It is not stopped at the end. */
   sandbox?: SandboxProcess;
-  /** Where its keys are, if they are another server's. */
+  /** The folder of keys that are shared with another server. */
   dataDir?: string;
-  /** The address under which the server reaches its database, where something stands between. */
+  /** Returns the URL through which the server connects to its database, such as a proxy's. */
   reachDatabase?: (databaseUrl: string) => Promise<string>;
 }
 
-/** Boots everything but the web app. Replies are checked against their schemas. */
+/** Starts everything but the web app. Responses are checked against their schemas. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  // One that is to be a special one is started for it.
+  // A sandbox with special settings can't be shared.
   const shared =
     options.sandbox === undefined && options.sandboxEnvironment === undefined
       ? await borrowSandbox()

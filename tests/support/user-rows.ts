@@ -3,7 +3,7 @@ import { askAside } from './side-connection.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Asks the database of a server itself, where no call tells. */
+/** Queries a server's database, for what no call returns. */
 export async function askDatabase<Row extends pg.QueryResultRow>(
   { database }: Pick<TestServer, 'database'>,
   text: string,
@@ -13,7 +13,7 @@ export async function askDatabase<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-/** What the activity log of a user says, oldest first. */
+/** Lists the events of a user's activity log, oldest first. */
 export async function activityOf(client: TestClient, server: TestServer): Promise<string[]> {
   const { id } = await client.reply('GET /user/me');
   const rows = await askDatabase<{ event: string }>(
@@ -24,7 +24,7 @@ export async function activityOf(client: TestClient, server: TestServer): Promis
   return rows.map(({ event }) => event);
 }
 
-/** How many users there are with an address, in any letter case. */
+/** Counts the users with an email address, ignoring case. */
 export async function usersNamed(server: TestServer, email: string): Promise<number> {
   const rows = await askDatabase(
     server,
@@ -34,7 +34,7 @@ export async function usersNamed(server: TestServer, email: string): Promise<num
   return rows.length / 2;
 }
 
-/** Makes every open code eleven minutes older: as if that time had passed. */
+/** Ages all one-time codes by eleven minutes. */
 export async function ageCodes(server: TestServer): Promise<void> {
   await askDatabase(
     server,

@@ -1,7 +1,7 @@
-/** The day from which the ledger is seen: in the middle of a month. */
+/** The current day in tests with this ledger, in the middle of a month. */
 export const variedToday = '2026-05-15';
 
-/** A clock that stands at that day's noon. */
+/** A clock that is fixed at noon of that day. */
 export const variedClock = { now: () => new Date(`${variedToday}T12:00:00Z`) };
 
 const row = (
@@ -60,12 +60,12 @@ const override_accounts = [
     transactions: card,
   },
 ];
-/** How many rows are named 'bulk' and a number. */
+/** The number of rows named 'bulk' and a number. */
 export const bulkRows = bulk.length;
-/** How many rows it has. */
+/** The total number of rows. */
 export const variedRows = named.length + bulk.length + card.length;
 
-/** A person with one row on each side of every range's edge, and pages of others before them. */
+/** A person with rows on both sides of each date range's boundary, and several pages of older rows. */
 export const variedLedger = {
   username: 'user_custom',
   password: JSON.stringify({ override_accounts }),

@@ -1,9 +1,6 @@
-/**
- * DOMAIN's worked example as a `user_custom` person, on the days of the month of `today`, none
- * later than it.
- */
+/** DOMAIN's worked example as a `user_custom` person, in the month of `today` and not after it. */
 export function workedExample(today: Temporal.PlainDate): { username: string; password: string } {
-  // A real clock may stand early in the month: what would lie ahead happens today.
+  // Early in the month, rows that would be in the future happen today.
   const on = (day: number) => today.with({ day: Math.min(day, today.day) }).toString();
   const row = (
     day: number,

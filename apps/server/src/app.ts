@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { formatMessage } from '@cairn/contract/copy';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -40,20 +41,21 @@ import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
 import { validateWhenAsked } from './platform/http/validate-when-asked.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { newId } from './platform/identifiers.ts';
+import { problemCopy } from './platform/problem.copy.ts';
 import { Failure } from './platform/problem.ts';
 import type { Services } from './services.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What an app can be told besides its services. */
+/** Options besides the services. */
 export interface AppOptions {
-  /** Tests check every reply against its schema. */
+  /** Checks every response against its schema. For tests. */
   checkReplies?: boolean;
-  /** False while the process is going away, so that a balancer sends no more requests. */
+  /** Returns false during shutdown, so that a load balancer sends no more requests. */
   isServing?: () => boolean;
 }
 
-/** Builds the app: the API under /api, health checks, and the web app everywhere else. */
+/** Builds the app: the API under /api, health checks, and the web app under all other paths. */
 export async function buildApp(
   services: Services,
   options: AppOptions = {},
@@ -72,17 +74,17 @@ export async function buildApp(
     }),
     clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => routableAddress(url),
-    // As long as an address can be at all: what is too long for an id is an unknown id.
+    // As long as a URL can be, so that an overlong ID is an unknown ID.
     routerOptions: { maxParamLength: 16_384 },
   });
   app.decorateRequest('identity', undefined);
   app.setValidatorCompiler(validateWhenAsked);
-  // Replies are typed by the contract and checked against it in every test, so plain JSON will do.
+  // Responses are typed by the contract and checked against it in tests, so plain JSON is enough.
   app.setSerializerCompiler(() => JSON.stringify);
   answerWithProblems(app);
   logRequests(app);
   closeConnectionsOnceIdle(app);
-  // Answers only: a compressed body could be a thousand times what it seems.
+  // Responses only: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   sendSecurityHeaders(app, {
     production: settings.production,
@@ -104,12 +106,12 @@ async function serveApi(
   if (services.settings.apiOrigins.length > 0)
     await api.register(cors, {
       origin: services.settings.apiOrigins,
-      // The plugin's own default leaves out the calls that change and delete.
+      // The plugin's default omits PATCH and DELETE.
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders: ['retry-after'],
       allowedHeaders: ['authorization', 'content-type', 'x-time-zone', 'idempotency-key'],
     });
-  await documentCalls(api);
+  await serveApiReference(api);
   serveErrorsPage(api);
   await readBodies(api);
   await api.register(cookie);
@@ -117,7 +119,10 @@ async function serveApi(
   api.setNotFoundHandler(async (request) => {
     throw new Failure(
       'not_found',
-      `There is no call ${request.method} ${request.url.slice(0, 200)}.`,
+      formatMessage(problemCopy.request.endpointNotFound, {
+        method: request.method,
+        path: request.url.slice(0, 200),
+      }),
     );
   });
   api.addHook('preClose', async () => endStreams());
@@ -151,8 +156,8 @@ async function serveApi(
   });
 }
 
-/** The OpenAPI document and its reference page, at /api/docs. */
-async function documentCalls(api: FastifyInstance): Promise<void> {
+/** Serves the OpenAPI document and its reference page at /api/docs. */
+async function serveApiReference(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -160,13 +165,13 @@ async function documentCalls(api: FastifyInstance): Promise<void> {
         title: 'Cairn',
         version: '0.1.0',
         description:
-          'Sign in with POST /auth/token and send the token as a bearer. Every error is ' +
-          'application/problem+json (RFC 9457) with a `code` of a closed set.',
+          'Sign in with POST /auth/token and send the token as a bearer token. Every error is ' +
+          'application/problem+json (RFC 9457) with a `code` from a closed set.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   });
-  // The page's own addresses are relative: without the slash they would leave /api.
+  // The page's URLs are relative, so it needs the trailing slash.
   api.addHook('onRequest', async (request, reply) => {
     if (request.url === '/api/docs') return reply.redirect('/api/docs/');
   });
@@ -187,7 +192,7 @@ function serveHealth(app: FastifyInstance, services: Services, isServing: () => 
   });
 }
 
-/** One line per request: who, what, how it ended and how long it took. Never a query string. */
+/** Logs one line per request: user, route, status, and duration. Never a query string. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;

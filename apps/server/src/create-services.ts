@@ -18,12 +18,12 @@ import { createMailProvider } from './providers/smtp/client.ts';
 import { createStripeProvider } from './providers/stripe/client.ts';
 import type { Services } from './services.ts';
 
-/** Wires what features work with. Nothing connects until it is used or started. */
+/** Creates the services. None connects until it is used or started. */
 export function createServices(
   settings: Settings,
   log: Logger,
   clock: Clock = systemClock,
-  patience?: Patience,
+  callPolicy?: Patience,
 ): Services {
   const database = openDatabase({
     url: settings.databaseUrl,
@@ -40,26 +40,26 @@ export function createServices(
     announcements: createAnnouncements(database, log),
     tokens: createSessionTokens(settings.keys.session, clock),
     sealer: createSealer(settings.keys.tokens),
-    plaid: createPlaidProvider(settings.plaid, log, patience),
+    plaid: createPlaidProvider(settings.plaid, log, callPolicy),
     stripe: createStripeProvider(settings.stripe),
     smtp: createMailProvider(settings.mail),
-    google: settings.google && createGoogleProvider(settings.google, log, clock, patience),
+    google: settings.google && createGoogleProvider(settings.google, log, clock, callPolicy),
     apple:
       settings.apple &&
       createAppleProvider(
         { ...settings.apple, returnUrl: `${settings.publicUrl}/api/code/apple/callback` },
         log,
         clock,
-        patience,
+        callPolicy,
       ),
     logos: createLogoSource({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
-    quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, patience),
+    quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, callPolicy),
     exchange:
       settings.coinbase &&
       createCoinbaseProvider(
         { ...settings.coinbase, returnUrl: `${settings.publicUrl}/crypto/callback` },
         log,
-        patience,
+        callPolicy,
       ),
   };
 }

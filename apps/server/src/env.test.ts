@@ -26,8 +26,8 @@ const production = {
   STRIPE_PAYMENT_LINK_LIFETIME: 'https://buy.stripe.com/lifetime',
 };
 
-/** The names of the variables that reading complains about. */
-function faultsOf(environment: Record<string, string | undefined>): string[] {
+/** The names of the variables with errors. */
+function errorsOf(environment: Record<string, string | undefined>): string[] {
   try {
     readSettings(environment);
     return [];
@@ -44,13 +44,13 @@ describe('the environment', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  const development = (more: Record<string, string> = {}) => ({
+  const development = (overrides: Record<string, string> = {}) => ({
     DATABASE_URL: 'postgresql:///cairn',
     DATA_DIR: dataDir,
-    ...more,
+    ...overrides,
   });
 
-  test('needs nothing but a database while developing, and stands on the sandbox then', () => {
+  test('needs only a database in development, and defaults to the sandbox', () => {
     const settings = readSettings(development());
     expect(settings).toMatchObject({
       production: false,
@@ -63,7 +63,7 @@ describe('the environment', () => {
     });
   });
 
-  test('keys that it makes are for their owner only, and the same at the next start', () => {
+  test('generated keys are readable by their owner only and reused at the next start', () => {
     const first = readSettings(development());
     expect(statSync(join(dataDir, 'session.key')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'token.keys')).mode & 0o777).toBe(0o600);
@@ -71,7 +71,7 @@ describe('the environment', () => {
     expect(second.keys.session.equals(first.keys.session)).toBe(true);
   });
 
-  test('an empty variable is an unset one', () => {
+  test('an empty variable counts as unset', () => {
     expect(readSettings(development({ PORT: '', PUBLIC_URL: '', API_ORIGINS: '' }))).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -79,36 +79,36 @@ describe('the environment', () => {
     });
   });
 
-  test('origins are a list, spaces and empty parts aside', () => {
+  test('API_ORIGINS is a list, and spaces and empty parts are ignored', () => {
     const { apiOrigins } = readSettings(
       development({ API_ORIGINS: ' https://a.example, ,https://b.example' }),
     );
     expect(apiOrigins).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  test('all faults are named at once', () => {
+  test('all errors are reported at once', () => {
     const environment = {
       DATA_DIR: dataDir,
       PORT: 'eighty',
       SANDBOX_PORT: '70000',
       PUBLIC_URL: 'cairn',
     };
-    expect(faultsOf(environment)).toEqual(['PORT', 'PUBLIC_URL', 'SANDBOX_PORT', 'DATABASE_URL']);
+    expect(errorsOf(environment)).toEqual(['PORT', 'PUBLIC_URL', 'SANDBOX_PORT', 'DATABASE_URL']);
   });
 
-  test('a short signing key and a malformed encryption key are refused everywhere', () => {
-    expect(faultsOf(development({ SESSION_KEY: 'short' }))).toEqual(['SESSION_KEY']);
-    expect(faultsOf(development({ TOKEN_KEYS: 'k1:short' }))).toEqual(['TOKEN_KEYS']);
-    expect(faultsOf(development({ TOKEN_KEYS: `:${key}` }))).toEqual(['TOKEN_KEYS']);
+  test('a short signing key and a malformed encryption key are rejected in every environment', () => {
+    expect(errorsOf(development({ SESSION_KEY: 'short' }))).toEqual(['SESSION_KEY']);
+    expect(errorsOf(development({ TOKEN_KEYS: 'k1:short' }))).toEqual(['TOKEN_KEYS']);
+    expect(errorsOf(development({ TOKEN_KEYS: `:${key}` }))).toEqual(['TOKEN_KEYS']);
   });
 
-  test('several encryption keys are kept in their order, the newest first', () => {
+  test('several encryption keys keep their order, newest first', () => {
     const { keys } = readSettings(development({ TOKEN_KEYS: `k2:${key},k1:${key}` }));
     expect(keys.tokens.map(({ id }) => id)).toEqual(['k2', 'k1']);
   });
 });
 
-describe('signing in with a provider', () => {
+describe('provider sign-in', () => {
   const pem = (namedCurve: string) =>
     generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' });
   const withApple = (privateKey: string) => ({
@@ -124,25 +124,25 @@ describe('signing in with a provider', () => {
     expect(readSettings(production)).toMatchObject({ google: null, apple: null });
   });
 
-  test("takes Apple's key with its line breaks or with \\n for them", () => {
+  test("accepts Apple's key with line breaks or with \\n instead", () => {
     const key = String(pem('P-256'));
     for (const text of [key, key.replaceAll('\n', '\\n')])
       expect(readSettings(withApple(text)).apple?.privateKey).toBe(key);
   });
 
-  test('does not start on a key that cannot sign as Apple asks', () => {
+  test('rejects a key that is not a P-256 private key', () => {
     const wrong = ['x', String(pem('P-384')), String(pem('P-256')).slice(0, 100)];
-    for (const text of wrong) expect(faultsOf(withApple(text))).toEqual(['APPLE_PRIVATE_KEY']);
+    for (const text of wrong) expect(errorsOf(withApple(text))).toEqual(['APPLE_PRIVATE_KEY']);
   });
 
-  test("does not start on the sandbox's key, address or client in production", () => {
+  test("rejects the sandbox's key, URL, and client ID in production", () => {
     const { APPLE_PRIVATE_KEY: _key, APPLE_BASE_URL: _address, ...rest } = withApple('');
-    expect(faultsOf({ ...rest, APPLE_CLIENT_ID: 'sandbox-client' }).sort()).toEqual([
+    expect(errorsOf({ ...rest, APPLE_CLIENT_ID: 'sandbox-client' }).sort()).toEqual([
       'APPLE_BASE_URL',
       'APPLE_CLIENT_ID',
       'APPLE_PRIVATE_KEY',
     ]);
-    expect(faultsOf({ ...production, GOOGLE_CLIENT_ID: 'sandbox-client' }).sort()).toEqual([
+    expect(errorsOf({ ...production, GOOGLE_CLIENT_ID: 'sandbox-client' }).sort()).toEqual([
       'GOOGLE_CLIENT_ID',
       'GOOGLE_JWKS_URL',
       'GOOGLE_SCRIPT_URL',
@@ -153,7 +153,7 @@ describe('signing in with a provider', () => {
 describe('stock quotes', () => {
   const { NODE_ENV: _production, ...rest } = production;
 
-  test('come from the sandbox while developing, for about ten stocks', () => {
+  test('come from the sandbox in development, for ten stocks', () => {
     const { quotes } = readSettings({ ...rest, SANDBOX_PORT: '4001' });
     expect(quotes).toMatchObject({
       source: 'Sandbox',
@@ -163,7 +163,7 @@ describe('stock quotes', () => {
     expect(quotes?.symbols).toHaveLength(10);
   });
 
-  test('are for the stocks that are named, each once, in their order', () => {
+  test('are for the configured stocks in order, without duplicates', () => {
     const { quotes } = readSettings({ ...rest, QUOTES_SYMBOLS: 'TSLA, BRK.B,TSLA,AAPL' });
     expect(quotes?.symbols).toEqual(['TSLA', 'BRK.B', 'AAPL']);
   });
@@ -174,17 +174,17 @@ describe('stock quotes', () => {
     'AAPL&token=x',
     'ABCDEFGHIJKLMNOP',
     Array.from({ length: 21 }, (_, index) => `A${index}`).join(','),
-  ])('are not for %s', (symbols) => {
-    expect(faultsOf({ ...rest, QUOTES_SYMBOLS: symbols })).toEqual(['QUOTES_SYMBOLS']);
+  ])('reject the symbols %s', (symbols) => {
+    expect(errorsOf({ ...rest, QUOTES_SYMBOLS: symbols })).toEqual(['QUOTES_SYMBOLS']);
   });
 
-  test('are not offered in production without a key, whatever else is set', () => {
+  test('are not offered in production without a key', () => {
     expect(readSettings(production).quotes).toBeNull();
     const elsewhere = { ...production, QUOTES_URL: 'https://finnhub.io/api/v1' };
     expect(readSettings(elsewhere).quotes).toBeNull();
   });
 
-  test("come from the real provider with a key of ours, never from the sandbox's", () => {
+  test("come from the real provider in production, and the sandbox's key is rejected", () => {
     const real = {
       ...production,
       QUOTES_API_KEY: 'key',
@@ -195,19 +195,19 @@ describe('stock quotes', () => {
       apiKey: 'key',
       baseUrl: 'https://finnhub.io/api/v1',
     });
-    expect(faultsOf({ ...real, QUOTES_URL: '' })).toEqual(['QUOTES_URL']);
-    expect(faultsOf({ ...real, QUOTES_URL: 'http://finnhub.io/api/v1' })).toEqual(['QUOTES_URL']);
-    expect(faultsOf({ ...real, QUOTES_API_KEY: 'sandbox-secret' })).toEqual(['QUOTES_API_KEY']);
+    expect(errorsOf({ ...real, QUOTES_URL: '' })).toEqual(['QUOTES_URL']);
+    expect(errorsOf({ ...real, QUOTES_URL: 'http://finnhub.io/api/v1' })).toEqual(['QUOTES_URL']);
+    expect(errorsOf({ ...real, QUOTES_API_KEY: 'sandbox-secret' })).toEqual(['QUOTES_API_KEY']);
   });
 });
 
 describe('production', () => {
-  test('starts with everything set, and without a sandbox', () => {
+  test('accepts complete settings and uses no sandbox', () => {
     expect(readSettings(production)).toMatchObject({ production: true, sandboxUrl: null });
   });
 
-  test('with nothing set it names every variable that it needs', () => {
-    expect(faultsOf({ NODE_ENV: 'production' }).sort()).toEqual(
+  test('reports every required variable when none is set', () => {
+    expect(errorsOf({ NODE_ENV: 'production' }).sort()).toEqual(
       Object.keys(production)
         .filter((name) => name !== 'NODE_ENV')
         .sort(),
@@ -220,8 +220,8 @@ describe('production', () => {
     'STRIPE_API_URL',
     'STRIPE_PAYMENT_LINK_YEARLY',
     'STRIPE_PAYMENT_LINK_LIFETIME',
-  ])('refuses %s in clear', (name) => {
-    expect(faultsOf({ ...production, [name]: 'http://provider.example' })).toEqual([name]);
+  ])('rejects %s without HTTPS', (name) => {
+    expect(errorsOf({ ...production, [name]: 'http://provider.example' })).toEqual([name]);
   });
 
   test.each([
@@ -229,12 +229,12 @@ describe('production', () => {
     ['PLAID_SECRET', 'sandbox-secret'],
     ['STRIPE_SECRET_KEY', 'sandbox-secret'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox-secret'],
-  ])("refuses the sandbox's %s", (name, value) => {
-    expect(faultsOf({ ...production, [name]: value })).toEqual([name]);
+  ])("rejects the sandbox's %s", (name, value) => {
+    expect(errorsOf({ ...production, [name]: value })).toEqual([name]);
   });
 
-  test('makes no keys of its own', () => {
-    const { SESSION_KEY: _session, TOKEN_KEYS: _tokens, ...without } = production;
-    expect(faultsOf(without)).toEqual(['SESSION_KEY', 'TOKEN_KEYS']);
+  test('does not generate keys', () => {
+    const { SESSION_KEY: _session, TOKEN_KEYS: _tokens, ...withoutKeys } = production;
+    expect(errorsOf(withoutKeys)).toEqual(['SESSION_KEY', 'TOKEN_KEYS']);
   });
 });

@@ -8,23 +8,23 @@ import { isSigningKey, sandboxAppleKey } from './platform/sandbox-apple-key.ts';
 import { keysFrom, type SecretKeys } from './platform/secret-keys.ts';
 import type { CoinbaseSettings } from './providers/coinbase/client.ts';
 
-/** Everything the environment decides. This file is the only one that reads it. */
+/** All settings from the environment. No other file reads it. */
 export interface Settings {
   production: boolean;
   host: string;
   port: number;
-  /** Where people reach the app, without a trailing slash: mail links, webhooks, returns. */
+  /** The public base URL for mail links, webhooks, and redirects, without a trailing slash. */
   publicUrl: string;
   databaseUrl: string;
-  /** For LISTEN, where `databaseUrl` goes through a transaction pooler. */
+  /** For LISTEN, in case `databaseUrl` goes through a transaction pooler. */
   databaseListenUrl: string;
   dataDir: string;
-  /** Where daily backups go; null: none are made. */
+  /** The folder of daily backups; null if none are made. */
   backupDir: string | null;
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
-  /** Ends the process when its standard input closes: set by the process that started it. */
+  /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
   sandboxUrl: string | null;
@@ -35,18 +35,19 @@ export interface Settings {
     apiUrl: string;
     paymentLinks: { yearly: string; lifetime: string };
   };
-  /** Null: signing in with it is not offered (in production, without a client id). */
+  /** Null if it is not offered (in production, without a client ID). */
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
+  /** Null if it is not offered (in production, without a client ID). */
   apple: AppleSettings | null;
-  /** Null: no stock prices are shown (in production, without a key). */
+  /** Null if no stock prices are shown (in production, without a key). */
   quotes: QuotesSettings | null;
-  /** Null: no exchange can be linked (in production, without a client id). */
+  /** Null if no exchange can be linked (in production, without a client ID). */
   coinbase: CoinbaseSettings | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
 }
 
-/** A registered Services ID and its key, as Apple's developer portal shows them. */
+/** A Services ID and its key, as shown in Apple's developer portal. */
 export interface AppleSettings {
   clientId: string;
   teamId: string;
@@ -56,38 +57,38 @@ export interface AppleSettings {
   baseUrl: string;
 }
 
-/** Whom stock prices are asked of, and for which stocks. */
+/** The provider of stock prices, and the stocks to show. */
 export interface QuotesSettings {
-  /** Whose prices they are, in words to be shown. */
+  /** The provider's display name. */
   source: 'Finnhub' | 'Sandbox';
   apiKey: string;
   baseUrl: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   symbols: string[];
 }
 
 const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
 
-const usualSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
-/** Three tries for each of them stay within the sixty calls a minute of the provider's free plan. */
-const mostSymbols = 20;
+const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
+/** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
+const maxSymbols = 20;
 
-/** Thrown with one line per variable that is missing or wrong. */
+/** The environment is invalid. The message has one line per missing or invalid variable. */
 export class SettingsError extends Error {
-  constructor(faults: string[]) {
-    super(`The environment is not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  constructor(errors: string[]) {
+    super(`Invalid environment:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
     this.name = 'SettingsError';
   }
 }
 
-/** Reads the settings. Empty means unset. Throws `SettingsError` naming every bad variable at once. */
+/** Reads the settings. An empty variable counts as unset. Throws `SettingsError` with all errors at once. */
 export function readSettings(environment: Environment): Settings {
-  const faults: string[] = [];
-  const read = readerOf(environment, faults);
+  const errors: string[] = [];
+  const read = readerOf(environment, errors);
   const production = environment.NODE_ENV === 'production';
   const port = read.port('PORT', 3000);
   const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/$/, '');
-  const sandbox = `http://localhost:${read.port('SANDBOX_PORT', 3001)}`;
+  const sandboxUrl = `http://localhost:${read.port('SANDBOX_PORT', 3001)}`;
   const dataDir = read.text('DATA_DIR', '.data');
   const databaseUrl = read.required('DATABASE_URL');
   const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
@@ -106,107 +107,105 @@ export function readSettings(environment: Environment): Settings {
     plaid: {
       clientId: read.text('PLAID_CLIENT_ID', 'sandbox-client'),
       secret: read.text('PLAID_SECRET', 'sandbox-secret'),
-      baseUrl: read.url('PLAID_BASE_URL', `${sandbox}/plaid`),
+      baseUrl: read.url('PLAID_BASE_URL', `${sandboxUrl}/plaid`),
       linkScriptUrl: read.url(
         'PLAID_LINK_SCRIPT_URL',
-        `${sandbox}/plaid/link/v2/stable/link-initialize.js`,
+        `${sandboxUrl}/plaid/link/v2/stable/link-initialize.js`,
       ),
     },
     stripe: {
       secretKey: read.text('STRIPE_SECRET_KEY', 'sandbox-secret'),
       webhookSecret: read.text('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox-secret'),
-      apiUrl: read.url('STRIPE_API_URL', sandbox),
+      apiUrl: read.url('STRIPE_API_URL', sandboxUrl),
       paymentLinks: {
-        yearly: read.url('STRIPE_PAYMENT_LINK_YEARLY', `${sandbox}/stripe/pay/yearly`),
-        lifetime: read.url('STRIPE_PAYMENT_LINK_LIFETIME', `${sandbox}/stripe/pay/lifetime`),
+        yearly: read.url('STRIPE_PAYMENT_LINK_YEARLY', `${sandboxUrl}/stripe/pay/yearly`),
+        lifetime: read.url('STRIPE_PAYMENT_LINK_LIFETIME', `${sandboxUrl}/stripe/pay/lifetime`),
       },
     },
-    ...readIdentityProviders(environment, read, faults, sandbox),
-    quotes: readQuotes(environment, read, faults, sandbox),
-    coinbase: readCoinbase(environment, read, sandbox),
+    ...readIdentityProviders(environment, read, errors, sandboxUrl),
+    quotes: readQuotes(environment, read, errors, sandboxUrl),
+    coinbase: readCoinbase(environment, read, sandboxUrl),
     mail: {
       smtpUrl: read.text('SMTP_URL', `smtp://localhost:${read.port('SMTP_PORT', 3025)}`),
       from: read.text('MAIL_FROM', 'Cairn <no-reply@cairn.example>'),
     },
-    rateLimits: readRateLimits(environment.RATE_LIMITS ?? '', faults),
+    rateLimits: readRateLimits(environment.RATE_LIMITS ?? '', errors),
   };
-  if (production) faults.push(...productionFaults(environment, settings));
+  if (production) errors.push(...checkProduction(environment, settings));
   const keys = keysFrom({
     sessionKey: environment.SESSION_KEY || undefined,
     tokenKeys: environment.TOKEN_KEYS || undefined,
     dataDir,
     mayGenerate: !production,
-    faults,
+    errors,
   });
-  if (faults.length > 0 || keys === undefined) throw new SettingsError(faults);
-  const usesSandbox = providerAddresses(settings).some(([, address]) =>
-    address.startsWith(sandbox),
-  );
-  return { ...settings, keys, sandboxUrl: usesSandbox ? sandbox : null };
+  if (errors.length > 0 || keys === undefined) throw new SettingsError(errors);
+  const usesSandbox = providerUrls(settings).some(([, url]) => url.startsWith(sandboxUrl));
+  return { ...settings, keys, sandboxUrl: usesSandbox ? sandboxUrl : null };
 }
 
-/** In production each is there once its client id is; else the sandbox stands in. */
+/** In production each requires its client ID. Otherwise the sandbox is used. */
 function readIdentityProviders(
   environment: Environment,
   read: EnvironmentReader,
-  faults: string[],
-  sandbox: string,
+  errors: string[],
+  sandboxUrl: string,
 ): Pick<Settings, 'google' | 'apple'> {
   const isOffered = (clientId: string | undefined) =>
     environment.NODE_ENV !== 'production' || Boolean(clientId);
   const google = {
     clientId: read.text('GOOGLE_CLIENT_ID', 'sandbox-client'),
-    scriptUrl: read.url('GOOGLE_SCRIPT_URL', `${sandbox}/google/gsi/client`),
-    jwksUrl: read.url('GOOGLE_JWKS_URL', `${sandbox}/google/oauth2/v3/certs`),
+    scriptUrl: read.url('GOOGLE_SCRIPT_URL', `${sandboxUrl}/google/gsi/client`),
+    jwksUrl: read.url('GOOGLE_JWKS_URL', `${sandboxUrl}/google/oauth2/v3/certs`),
   };
   const apple = {
     clientId: read.text('APPLE_CLIENT_ID', 'sandbox-client'),
     teamId: read.text('APPLE_TEAM_ID', 'SANDBOXTEAM'),
     keyId: read.text('APPLE_KEY_ID', 'SANDBOXKEY'),
     privateKey: read.text('APPLE_PRIVATE_KEY', sandboxAppleKey).replaceAll('\\n', '\n'),
-    // Another name than the app's, as at the real one: its form post crosses sites.
-    baseUrl: read.url('APPLE_BASE_URL', `${sandbox.replace('localhost', '127.0.0.1')}/apple`),
+    // A different host than the app's, as in production, because Apple's form post is cross-site.
+    baseUrl: read.url('APPLE_BASE_URL', `${sandboxUrl.replace('localhost', '127.0.0.1')}/apple`),
   };
   if (!isSigningKey(apple.privateKey))
-    faults.push('APPLE_PRIVATE_KEY must be the text of the .p8 file that Apple gave');
+    errors.push('APPLE_PRIVATE_KEY must be the text of the .p8 file from Apple');
   return {
     google: isOffered(environment.GOOGLE_CLIENT_ID) ? google : null,
     apple: isOffered(environment.APPLE_CLIENT_ID) ? apple : null,
   };
 }
 
-/** In production there once its key is; else the sandbox stands in. */
+/** In production it requires its key. Otherwise the sandbox is used. */
 function readQuotes(
   environment: Environment,
   read: EnvironmentReader,
-  faults: string[],
-  sandbox: string,
+  errors: string[],
+  sandboxUrl: string,
 ): QuotesSettings | null {
-  const baseUrl = read.url('QUOTES_URL', `${sandbox}/quotes/api/v1`).replace(/\/$/, '');
-  const symbols = [...new Set(read.list('QUOTES_SYMBOLS', usualSymbols))];
-  const odd = symbols.filter((symbol) => !/^[A-Z0-9][A-Z0-9.:-]{0,14}$/.test(symbol));
-  if (odd.length > 0 || symbols.length > mostSymbols)
-    faults.push(`QUOTES_SYMBOLS must be at most ${mostSymbols} stock symbols such as AAPL,BRK.B`);
+  const baseUrl = read.url('QUOTES_URL', `${sandboxUrl}/quotes/api/v1`).replace(/\/$/, '');
+  const symbols = [...new Set(read.list('QUOTES_SYMBOLS', defaultSymbols))];
+  const invalid = symbols.filter((symbol) => !/^[A-Z0-9][A-Z0-9.:-]{0,14}$/.test(symbol));
+  if (invalid.length > 0 || symbols.length > maxSymbols)
+    errors.push(`QUOTES_SYMBOLS must be at most ${maxSymbols} stock symbols such as AAPL,BRK.B`);
   if (environment.NODE_ENV === 'production' && !environment.QUOTES_API_KEY) return null;
   return {
-    source: baseUrl.startsWith(`${sandbox}/`) ? 'Sandbox' : 'Finnhub',
+    source: baseUrl.startsWith(`${sandboxUrl}/`) ? 'Sandbox' : 'Finnhub',
     apiKey: read.text('QUOTES_API_KEY', 'sandbox-secret'),
     baseUrl,
     symbols,
   };
 }
 
-/** In production there once its client id is; else the sandbox stands in. */
+/** In production it requires its client ID. Otherwise the sandbox is used. */
 function readCoinbase(
   { NODE_ENV, COINBASE_CLIENT_ID }: Environment,
   read: EnvironmentReader,
-  sandbox: string,
+  sandboxUrl: string,
 ): CoinbaseSettings | null {
   const coinbase = {
     clientId: read.text('COINBASE_CLIENT_ID', 'sandbox-client'),
     clientSecret: read.text('COINBASE_CLIENT_SECRET', 'sandbox-secret'),
-    loginUrl: read.url('COINBASE_LOGIN_URL', `${sandbox}/coinbase`).replace(/\/$/, ''),
-    apiUrl: read.url('COINBASE_API_URL', `${sandbox}/coinbase`).replace(/\/$/, ''),
+    loginUrl: read.url('COINBASE_LOGIN_URL', `${sandboxUrl}/coinbase`).replace(/\/$/, ''),
+    apiUrl: read.url('COINBASE_API_URL', `${sandboxUrl}/coinbase`).replace(/\/$/, ''),
   };
   return NODE_ENV === 'production' && !COINBASE_CLIENT_ID ? null : coinbase;
 }
@@ -216,7 +215,7 @@ type ProviderSettings = Pick<
   'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'coinbase' | 'mail'
 >;
 
-const providerAddresses = ({
+const providerUrls = ({
   plaid,
   stripe,
   google,
@@ -245,8 +244,8 @@ const providerAddresses = ({
       ] satisfies [string, string][])),
 ];
 
-/** In production nothing may fall back to the sandbox, and nothing may travel in clear. */
-function productionFaults(environment: Environment, settings: ProviderSettings): string[] {
+/** In production no setting may fall back to the sandbox, and all providers need HTTPS. */
+function checkProduction(environment: Environment, settings: ProviderSettings): string[] {
   const keys = {
     PLAID_CLIENT_ID: settings.plaid.clientId,
     PLAID_SECRET: settings.plaid.secret,
@@ -266,9 +265,9 @@ function productionFaults(environment: Environment, settings: ProviderSettings):
       .map((name) => `${name} must be set in production`),
     ...Object.entries(keys)
       .filter(([, value]) => value !== undefined && sandboxKeys.has(value))
-      .map(([name]) => `${name} must be set to the real provider's in production`),
-    ...providerAddresses(settings)
-      .filter(([, address]) => !address.startsWith('https://'))
-      .map(([name]) => `${name} must be an https address in production`),
+      .map(([name]) => `${name} must be set to the real provider's value in production`),
+    ...providerUrls(settings)
+      .filter(([, url]) => !url.startsWith('https://'))
+      .map(([name]) => `${name} must be an https URL in production`),
   ];
 }

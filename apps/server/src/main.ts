@@ -5,10 +5,10 @@ import { workers } from './jobs/workers.ts';
 import { openLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 
-// A request or a job that has not finished by then is cut off: something is stuck.
-const shutdownLimit = 14_000;
+// Milliseconds. A request or job that takes longer is aborted.
+const shutdownTimeout = 14_000;
 
-/** Starts the server: settings, schema, background work, then the port. */
+/** Starts the server: settings, migrations, background jobs, then the HTTP port. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
@@ -18,12 +18,12 @@ async function main(): Promise<void> {
   const app = await buildApp(services, { isServing: () => serving });
   await services.announcements.start();
   await services.queue.start(workers(services));
-  // What the start has left behind is a sixth of the memory, and nothing else would ask for it back as long as
-  // little is going on. Only where Node.js was started so that it can be asked, see operations.md.
+  // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
+  // with --expose-gc, see operations.md.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   await app.listen({ host: settings.host, port: settings.port });
   log.info({ event: 'listening', host: settings.host, port: settings.port });
-  // So that no visitor waits for it.
+  // Done at startup so that no visitor waits for it.
   await services.queue.enqueue('refresh-demo', {}, { key: 'start' });
   await services.queue.enqueue('refresh-quotes', {}, { key: 'start' });
 
@@ -31,8 +31,8 @@ async function main(): Promise<void> {
     if (!serving) return;
     serving = false;
     log.info({ event: 'stopping', reason });
-    setTimeout(() => process.exit(1), shutdownLimit).unref();
-    // In flight requests and jobs first, while the database is still there for them.
+    setTimeout(() => process.exit(1), shutdownTimeout).unref();
+    // Requests and jobs in flight finish first, while the database is still open.
     await app.close();
     await services.queue.stop();
     await services.announcements.stop();

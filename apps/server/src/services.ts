@@ -16,7 +16,7 @@ import type { QuotesProvider } from './providers/quotes/client.ts';
 import type { MailProvider } from './providers/smtp/client.ts';
 import type { StripeProvider } from './providers/stripe/client.ts';
 
-/** What features work with. Built once per process; holds no state of any user. */
+/** The services that features use. Created once per process. They hold no user's state. */
 export interface Services {
   settings: Settings;
   database: Database;
@@ -30,12 +30,13 @@ export interface Services {
   plaid: PlaidProvider;
   stripe: StripeProvider;
   smtp: MailProvider;
-  /** Null: signing in with it is not offered. */
+  /** Null if Google sign-in is not offered. */
   google: GoogleProvider | null;
+  /** Null if Apple sign-in is not offered. */
   apple: AppleProvider | null;
   logos: LogoSource;
-  /** Null: no stock prices are shown. */
+  /** Null if no stock prices are shown. */
   quotes: QuotesProvider | null;
-  /** Null: no crypto exchange can be linked. */
+  /** Null if no crypto exchange can be linked. */
   exchange: ExchangeProvider | null;
 }

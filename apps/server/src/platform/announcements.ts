@@ -3,46 +3,47 @@ import type { UserId } from './identifiers.ts';
 import type { Logger } from './log.ts';
 import { owned } from './owned-sql.ts';
 
-/** What changed for a user. The listener reads the state itself; an announcement carries none. */
+/** What changed for a user. The event carries no data: the subscriber reads the new state itself. */
 export type Topic = 'sync' | 'subscription' | 'session';
 
-/** Tells every process, and through it every open page, that something changed for a user. */
+/** Publishes changes of a user's data to every process, and through it to every open browser. */
 export interface Announcements {
   start(): Promise<void>;
-  /** Sent when the transaction commits, if `queries` is one. */
+  /** Inside a transaction, the event is sent when the transaction commits. */
   announce(queries: Queries, userId: UserId, topic: Topic): Promise<void>;
-  /** Calls `listener` at each announcement for this user until the answer is called. */
+  /** Calls `listener` for each event of this user. Returns a function that unsubscribes. */
   subscribe(userId: UserId, listener: (topic: Topic) => void): () => void;
   stop(): Promise<void>;
 }
 
-/** Where announcements are sent, in the database's own words. */
+/** The PostgreSQL notification channel. */
 export const announcementsChannel = 'cairn_announcements';
 
-/** Announces a topic to a user's open pages, once the transaction commits, if `queries` is one. */
+/** Publishes an event of a user. Inside a transaction, it is sent when the transaction commits. */
 export async function announce(queries: Queries, userId: UserId, topic: Topic): Promise<void> {
   await queries.run(
     owned`select pg_notify(${announcementsChannel}, ${userId}::text || ' ' || ${topic}::text)`,
   );
 }
 
-const reconnectAfter = 1_000;
+/** Milliseconds. */
+const reconnectDelay = 1_000;
 
-/** Announcements over LISTEN and NOTIFY, on one connection per process. */
+/** User events over LISTEN and NOTIFY, on one connection per process. */
 export function createAnnouncements(database: Database, log: Logger): Announcements {
   const listeners = new Map<string, Set<(topic: Topic) => void>>();
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
   let disconnect: (() => Promise<void>) | undefined;
 
   async function connect(): Promise<void> {
     const client = await database.connectListener();
     disconnect = () => client.end();
-    const lost = () => {
+    const onEnd = () => {
       disconnect = undefined;
-      if (!stopped) timer = setTimeout(reconnect, reconnectAfter);
+      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
     };
-    client.once('end', lost);
+    client.once('end', onEnd);
     client.on('error', () => log.warn({ event: 'announcements_lost' }));
     client.on('notification', ({ payload }) => deliver(payload ?? ''));
     await client.query(`listen ${announcementsChannel}`);
@@ -50,7 +51,7 @@ export function createAnnouncements(database: Database, log: Logger): Announceme
 
   function reconnect(): void {
     connect().catch(() => {
-      if (!stopped) timer = setTimeout(reconnect, reconnectAfter);
+      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
     });
   }
 
@@ -64,16 +65,16 @@ export function createAnnouncements(database: Database, log: Logger): Announceme
     start: () => connect(),
     announce,
     subscribe(userId, listener) {
-      const own = listeners.get(userId) ?? new Set();
-      listeners.set(userId, own.add(listener));
+      const userListeners = listeners.get(userId) ?? new Set();
+      listeners.set(userId, userListeners.add(listener));
       return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(userId);
+        userListeners.delete(listener);
+        if (userListeners.size === 0) listeners.delete(userId);
       };
     },
     async stop() {
       stopped = true;
-      clearTimeout(timer);
+      clearTimeout(reconnectTimer);
       await disconnect?.();
     },
   };

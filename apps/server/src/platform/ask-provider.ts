@@ -2,14 +2,14 @@ import type { Logger } from './log.ts';
 import { type Patience, retrying } from './retrying.ts';
 
 /**
- * A provider that gave no answer to work with: none in time, a failure of its own, a redirect, or
- * something that cannot be read. Its message is for operators.
+ * A provider is unavailable: it timed out, failed, redirected, or sent an unreadable response.
+ * The message is for operators.
  */
 export class ProviderAway extends Error {
   readonly worthRetrying: boolean;
-  /** Seconds that the provider asked to wait, if it did. */
+  /** Seconds, from the response's Retry-After header. */
   readonly retryAfter: number | undefined;
-  /** The status that it answered with, if it answered. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;
 
   constructor(
@@ -21,54 +21,54 @@ export class ProviderAway extends Error {
     },
   ) {
     super(reason);
-    this.name = 'ProviderAway';
+    this.name = 'ProviderUnavailable';
     this.worthRetrying = options.worthRetrying;
     this.retryAfter = options.retryAfter;
     this.status = options.status;
   }
 }
 
-/** What a provider answered: a success, or a refusal that says something. */
+/** A provider's response: a success, or a client error (4xx). */
 export interface ProviderAnswer {
   status: number;
   headers: Headers;
-  /** The parsed JSON; undefined where there is none. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   body: unknown;
 }
 
-/** Asks one address of a provider. */
+/** A request to a provider. */
 export interface ProviderQuestion {
   /** The call's name in the log. */
   call: string;
   url: string;
-  /** Posted as a form; without one it is a GET. */
+  /** Sent as a POST form. Without it the request is a GET. */
   form?: Record<string, string>;
-  /** Headers besides: where a provider takes its key in one. */
+  /** Additional headers, such as an API key. */
   headers?: Record<string, string>;
-  /** A success has to have JSON in it. */
+  /** If true, a successful response without JSON is an error. */
   expectsJson: boolean;
 }
 
-/** Calls to one provider: a timeout each, bounded retries, no redirect followed. */
-export type AskProvider = (question: ProviderQuestion) => Promise<ProviderAnswer>;
+/** Sends a request to one provider, with a timeout and bounded retries. Redirects are not followed. */
+export type AskProvider = (request: ProviderQuestion) => Promise<ProviderAnswer>;
 
-export function createAskProvider(provider: string, log: Logger, patience: Patience): AskProvider {
-  return async (question) => {
+export function createAskProvider(provider: string, log: Logger, policy: Patience): AskProvider {
+  return async (request) => {
     try {
       return await retrying(
-        () => askOnce(question, patience.timeout),
+        () => sendOnce(request, policy.timeout),
         (error) =>
           error instanceof ProviderAway
             ? { worthRetrying: error.worthRetrying, retryAfter: error.retryAfter }
             : { worthRetrying: false },
-        patience.retries,
+        policy.retries,
       );
     } catch (error) {
       if (error instanceof ProviderAway)
         log.warn({
           event: 'provider_call_failed',
           provider,
-          call: question.call,
+          call: request.call,
           code: error.message,
         });
       throw error;
@@ -76,25 +76,25 @@ export function createAskProvider(provider: string, log: Logger, patience: Patie
   };
 }
 
-async function askOnce(question: ProviderQuestion, timeout: number): Promise<ProviderAnswer> {
-  const { response, text } = await exchange(question, timeout);
+async function sendOnce(request: ProviderQuestion, timeout: number): Promise<ProviderAnswer> {
+  const { response, text } = await fetchText(request, timeout);
   const { status, headers } = response;
   if (status >= 500 || status === 429)
     throw new ProviderAway(`HTTP_${status}`, {
       worthRetrying: true,
-      retryAfter: retryAfterOf(headers),
+      retryAfter: parseRetryAfter(headers),
       status,
     });
-  // Outbound calls go to the configured host only.
+  // Outbound requests go to the configured host only, so a redirect is an error.
   if (status >= 300 && status < 400)
     throw new ProviderAway(`HTTP_${status}`, { worthRetrying: false, status });
-  const body = jsonOf(text);
-  if (status < 300 && question.expectsJson && body === undefined)
+  const body = parseJson(text);
+  if (status < 300 && request.expectsJson && body === undefined)
     throw new ProviderAway('MALFORMED_ANSWER', { worthRetrying: true });
   return { status, headers, body };
 }
 
-async function exchange({ url, form, headers }: ProviderQuestion, timeout: number) {
+async function fetchText({ url, form, headers }: ProviderQuestion, timeout: number) {
   try {
     const response = await fetch(url, {
       ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
@@ -104,20 +104,20 @@ async function exchange({ url, form, headers }: ProviderQuestion, timeout: numbe
     });
     return { response, text: await response.text() };
   } catch (error) {
-    // What fetch throws is about the network; the request itself is ours and well-formed.
+    // The request is well-formed, so an error of fetch is a network error.
     const reason =
       error instanceof Error && error.name === 'TimeoutError' ? 'TIMEOUT' : 'NO_ANSWER';
     throw new ProviderAway(reason, { worthRetrying: true });
   }
 }
 
-function retryAfterOf(headers: Headers): number | undefined {
+function parseRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   const seconds = value === null ? Number.NaN : Number(value);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
-/** Where the present comes from. Tests hand in their own. */
+/** The source of the current time. Tests pass their own. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };

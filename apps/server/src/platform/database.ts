@@ -2,75 +2,76 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from './log.ts';
 import { plannedAnew, type Statement } from './owned-sql.ts';
+import { problemCopy } from './problem.copy.ts';
 import { Failure } from './problem.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
 export interface Queries {
-  /** All rows. The row type is the caller's claim about the columns that it names. */
+  /** Returns all rows. The row type is not checked: the caller asserts it. */
   rows<Row>(statement: Statement): Promise<Row[]>;
-  /** The first row, if any. */
+  /** Returns the first row, if any. */
   row<Row>(statement: Statement): Promise<Row | undefined>;
-  /** Runs a statement for its effect; answers how many rows it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   run(statement: Statement): Promise<number>;
 }
 
-/** A transaction, with what pg-boss needs to enqueue in it. */
+/** A transaction. pg-boss enqueues jobs in it through `executeSql`. */
 export interface Transaction extends Queries {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 export interface TransactionOptions {
-  /** Milliseconds that one statement may take, where a request's limit is too short. */
+  /** Milliseconds per statement. Default: the limit for requests. */
   statementTimeout?: number;
-  /** Milliseconds to wait for a lock, likewise. */
+  /** Milliseconds to wait for a lock. Default: the limit for requests. */
   lockTimeout?: number;
-  /** Has every statement planned for its values, as `plannedAnew` does one. */
+  /** Plans every statement for its values, as `withCustomPlan` does for one. */
   plannedAnew?: boolean;
 }
 
-/** The database of the app. */
+/** The app's database. */
 export interface Database extends Queries {
-  /** Runs a statement that a library brings along. */
+  /** Runs a statement of a library, such as the rate limiter. */
   executeSql(
     text: string,
     values?: unknown[],
   ): Promise<{ rows: unknown[]; rowCount: number | null }>;
-  /** Runs `work` in one transaction; rolls back if it throws. Never call a provider inside. */
+  /** Runs `work` in one transaction and rolls back if it throws. Never call a provider inside. */
   transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** A connection of its own for LISTEN, outside the pool. */
+  /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
-  /** Whether the database answers within the time given, in milliseconds. */
+  /** Resolves to true if the database responds in time. */
   isReachable(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   url: string;
-  /** For LISTEN, where `url` goes through a transaction pooler. */
+  /** For LISTEN, in case `url` goes through a transaction pooler. */
   listenUrl: string;
   log: Logger;
   maxConnections?: number;
 }
 
-// Dates are calendar days and stay strings; counts fit a double; money stays text until the edge.
+// Dates stay strings because they are calendar days. Counts fit a double. Money stays text.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-// In milliseconds. The database gives up first and says why; a database that says nothing at all, its
-// machine or the network gone, is given up by us.
-const session = {
+// Milliseconds. The database cancels a slow statement first, with a reason. The client's own timeout
+// covers a database that no longer responds at all.
+const sessionTimeouts = {
   statement_timeout: 4_000,
   lock_timeout: 3_500,
   idle_in_transaction_session_timeout: 15_000,
 };
-const answerGrace = 500;
-const answerTimeout = session.statement_timeout + answerGrace;
+const responseGrace = 500;
+const defaultQueryTimeout = sessionTimeouts.statement_timeout + responseGrace;
 
-/** Opens the pool. Connections are made when first needed, so a database that is away is no error here. */
+/** Opens the pool. It connects on first use, so an unavailable database is not an error here. */
 export function openDatabase({
   url,
   listenUrl,
@@ -83,40 +84,43 @@ export function openDatabase({
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
     application_name: 'cairn',
-    // Statements are short: what compiling one costs is never won back.
+    // JIT compilation does not pay off for short statements.
     options: '-c timezone=UTC -c jit=off',
     types,
-    query_timeout: answerTimeout,
-    ...session,
+    query_timeout: defaultQueryTimeout,
+    ...sessionTimeouts,
   });
   pool.on('error', (error) => log.warn({ event: 'database_connection_lost', code: codeOf(error) }));
-  const onPool = queriesOver((statement) => guard(pool.query(toQuery(statement))));
+  const poolQueries = createQueries((statement) =>
+    withTranslatedErrors(pool.query(toQuery(statement))),
+  );
   return {
-    ...onPool,
-    executeSql: (text, values = []) => guard(pool.query({ name: nameOf(text), text, values })),
+    ...poolQueries,
+    executeSql: (text, values = []) =>
+      withTranslatedErrors(pool.query({ name: statementName(text), text, values })),
     transaction: (work, options) => runTransaction(pool, work, options),
     connectListener: async () => {
       const client = new pg.Client({
         connectionString: listenUrl,
         application_name: 'cairn listener',
-        // It only listens: whether anybody is there is found out below, by the network.
+        // The connection only listens, so TCP keepalive detects a lost peer.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       });
       await client.connect();
       return client;
     },
-    isReachable: (milliseconds) => answersWithin(pool, milliseconds),
+    isReachable: (milliseconds) => respondsWithin(pool, milliseconds),
     close: () => pool.end(),
   };
 }
 
 type Run = (statement: Statement) => Promise<pg.QueryResult>;
 
-function queriesOver(run: Run): Queries {
+function createQueries(run: Run): Queries {
   return {
-    rows: async <Row>(statement: Statement) => (await run(statement)).rows as Row[], // The caller's claim.
-    row: async <Row>(statement: Statement) => (await run(statement)).rows[0] as Row | undefined, // Likewise.
+    rows: async <Row>(statement: Statement) => (await run(statement)).rows as Row[], // Asserted by the caller.
+    row: async <Row>(statement: Statement) => (await run(statement)).rows[0] as Row | undefined, // Asserted by the caller.
     run: async (statement) => (await run(statement)).rowCount ?? 0,
   };
 }
@@ -126,99 +130,101 @@ async function runTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  const client = await guard(pool.connect());
+  const client = await withTranslatedErrors(pool.connect());
   let broken = false;
-  // A connection that breaks while it is ours fails the statement; unheard, it would end the process.
-  const noteBroken = () => {
+  // A broken connection also fails its statement. Without a listener, the event would end the process.
+  const markBroken = () => {
     broken = true;
   };
-  client.on('error', noteBroken);
-  const limit = { query_timeout: answerTimeoutOf(options) };
-  const ask = async (query: pg.QueryConfig): Promise<pg.QueryResult> => {
-    // pg takes a limit with each query, which its types leave out.
-    const limited: pg.QueryConfig = Object.assign({}, query, limit);
+  client.on('error', markBroken);
+  const timeout = { query_timeout: queryTimeoutFor(options) };
+  const send = async (query: pg.QueryConfig): Promise<pg.QueryResult> => {
+    // pg supports a timeout per query, but its types omit it.
+    const config: pg.QueryConfig = Object.assign({}, query, timeout);
     try {
-      return await client.query(limited);
+      return await client.query(config);
     } catch (error) {
-      if (isUnanswered(error)) broken = true;
+      if (isQueryTimeout(error)) broken = true;
       throw error;
     }
   };
   try {
-    await ask({ text: 'begin' });
+    await send({ text: 'begin' });
     if (options.statementTimeout !== undefined)
-      await ask({ text: `set local statement_timeout = ${Math.round(options.statementTimeout)}` });
+      await send({ text: `set local statement_timeout = ${Math.round(options.statementTimeout)}` });
     if (options.lockTimeout !== undefined)
-      await ask({ text: `set local lock_timeout = ${Math.round(options.lockTimeout)}` });
+      await send({ text: `set local lock_timeout = ${Math.round(options.lockTimeout)}` });
     const result = await work({
-      ...queriesOver((statement) =>
-        guard(ask(toQuery(options.plannedAnew ? plannedAnew(statement) : statement))),
+      ...createQueries((statement) =>
+        withTranslatedErrors(
+          send(toQuery(options.plannedAnew ? plannedAnew(statement) : statement)),
+        ),
       ),
-      executeSql: (text, values) => ask({ text, values: values ?? [] }),
+      executeSql: (text, values) => send({ text, values: values ?? [] }),
     });
-    await ask({ text: 'commit' });
+    await send({ text: 'commit' });
     return result;
   } catch (error) {
-    // On a connection that is gone or owes an answer nothing more is said: its end rolls back.
-    if (!broken) await ask({ text: 'rollback' }).catch(noteBroken);
-    throw translate(error);
+    // A broken connection cannot run a rollback. Closing it rolls back.
+    if (!broken) await send({ text: 'rollback' }).catch(markBroken);
+    throw translateError(error);
   } finally {
-    client.off('error', noteBroken);
+    client.off('error', markBroken);
     client.release(broken);
   }
 }
 
-/** How long an answer is waited for: as long as the statement may take, and a little for the way. */
-const answerTimeoutOf = ({ statementTimeout, lockTimeout }: TransactionOptions): number =>
-  Math.max(statementTimeout ?? session.statement_timeout, lockTimeout ?? 0) + answerGrace;
+/** Milliseconds to wait for a response: the statement's limit plus the network's share. */
+const queryTimeoutFor = ({ statementTimeout, lockTimeout }: TransactionOptions): number =>
+  Math.max(statementTimeout ?? sessionTimeouts.statement_timeout, lockTimeout ?? 0) + responseGrace;
 
-async function answersWithin(pool: pg.Pool, milliseconds: number): Promise<boolean> {
+async function respondsWithin(pool: pg.Pool, milliseconds: number): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), milliseconds);
-  const answer = pool.query('select 1').then(
+  const probe = pool.query('select 1').then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([answer, timeout.promise]);
+    return await Promise.race([probe, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-/** A named prepared statement: planned once per connection, unless it is to be planned anew. */
-const toQuery = ({ text, values, plannedAnew: anew }: Statement): pg.QueryConfig => ({
-  ...(anew ? {} : { name: nameOf(text) }),
+/** A named statement is prepared once per connection. A custom plan needs an unnamed one. */
+const toQuery = ({ text, values, plannedAnew: customPlan }: Statement): pg.QueryConfig => ({
+  ...(customPlan ? {} : { name: statementName(text) }),
   text,
   values,
 });
 
-/** The name of a prepared statement: a hash of its text. */
-function nameOf(text: string): string {
-  let name = names.get(text);
+/** Names a prepared statement by the hash of its text. */
+function statementName(text: string): string {
+  let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');
-    // Texts vary only with which filters are on; the bound keeps a mistake from filling memory.
-    if (names.size < 2_000) names.set(text, name);
+    // Texts vary only by the filters in use. The bound protects memory against a bug.
+    if (statementNames.size < 2_000) statementNames.set(text, name);
   }
   return name;
 }
 
-async function guard<T>(result: Promise<T>): Promise<T> {
+async function withTranslatedErrors<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    throw translate(error);
+    throw translateError(error);
   }
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const awayClasses = ['08', '53', '57'];
-// A lock held too long (a first sync of a long history is being written), and a deadlock: try again.
+const unavailableClasses = ['08', '53', '57'];
+// Lock timeout (for example during a long first sync), deadlock, and serialization failure.
 const busyCodes = new Set(['55P03', '40P01', '40001']);
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   '25P03', // idle_in_transaction_session_timeout
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -231,46 +237,44 @@ const awayCodes = new Set([
   'ENOTFOUND',
 ]);
 
-/** The code of a PostgreSQL or system error, if it has one. */
+/** Returns the code of a PostgreSQL or system error, if it has one. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Turns 'the database is away, full or too busy' into a failure that the client may retry. */
-function translate(error: unknown): unknown {
+/** Turns an unavailable, full, or busy database into a `Failure` that the client can retry. */
+function translateError(error: unknown): unknown {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
-  if (code === '23503' && isOfNobody(error))
-    return new Failure('unauthenticated', 'This account has been deleted.', { cause: error });
-  const away =
+  if (code === '23503' && violatesUserReference(error))
+    return new Failure('unauthenticated', problemCopy.accountDeleted, { cause: error });
+  const isUnavailable =
     code === undefined
-      ? isPoolTimeout(error) || isUnanswered(error)
-      : awayCodes.has(code) ||
+      ? isPoolTimeout(error) || isQueryTimeout(error)
+      : unavailableCodes.has(code) ||
         busyCodes.has(code) ||
-        (code.length === 5 && awayClasses.includes(code.slice(0, 2)));
-  if (!away) return error;
+        (code.length === 5 && unavailableClasses.includes(code.slice(0, 2)));
+  if (!isUnavailable) return error;
   return new Failure('unavailable', detailOf(code), { retryAfter: 5, cause: error });
 }
 
-/** A row was to be written for a user who has been deleted meanwhile: the schema names those rules. */
-function isOfNobody(error: unknown): boolean {
+/** True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. */
+function violatesUserReference(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint?.endsWith('_of_user') === true;
 }
 
 function detailOf(code: string | undefined): string {
-  if (code === '53100')
-    return 'The disk is full, so nothing can be saved right now. What is there can still be read.';
-  if (code !== undefined && busyCodes.has(code))
-    return 'Your transactions are being updated right now. Nothing was lost; please try again.';
-  return 'The database is away for a moment. Nothing was lost; please try again.';
+  if (code === '53100') return problemCopy.diskFull;
+  if (code !== undefined && busyCodes.has(code)) return problemCopy.databaseBusy;
+  return problemCopy.databaseUnavailable;
 }
 
-// pg gives this no code either.
-const isUnanswered = (error: unknown): boolean =>
+// This error of pg has no code.
+const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-// pg gives these two no code; they are the pool's own and stable in its source.
+// These errors of pg's pool have no code, and their messages are stable.
 function isPoolTimeout(error: unknown): boolean {
   return (
     error instanceof Error &&

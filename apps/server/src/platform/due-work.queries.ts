@@ -1,6 +1,6 @@
 /**
- * Which of the kinds in $1 have work that is due, whoever's. One probe of an index for each, however much
- * is waiting.
+ * The job names in $1 that have a due job, of any user. It costs one index probe per name, however many
+ * jobs wait.
  */
 export const readDueKinds = `
   select kind.name

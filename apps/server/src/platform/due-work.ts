@@ -2,14 +2,13 @@ import type { Db } from 'pg-boss';
 import { readDueKinds } from './due-work.queries.ts';
 import type { Logger } from './log.ts';
 
-/** Milliseconds between two looks. */
-const every = 500;
+/** Milliseconds. */
+const pollInterval = 500;
 
 /**
- * Wakes the workers of each kind of work of which some is due: work for later and second tries announce
- * nothing when their time comes. One look over all kinds costs less than each worker's own would: there
- * are three dozen workers.
- * @returns what ends it.
+ * Polls for due jobs and wakes their workers: delayed jobs and retries send no notification when they
+ * become due. One poll for all job names costs less than a poll by each of the three dozen workers.
+ * @returns a function that stops polling
  */
 export function lookForDueWork({
   database,
@@ -24,19 +23,19 @@ export function lookForDueWork({
 }): () => void {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const look = async () => {
+  const poll = async () => {
     try {
       const { rows } = await database.executeSql(readDueKinds, [kinds]);
       for (const { name } of rows) wake(name);
     } catch (error) {
       if (!stopped) log.warn({ event: 'queue_error', reason: String(error) });
     }
-    if (!stopped) wait();
+    if (!stopped) schedulePoll();
   };
-  const wait = () => {
-    timer = setTimeout(look, every);
+  const schedulePoll = () => {
+    timer = setTimeout(poll, pollInterval);
   };
-  wait();
+  schedulePoll();
   return () => {
     stopped = true;
     clearTimeout(timer);

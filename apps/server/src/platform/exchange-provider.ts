@@ -1,60 +1,60 @@
-/** What an app is given for a code or a refresh token. */
+/** The tokens that an authorization code or a refresh token is exchanged for. */
 export interface ExchangeTokens {
   access: string;
-  /** Seconds for which it counts. */
+  /** Seconds. */
   accessLives: number;
-  /** Counts once: renewing yields the next. Null where the exchange gave none. */
+  /** Single use: refreshing returns the next one. Null if the exchange issued none. */
   refresh: string | null;
 }
 
-/** What somebody holds of one currency, all of their wallets together. */
+/** A user's balance in one currency, summed over all wallets. */
 export interface ExchangeBalance {
   code: string;
   name: string;
   kind: 'crypto' | 'fiat';
-  /** Exact decimal text, at most 18 decimals. */
+  /** Exact decimal text with at most 18 decimals. */
   amount: string;
 }
 
-/** A crypto exchange. Another one is another folder of `providers/` that makes one of these. */
+/** A crypto exchange. To support another one, add a folder in `providers/` that implements this. */
 export interface ExchangeProvider {
-  /** What its rows are kept under. */
+  /** Identifies the exchange in the database. */
   readonly key: string;
-  /** What people call it. */
+  /** The display name. */
   readonly name: string;
-  /** Where the browser goes to let the person agree. `challenge` is S256's (RFC 7636). */
+  /** Returns the URL of the consent page. `challenge` uses S256 (RFC 7636). */
   authorizeUrl(link: { state: string; challenge: string }): string;
-  /** A code counts once. */
+  /** A code can be exchanged once. */
   exchange(code: string, verifier: string): Promise<ExchangeTokens>;
-  /** The refresh token is used up by it, whether or not the answer arrives. */
+  /** Uses up the refresh token, even if the response is lost. */
   renew(refreshToken: string): Promise<ExchangeTokens>;
-  /** Ends our access to somebody's account. */
+  /** Ends our access to the user's account. */
   revoke(accessToken: string): Promise<void>;
-  /** All that somebody holds, what is empty left out, by code. */
+  /** Returns all nonzero balances, ordered by currency code. */
   balances(accessToken: string): Promise<ExchangeBalance[]>;
-  /** How many units of each currency one US dollar buys, as decimal text; what is no number is left out. */
+  /** Returns the units of each currency that one US dollar buys, as decimal text. Skips invalid rates. */
   prices(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What a refusal of the exchange means for us. */
+/** What an error of the exchange means for us. */
 export type ExchangeFaultKind =
-  /** The access token no longer counts: renew it. */
+  /** The access token has expired or is invalid: refresh it. */
   | 'access_over'
-  /** The code or refresh token has run out, was used before, or the person has ended our access. */
+  /** The code or refresh token has expired, was already used, or the user revoked our access. */
   | 'grant_over'
-  /** The person did not let us see what we asked for. */
+  /** The user did not grant the scope. */
   | 'not_allowed'
-  /** Our keys or addresses there are not right. */
+  /** Our client credentials or URLs are wrong. */
   | 'misconfigured'
   | 'unexpected';
 
-/** A call that the exchange answered and refused. Its message is for operators. */
+/** The exchange rejected a call. The message is for operators. */
 export class ExchangeFault extends Error {
   readonly kind: ExchangeFaultKind;
 
   constructor(kind: ExchangeFaultKind, code: string) {
     super(code);
-    this.name = 'ExchangeFault';
+    this.name = 'ExchangeError';
     this.kind = kind;
   }
 }

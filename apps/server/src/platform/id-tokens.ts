@@ -1,64 +1,64 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from './clock.ts';
 
-/** Who a provider says somebody is. They are known by issuer and subject, never by the address. */
+/** An identity that a provider vouches for. Users are matched by issuer and subject, never by email. */
 export interface ProvenPerson {
   issuer: string;
   subject: string;
-  /** What the provider calls their address; null where it tells none. */
+  /** The provider's email address for the user; null if it shares none. */
   email: string | null;
   emailVerified: boolean;
 }
 
-/** A person with the nonce of the sign-in that they were proven in. */
+/** A verified identity, with the nonce of its sign-in. */
 export interface ReadIdToken {
   person: ProvenPerson;
   nonce: string;
 }
 
-/** What a provider's ID tokens have to be. */
+/** The requirements for a provider's ID tokens. */
 export interface IdTokenRules {
-  /** The first is the one that a person is known by; the others are its other spellings. */
+  /** The first is stored with the identity. The others are alternative spellings of it. */
   issuers: readonly [string, ...string[]];
-  /** Our client id there. */
+  /** Our client ID at the provider. */
   audience: string;
-  /** Seconds that a token may still have to live, where the provider bounds it. */
+  /** The longest remaining lifetime in seconds, if the provider bounds it. */
   longestLife?: number;
 }
 
-/** An ID token that proves nothing. Its message is for operators. */
+/** An ID token failed verification. The message is for operators. */
 export class IdTokenRefused extends Error {
   constructor(reason: string) {
     super(reason);
-    this.name = 'IdTokenRefused';
+    this.name = 'InvalidIdToken';
   }
 }
 
-/** Seconds that the provider's clock may differ from ours, as Google's own library allows. */
+/** Seconds of tolerated clock skew, as in Google's own library. */
 const clockSkew = 300;
 // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
-const longestSubject = 255;
+const maxSubjectLength = 255;
 
 /**
- * Reads ID tokens: RS256 only, the provider's own key, issuer, audience and times right (OpenID
- * Connect Core 1.0, 3.1.3.7). Throws `IdTokenRefused`, or what finding the key throws. The nonce is
- * the caller's to check: it knows who was given which.
+ * Creates a verifier of ID tokens: RS256 only, signed by the provider, with a valid issuer, audience,
+ * and times (OpenID Connect Core 1.0, 3.1.3.7). It throws `InvalidIdToken` or an error of `findKey`.
+ * The caller must check the nonce.
  */
 export function createIdTokenReader(rules: IdTokenRules, findKey: JWTVerifyGetKey, clock: Clock) {
   return async (token: string): Promise<ReadIdToken> => {
     const now = clock.now();
     const payload = await verify(token, rules, findKey, now);
     const { sub, aud, azp, exp, nonce } = payload;
-    // A token for several is somebody else's too, and could be handed on to us by them.
+    // A token with several audiences could have been forwarded to us by another one.
     if (aud !== rules.audience || (azp !== undefined && azp !== rules.audience))
       throw new IdTokenRefused('AUDIENCE');
-    const left = (exp ?? 0) - now.getTime() / 1_000;
-    if (rules.longestLife !== undefined && left > rules.longestLife + clockSkew)
+    const remainingLifetime = (exp ?? 0) - now.getTime() / 1_000;
+    if (rules.longestLife !== undefined && remainingLifetime > rules.longestLife + clockSkew)
       throw new IdTokenRefused('EXPIRY_TOO_FAR');
-    if (typeof sub !== 'string' || sub === '' || sub.length > longestSubject)
+    if (typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
       throw new IdTokenRefused('SUBJECT');
     if (typeof nonce !== 'string') throw new IdTokenRefused('NONCE');
-    return { person: personOf(sub, payload, rules), nonce };
+    return { person: toIdentity(sub, payload, rules), nonce };
   };
 }
 
@@ -79,19 +79,19 @@ async function verify(
     });
     return payload;
   } catch (error) {
-    // Every one of the library's errors is a code for what is wrong with the token.
+    // Each error of the library has a code for what is wrong with the token.
     if (error instanceof errors.JOSEError) throw new IdTokenRefused(error.code);
     throw error;
   }
 }
 
-function personOf(subject: string, claims: JWTPayload, rules: IdTokenRules): ProvenPerson {
+function toIdentity(subject: string, claims: JWTPayload, rules: IdTokenRules): ProvenPerson {
   const { email, email_verified: verified } = claims;
   return {
     issuer: rules.issuers[0],
     subject,
     email: typeof email === 'string' && email !== '' ? email : null,
-    // Apple says it as a boolean or as its word.
+    // Apple sends a boolean or a string.
     emailVerified: verified === true || verified === 'true',
   };
 }

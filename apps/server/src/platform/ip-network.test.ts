@@ -10,9 +10,9 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['not an address', 'not an address'],
-])('%s is counted as %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+])('the network of %s is %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
-test('two addresses of one line are counted as one, of two lines as two', () => {
+test('two IPv6 addresses share a network only within the same /64', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::abcd'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
 });

@@ -1,23 +1,23 @@
-/** The kinds of background work and what each is told. */
+/** The payload of each job, by job name. */
 export interface Jobs {
   'sync-item': { userId: string; itemId: string };
   'work-off-webhook': { provider: string; eventId: string };
   'note-refusal': { userId: string; device: string };
   'start-reset': { mailId: string; sealedAddress: string };
-  /** `forget`: it is over, and its row goes. */
+  /** `forget`: the mail is done, and its row is deleted. */
   'send-mail': { userId: string; mailId: string; forget?: true };
-  /** `sealedToken`: as its user's row had it. */
+  /** `sealedToken`: as stored in the user's row. */
   'revoke-apple': { userId: string; issuer: string; subject: string; sealedToken: string };
-  /** `atPeriodEnd`: it lasts as long as it is paid, and does not renew. Otherwise it ends now. */
+  /** `atPeriodEnd`: the subscription ends with the paid period. Otherwise it ends now. */
   'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
   'unlink-item': { userId: string; itemId: string };
   'disconnect-item': { userId: string; itemId: string };
-  /** `accountId`: the aggregator's. */
+  /** `accountId`: the aggregator's ID. */
   'drop-account': { userId: string; itemId: string; accountId: string };
   'look-at-banks': Record<string, never>;
   'sync-stale': { userId: string };
   'clean-up': Record<string, never>;
-  /** `after`: those with a higher id, some of them. */
+  /** `after`: processes a batch of users with higher IDs. */
   'clean-users': { after: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
@@ -29,8 +29,8 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
-// A job is tried again for more than an hour: a database that is away for a while loses none. A worker
-// that was killed stops its heartbeat, and its job is taken back at the next look.
+// A failed job is retried for more than an hour, so that no job is lost while the database is unavailable.
+// A killed worker stops sending heartbeats, and its job becomes available at the next check.
 const jobOptions = {
   retryLimit: 100,
   retryDelay: 2,
@@ -38,11 +38,11 @@ const jobOptions = {
   retryDelayMax: 60,
   expireInSeconds: 600,
   heartbeatSeconds: 10,
-  // A job that can be done now wakes a worker at once, in whichever process.
+  // A job that is due now wakes a worker at once, in any process.
   notify: true,
 } as const;
 
-/** Every kind of work. */
+/** All job names. */
 export const jobNames: readonly JobName[] = [
   'sync-item',
   'work-off-webhook',
@@ -66,41 +66,41 @@ export const jobNames: readonly JobName[] = [
   'revoke-exchange',
   'back-up',
 ];
-/** Kinds of work that begin by themselves: when, as a cron expression in UTC. */
+/** The cron expressions of scheduled jobs, in UTC. */
 export const schedules: Partial<Record<JobName, string>> = {
   'refresh-demo': '0 0 * * *',
-  // It looks which prices are old by now: most minutes there is nothing to do.
+  // Refreshes stale prices only, so most runs do nothing.
   'refresh-quotes': '* * * * *',
   'follow-subscriptions': '0 * * * *',
-  // It looks whose turn it is: each has one a day.
+  // Each exchange link and each item is due once a day.
   'look-at-exchanges': '*/15 * * * *',
   'look-at-banks': '*/15 * * * *',
   'clean-up': '23 3 * * *',
   'back-up': '0 3 * * *',
 };
-/** Where a kind of work needs other options than those above. */
-const ownOptions: Partial<
+/** Options that differ from `jobOptions`. */
+const optionOverrides: Partial<
   Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number; expireInSeconds?: number }>
 > = {
-  // A mail says itself until when it makes sense, days at most; here it only must not end sooner.
+  // A mail has its own expiry of at most a few days. Retries must outlast it.
   'send-mail': { retryLimit: 20_000 },
-  // A payment provider that is away for days must not cost somebody what they paid, or charge them again.
+  // Users must not lose a purchase or be charged again if the payment provider is unavailable for days.
   'work-off-webhook': { retryLimit: 20_000 },
   'cancel-subscription': { retryLimit: 20_000 },
-  // It gives up on a provider by itself, after days.
+  // The job itself gives up on a provider after days.
   'unlink-item': { retryLimit: 20_000 },
-  // What somebody has withdrawn is not to stay because the aggregator is away.
+  // Data without consent must be deleted even if the aggregator is unavailable for long.
   'disconnect-item': { retryLimit: 20_000 },
-  // Nobody is to keep a key to what somebody has unlinked.
+  // Access to an unlinked exchange must be revoked eventually.
   'revoke-exchange': { retryLimit: 20_000 },
-  // A user's id in it is only where it goes on: it is not to outlive them.
+  // The payload contains a user ID as a position. It must not outlive the user.
   'clean-users': { deleteAfterSeconds: 60 },
-  // Whom somebody tried to sign in as, or forgot the password of, is kept no longer than it takes.
+  // The payload identifies whose account was targeted, so it is not kept longer than necessary.
   'note-refusal': { deleteAfterSeconds: 60 },
   'start-reset': { deleteAfterSeconds: 60 },
-  // Everything is read, however much that is.
+  // A backup reads the whole database.
   'back-up': { expireInSeconds: 6 * 3_600 },
 };
 
-/** The options of a kind's queue. */
-export const optionsOf = (name: JobName) => ({ ...jobOptions, ...ownOptions[name] });
+/** The options of a job's queue. */
+export const optionsOf = (name: JobName) => ({ ...jobOptions, ...optionOverrides[name] });

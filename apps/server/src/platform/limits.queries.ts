@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts';
 import { directory } from './owned-sql.ts';
 
-/** Takes one try back, if it is still counted. */
+/** Refunds one attempt, if its window has not expired. */
 export const giveBackTry = (queries: Queries, key: string) =>
   queries.run(directory`
     update rate_limits

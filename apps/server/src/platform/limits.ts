@@ -1,30 +1,32 @@
 import { createHash } from 'node:crypto';
+import { formatPlural } from '@cairn/contract/copy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database.ts';
 import { networkOf } from './ip-network.ts';
 import { forgetTries, giveBackTry } from './limits.queries.ts';
+import { problemCopy } from './problem.copy.ts';
 import { Failure } from './problem.ts';
 import type { RateLimitName, RateLimits } from './rate-limits.ts';
 
-/** Counts tries, in the database: for all processes, and over a restart. */
+/** Rate limiting. Attempts are counted in the database, so all processes share them across restarts. */
 export interface Limits {
-  /** Counts a try. Throws `too_many_requests` over the limit, `unavailable` without a database. */
-  take(name: RateLimitName, whose: string): Promise<void>;
+  /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
+  take(name: RateLimitName, subject: string): Promise<void>;
   /**
-   * Counts a try against each of these before it is made, so that tries at the same moment don't slip
-   * through, and takes it back unless it was a wrong guess (`invalid_credentials`, `wrong_password`).
+   * Limits wrong guesses. Counts the attempt before it runs, so that concurrent attempts are limited
+   * too, and refunds it unless it throws `invalid_credentials` or `wrong_password`.
    */
   guess<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
-  /** Forgets the tries that were counted. */
-  forget(name: RateLimitName, whose: string): Promise<void>;
+  /** Resets the count. */
+  forget(name: RateLimitName, subject: string): Promise<void>;
 }
 
 export function createLimits(database: Database, limits: RateLimits): Limits {
   const limiters = new Map<string, RateLimiterPostgres>();
 
-  function limiterOf(name: RateLimitName): RateLimiterPostgres {
-    const known = limiters.get(name);
-    if (known !== undefined) return known;
+  function limiterFor(name: RateLimitName): RateLimiterPostgres {
+    const existing = limiters.get(name);
+    if (existing !== undefined) return existing;
     const { points, seconds } = limits[name];
     const limiter = new RateLimiterPostgres({
       storeClient: {
@@ -37,68 +39,69 @@ export function createLimits(database: Database, limits: RateLimits): Limits {
       keyPrefix: name,
       points,
       duration: seconds,
-      // One of them sweeps for all, every five minutes; its timer keeps no process alive.
+      // One limiter prunes for all of them, every five minutes. Its timer is unreferenced.
       clearExpiredByTimeout: limiters.size === 0,
     });
     limiters.set(name, limiter);
     return limiter;
   }
 
-  const keyOf = (name: RateLimitName, whose: string) =>
-    limiterOf(name).getKey(subject(name, whose));
+  const keyFor = (name: RateLimitName, subject: string) =>
+    limiterFor(name).getKey(hashSubject(name, subject));
 
-  async function take(name: RateLimitName, whose: string): Promise<void> {
+  async function take(name: RateLimitName, subject: string): Promise<void> {
     try {
-      await limiterOf(name).consume(subject(name, whose));
+      await limiterFor(name).consume(hashSubject(name, subject));
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
+      if (error instanceof RateLimiterRes) throw tooManyAttempts(error.msBeforeNext);
       throw error;
     }
   }
 
-  async function giveBack(counted: [RateLimitName, string][]): Promise<void> {
-    for (const [name, whose] of counted) await giveBackTry(database, keyOf(name, whose));
+  async function refund(counted: [RateLimitName, string][]): Promise<void> {
+    for (const [name, subject] of counted) await giveBackTry(database, keyFor(name, subject));
   }
 
   return {
     take,
     async guess(counted, attempt) {
-      const taken: [RateLimitName, string][] = [];
+      const consumed: [RateLimitName, string][] = [];
       let result: Awaited<ReturnType<typeof attempt>>;
       try {
         for (const each of counted) {
           await take(...each);
-          taken.push(each);
+          consumed.push(each);
         }
         result = await attempt();
       } catch (error) {
-        // What went wrong is the answer, also where the database is away for this too.
-        if (!isWrongGuess(error)) await giveBack(taken).catch(() => undefined);
+        // Report the original error, even if the refund fails.
+        if (!isWrongGuess(error)) await refund(consumed).catch(() => undefined);
         throw error;
       }
-      await giveBack(taken);
+      await refund(consumed);
       return result;
     },
-    async forget(name, whose) {
-      await forgetTries(database, keyOf(name, whose));
+    async forget(name, subject) {
+      await forgetTries(database, keyFor(name, subject));
     },
   };
 }
 
-/** Hashed: what people type as their address may be anything, of any length, even a password. */
-const subject = (name: RateLimitName, whose: string): string =>
+/** Hashes the subject: users can type anything as their email address, even a password. */
+const hashSubject = (name: RateLimitName, subject: string): string =>
   createHash('sha256')
-    .update(name.endsWith('_ip') ? networkOf(whose) : whose)
+    .update(name.endsWith('_ip') ? networkOf(subject) : subject)
     .digest('base64url');
 
 const isWrongGuess = (error: unknown): boolean =>
   error instanceof Failure &&
   (error.code === 'invalid_credentials' || error.code === 'wrong_password');
 
-function tooMany(milliseconds: number): Failure {
+function tooManyAttempts(milliseconds: number): Failure {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  return new Failure('too_many_requests', `Too many tries. Please wait ${wait} and try again.`, {
-    retryAfter: seconds,
-  });
+  const detail =
+    seconds > 90
+      ? formatPlural(Math.ceil(seconds / 60), problemCopy.tooManyAttempts.minutes)
+      : formatPlural(seconds, problemCopy.tooManyAttempts.seconds);
+  return new Failure('too_many_requests', detail, { retryAfter: seconds });
 }

@@ -1,9 +1,9 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 
-/** Structured logs: one JSON object a line, time in UTC, secrets redacted. */
+/** Structured logs: one JSON object per line, times in UTC, secrets redacted. */
 export type Logger = PinoLogger;
 
-const secrets = [
+const secretNames = [
   'authorization',
   'cookie',
   'password',
@@ -16,8 +16,8 @@ const secrets = [
 ];
 
 /**
- * Opens the log. Line breaks are escaped because every line is JSON. The paths cover headers and the
- * SDKs' error objects, which carry keys and request bodies in clear.
+ * Creates the logger. JSON escapes line breaks. The redacted paths cover headers and the SDKs' error
+ * objects, which contain keys and request bodies in plain text.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -27,7 +27,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [
-        ...secrets.flatMap((name) => [name, `*.${name}`, `req.headers.${name}`]),
+        ...secretNames.flatMap((name) => [name, `*.${name}`, `req.headers.${name}`]),
         'err.config',
         'err.request',
         'err.response',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('what is up to date is left as it is', async () => {
+test('migrating an up-to-date schema changes nothing', async () => {
   const before = await client.query('select name, run_on from schema_migrations order by name');
   await migrate(database.url);
   const after = await client.query('select name, run_on from schema_migrations order by name');
@@ -25,7 +25,7 @@ test('what is up to date is left as it is', async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-test('a file that has not run is not passed over', async () => {
+test('a migration that has not been applied is not skipped', async () => {
   const { rows } = await client.query<{ name: string }>(
     'delete from schema_migrations where name like $1 returning name',
     ['0001%'],

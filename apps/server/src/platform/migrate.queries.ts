@@ -1,8 +1,8 @@
-/** The table of the migrations that have run. */
+/** The table of applied migrations. */
 export const migrationsTable = 'schema_migrations';
 
-/** Whether there is such a table yet. */
+/** True if the migrations table exists. */
 export const readWhetherMigrated = `select to_regclass('${migrationsTable}') is not null as migrated`;
 
-/** The names of the files that have run, without what they end with. */
+/** The names of applied migrations, without file extensions. */
 export const readMigrations = `select name from ${migrationsTable}`;

@@ -4,18 +4,17 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrationsTable, readMigrations, readWhetherMigrated } from './migrate.queries.ts';
 
-const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
+const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Held by whoever changes the schema, or must not have it changed. Any number will do as long as nobody
- * else takes it; this one spells 'cair' in ASCII.
+ * The advisory lock to hold while changing the schema, or while it must not change. The number is
+ * arbitrary but unique: 'cair' in ASCII.
  */
 export const migrationLock = 0x63616972;
 
 /**
- * Brings the schema up to date. Several processes may start at once: the others wait for the one
- * that holds the lock, then find nothing to do. Each file runs in its own transaction, so a run that
- * was killed half-way resumes with the file it was in.
+ * Migrates the schema. If several processes start at once, one migrates and the others wait for its
+ * lock. Each file runs in its own transaction, so an interrupted run resumes with the unfinished file.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
@@ -26,11 +25,11 @@ export async function migrate(databaseUrl: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     if (await isUpToDate(client)) return;
-    // Most starts have nothing to change, and then do without what changes it in their memory.
+    // Loaded on demand to save memory: most starts have nothing to migrate.
     const { runner } = await import('node-pg-migrate');
     await runner({
       dbClient: client,
-      dir: directory,
+      dir: migrationsDirectory,
       direction: 'up',
       migrationsTable,
       singleTransaction: false,
@@ -42,12 +41,12 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Whether the files that have run are those that are there: none fewer, none more. */
+/** True if the applied migrations are exactly the files in the folder. */
 async function isUpToDate(client: pg.Client): Promise<boolean> {
-  const found = await client.query<{ migrated: boolean }>(readWhetherMigrated);
-  if (!found.rows[0]?.migrated) return false;
+  const table = await client.query<{ migrated: boolean }>(readWhetherMigrated);
+  if (!table.rows[0]?.migrated) return false;
   const [files, { rows }] = await Promise.all([
-    readdir(directory),
+    readdir(migrationsDirectory),
     client.query<{ name: string }>(readMigrations),
   ]);
   const names = new Set(files.map((file) => parse(file).name));

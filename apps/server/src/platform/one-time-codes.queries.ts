@@ -22,7 +22,7 @@ export const insertCode = (
       now() + make_interval(secs => ${code.seconds})
     )`);
 
-/** Marks a code used and answers it, if it still counts for this purpose in this browser. */
+/** Marks a code used and returns it, if it is valid for this purpose and browser. */
 export const useCode = (
   queries: Queries,
   code: { codeHash: Buffer; purpose: string; browserHash: Buffer | null },
@@ -47,7 +47,7 @@ export const withdrawCodes = (queries: Queries, userId: UserId, purposes: readon
       and purpose = any(${purposes}::text[])
       and used_at is null`);
 
-/** A few codes past their end go with every new one, so that the table stays as small as its use. */
+/** Prunes a few expired codes. It runs with every new code, which keeps the table small. */
 export const deleteEndedCodes = (queries: Queries) =>
   queries.run(directory`
     delete from one_time_codes

@@ -4,16 +4,16 @@ import { asUserId, type UserId } from './identifiers.ts';
 import { deleteEndedCodes, insertCode, useCode, withdrawCodes } from './one-time-codes.queries.ts';
 import type { Sealer } from './sealed-secrets.ts';
 
-/** What a code is good for, and for how many seconds. A code for one thing is none for another. */
+/** The purposes of codes, with lifetimes in seconds. A code is valid for its own purpose only. */
 const lifetimes = {
   reset_password: 60 * 60,
   verify_email: 24 * 60 * 60,
   change_email: 24 * 60 * 60,
   google_nonce: 10 * 60,
   apple_state: 10 * 60,
-  /** The code of /apple/cb: what Apple said, until the browser fetches its token. */
+  /** The code of /apple/cb. It stands for Apple's response until the browser fetches its token. */
   apple_return: 5 * 60,
-  /** The state of a trip to the crypto exchange; its browser is the session that began, in its browser. */
+  /** The OAuth state of linking the exchange, bound to the session and browser that started it. */
   exchange_state: 10 * 60,
 } as const;
 
@@ -21,61 +21,65 @@ export type CodePurpose = keyof typeof lifetimes;
 
 export interface NewCode {
   purpose: CodePurpose;
-  /** Whose it is, where that is known. */
+  /** The code's user, if known. */
   userId?: UserId;
-  /** The secret in the cookie of the browser that began: only that browser can use the code. */
+  /** The secret in the browser's cookie: only that browser can redeem the code. */
   browser?: string;
-  /** What the code stands for; kept sealed. */
+  /** Data that belongs to the code. It is stored sealed. */
   detail?: unknown;
 }
 
 export interface UsedCode {
   userId: UserId | null;
-  /** As it was given. The caller knows its form: it wrote it under the same purpose. */
+  /** The detail that the code was issued with. Its form depends on the purpose. */
   detail: unknown;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** How long a code of a purpose counts, in seconds. */
+/** The lifetime of a purpose's codes, in seconds. */
 export const codeLifetime = (purpose: CodePurpose): number => lifetimes[purpose];
 
-/** A value that cannot be guessed: 256 bits, base64url. */
+/** Generates a 256-bit secret, base64url. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Makes a code of 256 bits. Only its hash is stored: whoever reads the database can use none. */
-export async function issueCode(queries: Queries, sealer: Sealer, wish: NewCode): Promise<string> {
+/** Issues a 256-bit code. Only its hash is stored, so a database leak reveals no usable code. */
+export async function issueCode(
+  queries: Queries,
+  sealer: Sealer,
+  options: NewCode,
+): Promise<string> {
   const code = randomSecret();
   const codeHash = sha256(code);
   await deleteEndedCodes(queries);
   await insertCode(queries, {
     codeHash,
-    purpose: wish.purpose,
-    userId: wish.userId ?? null,
-    browserHash: wish.browser === undefined ? null : sha256(wish.browser),
+    purpose: options.purpose,
+    userId: options.userId ?? null,
+    browserHash: options.browser === undefined ? null : sha256(options.browser),
     sealedDetail:
-      wish.detail === undefined
+      options.detail === undefined
         ? null
-        : sealer.seal(JSON.stringify(wish.detail), contextOf(wish.purpose, codeHash)),
-    seconds: lifetimes[wish.purpose],
+        : sealer.seal(JSON.stringify(options.detail), sealContext(options.purpose, codeHash)),
+    seconds: lifetimes[options.purpose],
   });
   return code;
 }
 
 /**
- * Uses a code up: answers what it stands for, or undefined for one that is unknown, used, past its
- * end, for something else, or another browser's. Of two at once, one gets it.
+ * Redeems a code. Returns undefined if it is unknown, used, expired, for another purpose, or another
+ * browser's. A code can be redeemed once, even by concurrent calls.
  */
 export async function redeemCode(
   queries: Queries,
   sealer: Sealer,
-  wish: { purpose: CodePurpose; code: string; browser?: string | undefined },
+  options: { purpose: CodePurpose; code: string; browser?: string | undefined },
 ): Promise<UsedCode | undefined> {
-  const codeHash = sha256(wish.code);
+  const codeHash = sha256(options.code);
   const row = await useCode(queries, {
     codeHash,
-    purpose: wish.purpose,
-    browserHash: wish.browser === undefined ? null : sha256(wish.browser),
+    purpose: options.purpose,
+    browserHash: options.browser === undefined ? null : sha256(options.browser),
   });
   if (row === undefined) return undefined;
   return {
@@ -83,16 +87,16 @@ export async function redeemCode(
     detail:
       row.sealed_detail === null
         ? undefined
-        : JSON.parse(sealer.open(row.sealed_detail, contextOf(wish.purpose, codeHash))),
+        : JSON.parse(sealer.open(row.sealed_detail, sealContext(options.purpose, codeHash))),
   };
 }
 
-/** Makes the user's open codes of these purposes worthless: a newer mail, a changed password. */
+/** Invalidates the user's unused codes of these purposes, for example after a newer mail. */
 export const withdraw = (
   queries: Queries,
   userId: UserId,
   ...purposes: CodePurpose[]
 ): Promise<number> => withdrawCodes(queries, userId, purposes);
 
-const contextOf = (purpose: CodePurpose, codeHash: Buffer) =>
+const sealContext = (purpose: CodePurpose, codeHash: Buffer) =>
   `one-time-code ${purpose} ${codeHash.toString('base64url')}`;

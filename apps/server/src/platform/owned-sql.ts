@@ -4,42 +4,42 @@ import type { UserId } from './identifiers.ts';
 declare const ownedBrand: unique symbol;
 declare const directoryBrand: unique symbol;
 
-/** A statement on users' rows: it names the user whose rows they are. */
+/** A statement on users' rows. It filters by a user. */
 export type OwnedSql = Sql & { readonly [ownedBrand]: true };
 
-/** A statement on a directory table, looked up by its own key. */
+/** A statement on a directory table: one that has its own key instead of a user's. */
 export type DirectorySql = Sql & { readonly [directoryBrand]: true };
 
-/** What the database runs. */
+/** A statement that the database accepts. */
 export type Statement = (OwnedSql | DirectorySql) & {
-  /** Planned each time for its values, not once for any: what the plan costs is nothing beside its rows. */
+  /** If true, PostgreSQL plans it for its values each time, instead of reusing a generic plan. */
   readonly plannedAnew?: true;
 };
 
-/** Has a statement planned each time, where the plan for anybody's rows is a bad one for many. */
+/** Plans a statement for its values each time, for when a generic plan is slow for many users. */
 export const plannedAnew = (statement: Statement): Statement =>
   Object.assign(statement, { plannedAnew: true as const });
 
-type NamesOwner<V extends readonly unknown[]> =
+type RequireUserId<V extends readonly unknown[]> =
   UserId extends Extract<V[number], UserId>
     ? V
     : ["A statement on a user's rows must filter by a UserId"];
 
 /**
- * Tags a statement on users' rows. It does not compile unless one of the values is a `UserId`, so
- * that forgetting whose rows they are is a type error.
+ * Tags a statement on users' rows. One of its values must be a `UserId`, so that forgetting to filter
+ * by user is a type error.
  */
 export const owned = <const V extends readonly RawValue[]>(
   strings: TemplateStringsArray,
-  ...values: V & NamesOwner<V>
-): OwnedSql => sqlTemplate(strings, ...values) as OwnedSql; // The brand exists for the compiler only.
+  ...values: V & RequireUserId<V>
+): OwnedSql => sqlTemplate(strings, ...values) as OwnedSql; // The brand exists at compile time only.
 
-/** Tags a statement on directory tables only (a test holds the list of them). */
+/** Tags a statement on directory tables only. A security test has the list of them. */
 export const directory = (
   strings: TemplateStringsArray,
   ...values: readonly RawValue[]
-): DirectorySql => sqlTemplate(strings, ...values) as DirectorySql; // As above.
+): DirectorySql => sqlTemplate(strings, ...values) as DirectorySql; // The brand exists at compile time only.
 
-/** A piece of a statement, to be put into one that names its owner. */
+/** A fragment of SQL, to be embedded in an owned statement. */
 export const fragment = (strings: TemplateStringsArray, ...values: readonly RawValue[]): Sql =>
   sqlTemplate(strings, ...values);

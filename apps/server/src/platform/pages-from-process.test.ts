@@ -8,51 +8,55 @@ import { pagesFromProcess } from './pages-from-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cairn-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let scripts = 0;
-/** A script, made of its text. */
-function script(text: string): URL {
-  scripts += 1;
-  const file = join(folder, `${scripts}.mjs`);
-  writeFileSync(file, `const page = (one) => console.log(JSON.stringify(one));\n${text}`);
+let scriptCount = 0;
+/** Writes a script to a file. */
+function writeScript(text: string): URL {
+  scriptCount += 1;
+  const file = join(folder, `${scriptCount}.mjs`);
+  writeFileSync(file, `const page = (value) => console.log(JSON.stringify(value));\n${text}`);
   return pathToFileURL(file);
 }
 
-async function take(pages: AsyncIterable<unknown>): Promise<unknown[]> {
-  const taken: unknown[] = [];
-  for await (const page of pages) taken.push(page);
-  return taken;
+async function collect(pages: AsyncIterable<unknown>): Promise<unknown[]> {
+  const collected: unknown[] = [];
+  for await (const page of pages) collected.push(page);
+  return collected;
 }
 
-const patience = 20_000;
+const timeout = 20_000;
 
-describe('pages from a process', () => {
-  test('come in order, made of what the process was told and of nothing else', async () => {
-    const text = 'for (const one of process.argv.slice(2)) page({ one, env: process.env });';
-    expect(await take(pagesFromProcess(script(text), ['a', 'b'], patience))).toEqual([
-      { one: 'a', env: {} },
-      { one: 'b', env: {} },
+describe('reading pages from a process', () => {
+  test('yields the pages in order, and the script gets its arguments but no environment', async () => {
+    const text = 'for (const arg of process.argv.slice(2)) page({ arg, env: process.env });';
+    expect(await collect(pagesFromProcess(writeScript(text), ['a', 'b'], timeout))).toEqual([
+      { arg: 'a', env: {} },
+      { arg: 'b', env: {} },
     ]);
   });
 
-  test('of a process that fails end with its complaint', async () => {
-    const pages = pagesFromProcess(script("page(1); throw new Error('no more');"), [], patience);
-    await expect(take(pages)).rejects.toThrow(/ended with 1\.[\s\S]*no more/);
+  test('throws with standard error when the script fails', async () => {
+    const pages = pagesFromProcess(
+      writeScript("page(1); throw new Error('no more');"),
+      [],
+      timeout,
+    );
+    await expect(collect(pages)).rejects.toThrow(/ended with 1\.[\s\S]*no more/);
   });
 
-  test('of a process that is killed in the middle of one end with an error', async () => {
+  test('throws when the process is killed in the middle of a page', async () => {
     const text =
       'process.stdout.write(\'{"half":\', () => process.kill(process.pid, "SIGKILL")); setInterval(() => {}, 1e6);';
-    await expect(take(pagesFromProcess(script(text), [], patience))).rejects.toThrow();
+    await expect(collect(pagesFromProcess(writeScript(text), [], timeout))).rejects.toThrow();
   });
 
-  test('that never come are given up', async () => {
-    const pages = pagesFromProcess(script('setInterval(() => {}, 1e6);'), [], 200);
-    await expect(take(pages)).rejects.toThrow('ended with SIGKILL');
+  test('kills the process after the timeout', async () => {
+    const pages = pagesFromProcess(writeScript('setInterval(() => {}, 1e6);'), [], 200);
+    await expect(collect(pages)).rejects.toThrow('ended with SIGKILL');
   });
 
-  test('that nobody wants any more end their process', async () => {
+  test('kills the process when the consumer stops early', async () => {
     const text = 'page(process.pid); setInterval(() => {}, 1e6);';
-    const pages = pagesFromProcess<number>(script(text), [], patience);
+    const pages = pagesFromProcess<number>(writeScript(text), [], timeout);
     const { value: pid } = await pages.next();
     await pages.return(undefined);
     await expect.poll(() => isRunning(Number(pid))).toBe(false);

@@ -3,39 +3,38 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** How much of what a process complains of is told on, in characters: its last words. */
-const lastWords = 2_000;
+/** Characters of standard error that are kept for the error message. */
+const maxErrorOutput = 2_000;
 
 /**
- * Takes pages, one at a time, from a script that runs in a process of its own and writes each as a line
- * of JSON to its standard output: what it takes to make them is never in our memory, and no request waits
- * for it. (A thread would give little back: its heap is ours.) The script is told `args`, and nothing of
- * our environment. Throws when the process fails, or takes longer than `patience` (milliseconds) for all
- * of them; it is over in every case, also when no more of them are taken.
+ * Runs a script in a child process and yields the pages that it prints, one JSON line each. The work
+ * neither blocks the event loop nor grows this process's heap, as a worker thread's would. The script
+ * gets `args` and an empty environment. Throws if the process fails or exceeds `timeout` (milliseconds).
+ * The process is killed when the generator ends, even if the consumer stops early.
  */
 export async function* pagesFromProcess<Page>(
   script: URL,
   args: readonly string[],
-  patience: number,
+  timeout: number,
 ): AsyncGenerator<Page, undefined> {
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patience,
+    timeout,
     killSignal: 'SIGKILL',
   });
   const ended = once(child, 'close');
-  // Told below, where it is waited for.
+  // Reported below, where `ended` is awaited.
   ended.catch(() => undefined);
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = `${complaint}${text}`.slice(-lastWords);
+    errorOutput = `${errorOutput}${text}`.slice(-maxErrorOutput);
   });
   try {
     for await (const line of createInterface({ input: child.stdout }))
-      yield JSON.parse(line) as Page; // What the script writes; ours, as is its type.
+      yield JSON.parse(line) as Page; // Our own script writes it, so its type is trusted.
     const [code, signal] = await ended;
-    if (code !== 0) throw new Error(`The process ended with ${signal ?? code}. ${complaint}`);
+    if (code !== 0) throw new Error(`The process ended with ${signal ?? code}. ${errorOutput}`);
   } finally {
     child.kill('SIGKILL');
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword, isWeakHash, passwordFits } from './passwords.ts';
 
 describe('a password hash', () => {
-  test('is argon2id at the full cost, and fits its password alone', async () => {
+  test('uses argon2id at full cost and matches only its password', async () => {
     const hashed = await hashPassword('correct horse battery');
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(await passwordFits('correct horse battery', hashed)).toBe(true);
@@ -14,7 +14,7 @@ describe('a password hash', () => {
   test.each([
     ['less memory', { algorithm: 2, memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 }],
     ['another algorithm', { algorithm: 1, memoryCost: 64 * 1024, timeCost: 2, parallelism: 1 }],
-  ])('of %s is weak, and fits all the same', async (_what, cost) => {
+  ])('with %s is weak but still matches its password', async (_weakness, cost) => {
     const hashed = await hash('correct horse battery', cost);
     expect(isWeakHash(hashed)).toBe(true);
     expect(await passwordFits('correct horse battery', hashed)).toBe(true);
@@ -25,11 +25,11 @@ describe('a password hash', () => {
     (hashed) => expect(isWeakHash(hashed)).toBe(true),
   );
 
-  test('that is dearer than ours is left as it is', () => {
+  test('with a higher cost than the current one is not replaced', () => {
     expect(isWeakHash('$argon2id$v=19$m=65536,t=2,p=1$a$b')).toBe(false);
   });
 
-  test('that is missing fits nothing', async () => {
+  test('that is missing matches no password', async () => {
     expect(await passwordFits('correct horse battery', null)).toBe(false);
     expect(await passwordFits('nobody has this password', undefined)).toBe(false);
   });

@@ -8,24 +8,24 @@ const cost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 /**
- * Whether a hash was made at less cost than a new one would be, so that it is made anew at the next
- * sign-in. A dearer one stays: a newer version of the server may have made it.
+ * True if a hash is weaker than a new one would be, so that the next sign-in replaces it. A stronger
+ * hash is kept: a newer version of the server may have made it.
  */
-export function isWeakHash(known: string): boolean {
-  const parts = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/.exec(known);
+export function isWeakHash(storedHash: string): boolean {
+  const parts = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/.exec(storedHash);
   if (parts === null) return true;
   const [version = 0, memory = 0, time = 0] = parts.slice(1).map(Number);
   return version < 0x13 || memory < cost.memoryCost || time < cost.timeCost;
 }
 
-// Compared when there is no such user, so that the answer takes the same time either way.
-const nobody = hashPassword('nobody has this password');
+// Verified against for unknown users, so that the response time does not reveal whether a user exists.
+const dummyHash = hashPassword('nobody has this password');
 
-/** Whether a password fits a hash. Without a hash it takes as long and says no. */
+/** Verifies a password. Without a hash it returns false after the same time. */
 export async function passwordFits(
   password: string,
-  known: string | null | undefined,
+  storedHash: string | null | undefined,
 ): Promise<boolean> {
-  const fits = await verify(known ?? (await nobody), password);
-  return fits && typeof known === 'string';
+  const matches = await verify(storedHash ?? (await dummyHash), password);
+  return matches && typeof storedHash === 'string';
 }

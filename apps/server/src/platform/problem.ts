@@ -1,9 +1,11 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { type ProblemCode, problems } from '@cairn/contract/problem';
+import { problemCopy } from './problem.copy.ts';
 
-/** An expected failure: one of the closed set of codes, with a sentence that is safe to show. */
+/** An expected failure, sent as a problem response. Its message is safe to show to users. */
 export class Failure extends Error {
   readonly code: ProblemCode;
-  /** Seconds after which trying again makes sense, sent as Retry-After. */
+  /** Seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -22,9 +24,9 @@ export class Failure extends Error {
   }
 }
 
-/** What another user's id answers, the same as one that does not exist. */
-export const notFound = (what: string): Failure =>
-  new Failure('not_found', `There is no such ${what}.`);
+/** The response to an unknown ID. Another user's ID gets the same one. `thing`: for example 'account'. */
+export const notFound = (thing: string): Failure =>
+  new Failure('not_found', formatMessage(problemCopy.notFound, { thing }));
 
-/** A request that is well-formed and refused for what it asks. */
+/** The response to a well-formed request that can't be fulfilled. */
 export const refused = (detail: string): Failure => new Failure('unprocessable', detail);

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('every kind of work announces itself, and the process listens: no job waits for a look', async () => {
-  const silent = await askDatabase(
+test('all queues notify and the process listens, so no job waits for a poll', async () => {
+  const queuesWithoutNotify = await askDatabase(
     server,
     `select name from pgboss.queue where not notify and name not like '\\_\\_pgboss%'`,
   );
-  expect(silent).toEqual([]);
+  expect(queuesWithoutNotify).toEqual([]);
   const listening = await askDatabase(
     server,
     `select 1 from pg_stat_activity
@@ -24,30 +24,30 @@ test('every kind of work announces itself, and the process listens: no job waits
   expect(server.logged.filter(({ event }) => event === 'queue_error')).toEqual([]);
 });
 
-// A job of this kind finds nobody after this id, and ends.
-const nobody = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+// No user has a higher ID, so a job with it ends at once.
+const lastUserId = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 
-test('work for later begins when its time has come, though nothing announces that', async () => {
-  await server.services.queue.enqueue('clean-users', { after: nobody }, { after: 1 });
-  const begun = () =>
+test('a delayed job starts when it is due, although no notification is sent', async () => {
+  await server.services.queue.enqueue('clean-users', { after: lastUserId }, { after: 1 });
+  const hasStarted = () =>
     server.logged.some(({ event, job }) => event === 'job_started' && job === 'clean-users');
-  expect(begun()).toBe(false);
-  // Half the time after which a worker looks by itself.
-  await eventually(begun, 'it has begun', 15_000);
+  expect(hasStarted()).toBe(false);
+  // Half the worker's own polling interval.
+  await eventually(hasStarted, 'the job has started', 15_000);
 });
 
-test('what has queued up is done one right after the other, and not one per look', async () => {
+test('queued jobs run one right after the other instead of one per poll', async () => {
   const { database, queue } = server.services;
-  const wanted = 100;
-  const done = () =>
+  const jobCount = 100;
+  const startedJobs = () =>
     server.logged.filter(({ event, job }) => event === 'job_started' && job === 'clean-users')
       .length;
-  const before = done();
-  // All at once, so that they are announced once.
+  const before = startedJobs();
+  // In one transaction, so that there is one notification.
   await database.transaction(async (transaction) => {
-    for (let count = 0; count < wanted; count += 1)
-      await queue.enqueue('clean-users', { after: nobody }, { transaction });
+    for (let count = 0; count < jobCount; count += 1)
+      await queue.enqueue('clean-users', { after: lastUserId }, { transaction });
   });
-  // With two per look they would take 25 seconds.
-  await eventually(() => done() - before === wanted, 'all are done', 15_000);
+  // At two jobs per poll this would take 25 seconds.
+  await eventually(() => startedJobs() - before === jobCount, 'all jobs have started', 15_000);
 });

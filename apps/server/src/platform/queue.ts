@@ -6,35 +6,35 @@ import { type JobName, type Jobs, jobNames, optionsOf, schedules } from './job-k
 import type { Logger } from './log.ts';
 
 export interface EnqueueOptions {
-  /** At most one job of this kind and key waits at a time. Without one, every job waits its turn. */
+  /** At most one job with this name and key waits at a time. Without a key, all jobs are queued. */
   key?: string;
-  /** Seconds to wait before it runs. */
+  /** Seconds until the job is due. */
   after?: number;
-  /** Enqueue in this transaction: the job exists if and only if the transaction commits. */
+  /** Enqueues the job in this transaction: it exists if and only if the transaction commits. */
   transaction?: Transaction;
 }
 
-/** Background work, kept in the database and shared by all processes. */
+/** The job queue. It is stored in the database and shared by all processes. */
 export interface Queue {
   start(workers: { [N in JobName]: (job: Jobs[N]) => Promise<void> }): Promise<void>;
   enqueue<N extends JobName>(name: N, job: Jobs[N], options?: EnqueueOptions): Promise<void>;
-  /** Whether a job of this kind that names the user is still to be done. */
+  /** True if a job with this name and user is waiting or running. */
   isOpen(name: JobName, userId: string): Promise<boolean>;
-  /** Deletes every job that names a user, done or not. What such a job is doing runs on to its end. */
+  /** Deletes all of a user's jobs, finished or not. A running job is not interrupted. */
   forget(userId: string): Promise<void>;
-  /** Takes no more work, waits for what runs, hands back what did not finish. */
+  /** Stops taking jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
 
-// In seconds: how soon a job is taken back whose worker was killed.
-const superviseEvery = 5;
-// In seconds. Workers are woken when there is work, see due-work.ts; this is only in case.
-const looking = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 };
+// Seconds between checks for jobs whose worker was killed.
+const superviseInterval = 5;
+// Seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
+const pollingOptions = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 };
 
-/** Makes the queue of a kind of work, or gives it its options anew: an earlier version may have made it. */
-async function makeQueue(boss: PgBoss, name: JobName): Promise<void> {
+/** Creates a job's queue, or updates its options if an earlier version created it. */
+async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   const options = optionsOf(name);
-  // 'short': one waiting job per key. A job that runs does not keep the next from being queued.
+  // 'short' allows one waiting job per key. A running job does not block the next one from being queued.
   await boss.createQueue(name, { policy: 'short', ...options });
   await boss.updateQueue(name, options);
 }
@@ -44,20 +44,20 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     connectionString: databaseUrl,
     application_name: 'cairn jobs',
     max: 4,
-    superviseIntervalSeconds: superviseEvery,
-    monitorIntervalSeconds: superviseEvery,
+    superviseIntervalSeconds: superviseInterval,
+    monitorIntervalSeconds: superviseInterval,
     useListenNotify: true,
   });
   boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
   let started = false;
-  let stopLooking = () => {};
+  let stopPolling = () => {};
   const workerIds = new Map<string, string[]>();
 
-  /** Starts one worker of a kind: it does one job at a time, and looks for the next right after it. */
+  /** Starts a worker. It runs one job at a time and fetches the next one right away. */
   async function startWorker(name: JobName, work: (job: unknown) => Promise<void>): Promise<void> {
-    // Known a moment after it has begun: a job that ends before waits for the first look.
+    // Set once the worker has started. A job that ends before then waits for the first poll.
     let id = '';
-    id = await boss.work(name, { ...looking, batchSize: 1 }, async (jobs) => {
+    id = await boss.work(name, { ...pollingOptions, batchSize: 1 }, async (jobs) => {
       for (const job of jobs) {
         log.debug({ event: 'job_started', job: name, job_id: job.id });
         try {
@@ -78,17 +78,17 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
       await boss.start();
       started = true;
       for (const name of jobNames) {
-        await makeQueue(boss, name);
+        await createOrUpdateQueue(boss, name);
         const cron = schedules[name];
-        // One that came due while no process ran is caught up on, once.
+        // A schedule that was missed while no process ran is run once.
         if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
-        // Each worker knows its own kind of job; the table above ties name and payload together.
+        // `Jobs` ties the payload to the name, but the compiler can't follow it through the loop.
         const work = workers[name] as (job: unknown) => Promise<void>;
-        // What begins by itself never has two at once to do.
+        // A scheduled job never has two runs at once, so one worker is enough.
         for (let count = cron === undefined ? 2 : 1; count > 0; count -= 1)
           await startWorker(name, work);
       }
-      stopLooking = lookForDueWork({
+      stopPolling = lookForDueWork({
         database: boss.getDb(),
         kinds: jobNames,
         wake: (kind) => {
@@ -100,8 +100,8 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     async enqueue(name, job, options = {}) {
       const { key, after, transaction } = options;
       await boss.send(name, job, {
-        // Without a key all jobs of a kind would share the one place that 'short' gives each key, and
-        // every one but the first that waits would be dropped.
+        // Without a unique key all jobs with this name would share one key, and 'short' would drop all
+        // but the first waiting one.
         singletonKey: key ?? newId(),
         ...(after === undefined ? {} : { startAfter: after }),
         ...(transaction === undefined
@@ -129,13 +129,13 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
       }
     },
     async stop() {
-      stopLooking();
+      stopPolling();
       if (started) await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
   };
 }
 
-/** A job as it was when it was saved. */
+/** A job in a backup. */
 export interface PutBackJob {
   name: string;
   data: object;
@@ -144,12 +144,11 @@ export interface PutBackJob {
   start_after: string;
 }
 
-/** The queues of a database, for who takes no work from them. */
+/** Restores jobs from a backup without running any. */
 export interface ReadyQueues {
   /**
-   * Asks for the jobs anew, in the transaction that `run` speaks in; answers how many there were. What
-   * begins by itself is not put back: it begins once, now, so that what is restored is brought up to date.
-   * Kinds of work that there are no more are left out.
+   * Enqueues the saved jobs in the transaction of `run` and returns their number. Skips job names that no
+   * longer exist. Scheduled jobs are not restored but run once now, to bring the restored data up to date.
    */
   putBack(
     jobs: readonly PutBackJob[],
@@ -158,10 +157,10 @@ export interface ReadyQueues {
   close(): Promise<void>;
 }
 
-// How many jobs go into one statement.
-const batch = 500;
+// Jobs per insert statement.
+const batchSize = 500;
 
-/** Connects to the queues, and makes them where no server has run on this database yet. */
+/** Connects to the queues of a database and creates missing ones. */
 export async function connectQueues(databaseUrl: string): Promise<ReadyQueues> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -171,33 +170,33 @@ export async function connectQueues(databaseUrl: string): Promise<ReadyQueues> {
     schedule: false,
     useListenNotify: true,
   });
-  // A connection that breaks fails the statement that needed it.
+  // A broken connection also fails the statement that uses it.
   boss.on('error', () => {});
   await boss.start();
-  for (const name of jobNames) await makeQueue(boss, name);
+  for (const name of jobNames) await createOrUpdateQueue(boss, name);
   return {
     async putBack(jobs, run) {
       const db = { executeSql: run };
       let count = 0;
       for (const name of jobNames) {
         if (schedules[name] !== undefined) {
-          // A backup of what was just restored would take the place of today's.
+          // A backup right after a restore would replace today's.
           if (name !== 'back-up') await boss.send(name, {}, { singletonKey: 'restored', db });
           continue;
         }
-        const own = jobs.filter((job) => job.name === name);
-        for (let at = 0; at < own.length; at += batch) {
-          const some = own.slice(at, at + batch);
+        const namedJobs = jobs.filter((job) => job.name === name);
+        for (let at = 0; at < namedJobs.length; at += batchSize) {
+          const batch = namedJobs.slice(at, at + batchSize);
           await boss.insert(
             name,
-            some.map(({ data, singleton_key, start_after }) => ({
+            batch.map(({ data, singleton_key, start_after }) => ({
               data,
               singletonKey: singleton_key ?? newId(),
               startAfter: start_after,
             })),
             { db },
           );
-          count += some.length;
+          count += batch.length;
         }
       }
       return count;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readRateLimits } from './rate-limits.ts';
 
-const read = (text: string) => {
-  const faults: string[] = [];
-  return { limits: readRateLimits(text, faults), faults };
+const parse = (text: string) => {
+  const errors: string[] = [];
+  return { limits: readRateLimits(text, errors), errors };
 };
 
-test('without overrides the limits are those that docs/security.md names', () => {
-  expect(read('')).toEqual({
+test('the default limits match docs/security.md', () => {
+  expect(parse('')).toEqual({
     limits: {
       sign_in_address: { points: 5, seconds: 900 },
       sign_in_ip: { points: 100, seconds: 900 },
@@ -17,13 +17,13 @@ test('without overrides the limits are those that docs/security.md names', () =>
       sync_user: { points: 120, seconds: 3_600 },
       export_user: { points: 20, seconds: 3_600 },
     },
-    faults: [],
+    errors: [],
   });
 });
 
-test('an override changes how often, not how long, and leaves the others', () => {
-  const { limits, faults } = read(' signup_ip = 5000 ,mail_address=7,');
-  expect(faults).toEqual([]);
+test('an override changes the count but not the window or other limits', () => {
+  const { limits, errors } = parse(' signup_ip = 5000 ,mail_address=7,');
+  expect(errors).toEqual([]);
   expect(limits.signup_ip).toEqual({ points: 5_000, seconds: 3_600 });
   expect(limits.mail_address).toEqual({ points: 7, seconds: 3_600 });
   expect(limits.sync_user).toEqual({ points: 120, seconds: 3_600 });
@@ -36,6 +36,6 @@ test.each([
   ['signup_ip=1.5'],
   ['toString=3'],
   ['=3'],
-])('%j is named as a fault', (text) =>
-  expect(read(text).faults).toEqual([expect.stringContaining(`'${text}'`)]),
+])('%j is reported as an error', (text) =>
+  expect(parse(text).errors).toEqual([expect.stringContaining(`'${text}'`)]),
 );

@@ -1,4 +1,4 @@
-/** How often something may be tried, and in how many seconds. */
+/** The number of attempts that are allowed in a window. */
 export interface RateLimit {
   points: number;
   seconds: number;
@@ -7,16 +7,16 @@ export interface RateLimit {
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-// SECURITY: limits. Named by what is counted and whose it is.
+// SECURITY: limits. Each name says what is counted, and per what.
 const defaults = {
-  /** Failed sign-ins of one address, whether it exists or not. */
+  /** Failed sign-ins per email address, whether or not it has an account. */
   sign_in_address: { points: 5, seconds: quarterHour },
-  /** Failed sign-ins from one IP address. */
+  /** Failed sign-ins per IP address. */
   sign_in_ip: { points: 100, seconds: quarterHour },
   signup_ip: { points: 60, seconds: hour },
-  /** Whether an address can still sign up, asked from one IP address. */
+  /** Checks whether an email address is taken, per IP address. */
   email_check_ip: { points: 300, seconds: hour },
-  /** Reset and verification mails to one address. */
+  /** Reset and verification mails per email address. */
   mail_address: { points: 5, seconds: hour },
   sync_user: { points: 120, seconds: hour },
   export_user: { points: 20, seconds: hour },
@@ -24,13 +24,13 @@ const defaults = {
 
 export type RateLimitName = keyof typeof defaults;
 
-/** Every limit by its name. */
+/** All limits by name. */
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
 const isName = (name: string): name is RateLimitName => Object.hasOwn(defaults, name);
 
-/** Reads `name=count,name=count` over the defaults; what it cannot read is added to `faults`. */
-export function readRateLimits(text: string, faults: string[]): RateLimits {
+/** Parses `name=count,name=count` as overrides of the defaults. An invalid part adds a line to `errors`. */
+export function readRateLimits(text: string, errors: string[]): RateLimits {
   const limits: Record<RateLimitName, RateLimit> = { ...defaults };
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', count = ''] = part.split('=').map((piece) => piece.trim());
@@ -38,7 +38,7 @@ export function readRateLimits(text: string, faults: string[]): RateLimits {
     if (isName(name) && Number.isInteger(points) && points > 0)
       limits[name] = { ...limits[name], points };
     else
-      faults.push(
+      errors.push(
         `RATE_LIMITS has '${part.trim()}': write name=count, with a name of ${Object.keys(defaults).join(', ')}`,
       );
   }

@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import { readOncePer } from './read-once.ts';
 
-test('who asks at the same moment or soon after gets the same reading', async () => {
-  let readings = 0;
+test('concurrent and later callers share one read', async () => {
+  let reads = 0;
   const read = readOncePer(60_000, async () => {
-    readings += 1;
-    return readings;
+    reads += 1;
+    return reads;
   });
   expect(await Promise.all(Array.from({ length: 500 }, read))).toEqual(Array(500).fill(1));
   expect(await read()).toBe(1);
 });
 
-test('after its time it is read anew', async () => {
+test('the value is read again after it expires', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
-    let readings = 0;
+    let reads = 0;
     const read = readOncePer(2_000, async () => {
-      readings += 1;
-      return readings;
+      reads += 1;
+      return reads;
     });
     await read();
     vi.advanceTimersByTime(1_999);
@@ -29,14 +29,14 @@ test('after its time it is read anew', async () => {
   }
 });
 
-test('a failure reaches those who waited for it, and nobody after', async () => {
-  let fails = true;
+test('concurrent callers share a failure, but it is not cached', async () => {
+  let isFailing = true;
   const read = readOncePer(60_000, async () => {
-    if (fails) throw new Error('away');
-    return 'there';
+    if (isFailing) throw new Error('unavailable');
+    return 'value';
   });
-  const together = await Promise.allSettled([read(), read()]);
-  expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  fails = false;
-  expect(await read()).toBe('there');
+  const results = await Promise.allSettled([read(), read()]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isFailing = false;
+  expect(await read()).toBe('value');
 });

@@ -1,16 +1,15 @@
 /**
- * Reads something that is the same for everyone at most once in so many milliseconds, however many ask:
- * who asks meanwhile gets what was read, or waits for the same reading. A failure is kept for nobody.
+ * Caches the result of `read` for a time. Concurrent callers share one read. A failed read is not cached.
  */
 export function readOncePer<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { value: Promise<T>; until: number } | undefined;
+  let cached: { value: Promise<T>; expiresAt: number } | undefined;
   return () => {
-    if (last !== undefined && performance.now() < last.until) return last.value;
-    const reading = { value: read(), until: performance.now() + milliseconds };
-    last = reading;
-    reading.value.catch(() => {
-      if (last === reading) last = undefined;
+    if (cached !== undefined && performance.now() < cached.expiresAt) return cached.value;
+    const entry = { value: read(), expiresAt: performance.now() + milliseconds };
+    cached = entry;
+    entry.value.catch(() => {
+      if (cached === entry) cached = undefined;
     });
-    return reading.value;
+    return entry.value;
   };
 }

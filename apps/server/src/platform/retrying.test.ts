@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type RetryAdvice, type RetryPolicy, retrying } from './retrying.ts';
 
 const policy: RetryPolicy = { tries: 3, firstDelay: 8, longestDelay: 60, random: () => 0.5 };
-const passing = (): RetryAdvice => ({ worthRetrying: true });
+const transient = (): RetryAdvice => ({ worthRetrying: true });
 
-/** Fails as often as said, then answers how often it was called. */
+/** A call that fails a number of times, then returns how often it was called. */
 function failing(times: number) {
   let calls = 0;
   return {
@@ -17,24 +17,24 @@ function failing(times: number) {
   };
 }
 
-describe('a call that fails', () => {
-  test('is tried again until it succeeds', async () => {
-    expect(await retrying(failing(2).call, passing, policy)).toBe(3);
+describe('a failing call', () => {
+  test('is retried until it succeeds', async () => {
+    expect(await retrying(failing(2).call, transient, policy)).toBe(3);
   });
 
-  test('is given up after the last try, with what was thrown last', async () => {
+  test('throws the last error after the last attempt', async () => {
     const { call, calls } = failing(9);
-    await expect(retrying(call, passing, policy)).rejects.toThrow('failure 3');
+    await expect(retrying(call, transient, policy)).rejects.toThrow('failure 3');
     expect(calls()).toBe(3);
   });
 
-  test('is not tried again where that makes no sense', async () => {
+  test('is not retried if the error is permanent', async () => {
     const { call, calls } = failing(1);
     await expect(retrying(call, () => ({ worthRetrying: false }), policy)).rejects.toThrow();
     expect(calls()).toBe(1);
   });
 
-  test('is left to the caller where the other side asks for a longer wait than is worth it', async () => {
+  test('is not retried if Retry-After exceeds the longest delay', async () => {
     const { call, calls } = failing(1);
     const later = () => ({ worthRetrying: true, retryAfter: 60 });
     await expect(retrying(call, later, policy)).rejects.toThrow();
@@ -42,23 +42,26 @@ describe('a call that fails', () => {
   });
 });
 
-describe('the waits', () => {
-  /** How long a call takes from the first failure to its success, in milliseconds. */
-  async function waited(advise: () => RetryAdvice, patient: RetryPolicy): Promise<number> {
+describe('the delay between attempts', () => {
+  /** Milliseconds that a call takes with two retries. */
+  async function measureRetries(
+    decide: () => RetryAdvice,
+    retryPolicy: RetryPolicy,
+  ): Promise<number> {
     const before = performance.now();
-    await retrying(failing(2).call, advise, patient);
+    await retrying(failing(2).call, decide, retryPolicy);
     return performance.now() - before;
   }
 
-  test('double with each try, by the share that chance decides', async () => {
-    // Half of 40 ms, then half of 80 ms. A timer may fire late and never early.
-    expect(await waited(passing, { ...policy, firstDelay: 40, longestDelay: 80 })).toBeGreaterThan(
-      58,
-    );
+  test('doubles with each attempt and is scaled by the random jitter', async () => {
+    // Half of 40 ms, then half of 80 ms. Timers may fire late but never early.
+    expect(
+      await measureRetries(transient, { ...policy, firstDelay: 40, longestDelay: 80 }),
+    ).toBeGreaterThan(58);
   });
 
-  test('are what the other side asks for', async () => {
-    const asked = () => ({ worthRetrying: true, retryAfter: 0.05 });
-    expect(await waited(asked, { ...policy, random: () => 0 })).toBeGreaterThan(98);
+  test('is what Retry-After requires', async () => {
+    const decide = () => ({ worthRetrying: true, retryAfter: 0.05 });
+    expect(await measureRetries(decide, { ...policy, random: () => 0 })).toBeGreaterThan(98);
   });
 });

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a failed try says about trying again. */
+/** Whether to retry after an error, and when. */
 export interface RetryAdvice {
   worthRetrying: boolean;
-  /** Seconds that the other side asked to wait, if it did. */
+  /** Seconds, from a Retry-After header. */
   retryAfter?: number | undefined;
 }
 
-/** How often and how patiently to try. */
+/** How often to retry, and how long to wait in between. */
 export interface RetryPolicy {
+  /** Includes the first attempt. */
   tries: number;
-  /** Milliseconds before the second try; doubles each time, with jitter. */
+  /** Milliseconds before the second attempt. The delay doubles each time, with jitter. */
   firstDelay: number;
-  /** A wait longer than this, in milliseconds, is left to the caller's own schedule. */
+  /** Milliseconds. If a longer delay is required, the error is thrown and the caller reschedules. */
   longestDelay: number;
   random: () => number;
 }
@@ -24,26 +25,26 @@ export const providerPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-/** How patient calls to a provider are. */
+/** The timeout and retries of calls to a provider. */
 export interface Patience {
-  /** Milliseconds that one try may take. */
+  /** Milliseconds per attempt. */
   timeout: number;
   retries: RetryPolicy;
 }
 
 export const usualPatience: Patience = { timeout: 10_000, retries: providerPolicy };
 
-/** Tries a call to a provider again where that makes sense: bounded, with full jitter. */
+/** Retries a call to a provider with exponential backoff and full jitter. Throws the last error. */
 export async function retrying<T>(
   call: () => Promise<T>,
-  advise: (error: unknown) => RetryAdvice,
+  decide: (error: unknown) => RetryAdvice,
   policy: RetryPolicy = providerPolicy,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      const { worthRetrying, retryAfter } = advise(error);
+      const { worthRetrying, retryAfter } = decide(error);
       const backoff = policy.random() * policy.firstDelay * 2 ** (attempt - 1);
       const delay = retryAfter === undefined ? backoff : retryAfter * 1_000;
       if (!worthRetrying || attempt >= policy.tries || delay > policy.longestDelay) throw error;

@@ -3,16 +3,16 @@ import type { SecretKeys } from './secret-keys.ts';
 
 /** Encrypts provider tokens at rest. */
 export interface Sealer {
-  /** `context` (user and item) is bound in: a row copied elsewhere does not open. */
+  /** `context` (such as user and item) is authenticated, so a value copied to another row does not open. */
   seal(plain: string, context: string): string;
-  /** Throws if the text was changed, moved to another context, or sealed with a key that is gone. */
+  /** Throws if the value was modified, belongs to another context, or its key no longer exists. */
   open(sealed: string, context: string): string;
 }
 
-/** AES-256-GCM (NIST SP 800-38D), 96-bit random nonce: `key id . nonce . tag . text`, base64url. */
+/** AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce. Format: `keyId.nonce.tag.text`, base64url. */
 export function createSealer(keys: SecretKeys['tokens']): Sealer {
   const newest = keys[0];
-  if (newest === undefined) throw new Error('At least one token key is needed');
+  if (newest === undefined) throw new Error('At least one token key is required');
   return {
     seal(plain, context) {
       const nonce = randomBytes(12);
@@ -25,7 +25,8 @@ export function createSealer(keys: SecretKeys['tokens']): Sealer {
       const [id, ...parts] = sealed.split('.');
       const [nonce, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
       const key = keys.find((candidate) => candidate.id === id)?.key;
-      if (!key || !nonce || !tag || !text) throw new Error('A sealed secret has no key or no form');
+      if (!key || !nonce || !tag || !text)
+        throw new Error('A sealed secret is malformed, or its key is missing');
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 });
       decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');

@@ -3,16 +3,16 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from './clock.ts';
 import { asUserId, isUuid, newId, type UserId } from './identifiers.ts';
 
-/** How long a token lives, in seconds. Its session lives longer and renews it. */
+/** Seconds. The session lives longer and renews its token. */
 export const tokenLifetime = 3600;
 
-/** A session and the user whose it is. */
+/** A session and its user. */
 export interface SessionKey {
   userId: UserId;
   sessionId: string;
 }
 
-/** What the client reads from its token. Access is checked in the database, not against these. */
+/** The claims for the client. The server checks access in the database instead. */
 export interface TokenSubject extends SessionKey {
   username: string;
   subscription: 'free' | 'paid';
@@ -22,27 +22,27 @@ export interface TokenSubject extends SessionKey {
 /** Signs and verifies session tokens (JWT, RFC 7519, HS256). */
 export interface SessionTokens {
   sign(subject: TokenSubject): Promise<string>;
-  /** The session a token belongs to, or undefined for any token that is not ours or is over. */
+  /** Returns a token's session, or undefined if the token is invalid or expired. */
   sessionOf(token: string): Promise<SessionKey | undefined>;
 }
 
 const claims = { issuer: 'cairn', audience: 'cairn-web' };
 
-// A verified token is remembered until it expires, so that a busy client costs one hash per call.
-// Revocation does not depend on it: the session is read from the database at every call.
-const rememberAtMost = 10_000;
+// Verified tokens are cached until they expire, which saves verifying the signature on every call.
+// Revocation still works: every call reads the session from the database.
+const maxCachedTokens = 10_000;
 
-interface Verified {
+interface VerifiedToken {
   key: SessionKey;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expires: number;
 }
 
 export function createSessionTokens(key: KeyObject, clock: Clock): SessionTokens {
-  const verified = new Map<string, Verified>();
-  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const verified = new Map<string, VerifiedToken>();
+  const nowInSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
-  async function verify(token: string): Promise<Verified | undefined> {
+  async function verify(token: string): Promise<VerifiedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, key, {
         ...claims,
@@ -55,7 +55,6 @@ export function createSessionTokens(key: KeyObject, clock: Clock): SessionTokens
       if (!isUuid(sid) || !isUuid(id)) return undefined;
       return { key: { userId: asUserId(id), sessionId: sid }, expires: exp };
     } catch {
-      // Whatever is wrong with it, the answer is the same: not one of ours.
       return undefined;
     }
   }
@@ -73,19 +72,19 @@ export function createSessionTokens(key: KeyObject, clock: Clock): SessionTokens
         .setIssuer(claims.issuer)
         .setAudience(claims.audience)
         .setJti(newId())
-        .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + tokenLifetime)
+        .setIssuedAt(nowInSeconds())
+        .setExpirationTime(nowInSeconds() + tokenLifetime)
         .sign(key),
     async sessionOf(token) {
       const digest = createHash('sha256').update(token).digest('base64url');
-      const known = verified.get(digest);
-      if (known && known.expires > seconds()) return known.key;
+      const cached = verified.get(digest);
+      if (cached && cached.expires > nowInSeconds()) return cached.key;
       verified.delete(digest);
-      const fresh = await verify(token);
-      if (fresh === undefined) return undefined;
-      if (verified.size >= rememberAtMost) verified.clear();
-      verified.set(digest, fresh);
-      return fresh.key;
+      const result = await verify(token);
+      if (result === undefined) return undefined;
+      if (verified.size >= maxCachedTokens) verified.clear();
+      verified.set(digest, result);
+      return result.key;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts';
 import { directory } from './owned-sql.ts';
 
-/** Stores an event under the provider's id; false if it was stored before. */
+/** Stores an event by the provider's ID. Resolves to false if it is a repetition. */
 export const storeWebhookEvent = async (
   queries: Queries,
   event: { provider: string; eventId: string; body: unknown },
@@ -11,7 +11,7 @@ export const storeWebhookEvent = async (
     values (${event.provider}, ${event.eventId}, ${JSON.stringify(event.body)}::jsonb)
     on conflict (provider, event_id) do nothing`)) === 1;
 
-/** What an event says that is not worked off yet. */
+/** The body of an unprocessed event. */
 export const readWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
   queries.row<{ body: unknown }>(directory`
     select body
@@ -20,7 +20,7 @@ export const readWebhookEvent = (queries: Queries, provider: string, eventId: st
       and event_id = ${eventId}
       and worked_off_at is null`);
 
-/** An event that is not worked off yet, locked so that one worker has it. */
+/** Locks an unprocessed event, so that only one worker processes it. */
 export const lockWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
   queries.row(directory`
     select 1
@@ -30,7 +30,7 @@ export const lockWebhookEvent = (queries: Queries, provider: string, eventId: st
       and worked_off_at is null
     for update`);
 
-/** An event is done with. What it said goes, unless it waits; its id stays, to know a repetition by. */
+/** Marks an event processed. Clears its body unless it is deferred. Its ID stays, to detect repetitions. */
 export const markWorkedOff = (queries: Queries, provider: string, eventId: string) =>
   queries.run(directory`
     update webhook_events
@@ -41,8 +41,8 @@ export const markWorkedOff = (queries: Queries, provider: string, eventId: strin
       and event_id = ${eventId}`);
 
 /**
- * Sets an event aside until what it speaks of is known. Those for whom nobody came in 30 days are
- * forgotten, a few with every new one.
+ * Defers an event until its user or item is known. Each call also discards a few events that have been
+ * deferred for 30 days.
  */
 export async function setEventAside(
   queries: Queries,
@@ -70,17 +70,14 @@ export async function setEventAside(
     )`);
 }
 
-/**
- * The events that waited for this, oldest first; they wait no longer, and are to be worked off like
- * new ones.
- */
+/** Returns the events that were deferred for this, oldest first, and makes them unprocessed again. */
 export const takeEventsSetAside = async (
   queries: Queries,
   provider: string,
   waitsFor: string,
 ): Promise<string[]> => {
   const rows = await queries.rows<{ event_id: string }>(directory`
-    with taken as (
+    with released as (
       update webhook_events
       set
         waits_for = null,
@@ -92,12 +89,12 @@ export const takeEventsSetAside = async (
         received_at
     )
     select event_id
-    from taken
+    from released
     order by received_at`);
   return rows.map(({ event_id }) => event_id);
 };
 
-/** Nobody will come for the events that wait for this: what they say goes. */
+/** Discards the events that are deferred for this, and clears their bodies. */
 export const forgetEventsSetAside = (queries: Queries, provider: string, waitsFor: string) =>
   queries.run(directory`
     update webhook_events

@@ -20,17 +20,17 @@ import type { Patience } from '../platform/retrying.ts';
 import { createAppleProvider } from './apple/client.ts';
 import { createGoogleProvider } from './google/client.ts';
 
-// Every provider whose ID tokens we read has to pass these.
+// Runs for every provider whose ID tokens we verify.
 
 const log = openLog('silent');
-const patience: Patience = {
+const policy: Patience = {
   timeout: 300,
   retries: { tries: 2, firstDelay: 1, longestDelay: 1_000, random: () => 1 },
 };
 const start = Date.parse('2026-11-21T12:00:00Z');
 let time = start;
 const clock = { now: () => new Date(time) };
-const seconds = () => Math.floor(time / 1_000);
+const nowInSeconds = () => Math.floor(time / 1_000);
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 type Read = (token: string) => Promise<ReadIdToken>;
@@ -48,9 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Publishes keys by their id, from now on. */
-async function publish(keys: Record<string, Pair>, headers: Record<string, string> = {}) {
-  const published = await Promise.all(
+/** Serves keys by ID from now on. */
+async function publishKeys(keys: Record<string, Pair>, headers: Record<string, string> = {}) {
+  const jwks = await Promise.all(
     Object.entries(keys).map(async ([kid, { publicKey }]) => ({
       ...(await exportJWK(publicKey)),
       kid,
@@ -58,10 +58,10 @@ async function publish(keys: Record<string, Pair>, headers: Record<string, strin
       use: 'sig',
     })),
   );
-  provider.answer = (_path, response) => sendJsonAnswer(response, { keys: published }, headers);
+  provider.answer = (_path, response) => sendJsonAnswer(response, { keys: jwks }, headers);
 }
 
-const kinds = [
+const providers = [
   {
     name: 'Google',
     issuer: 'https://accounts.google.com',
@@ -70,7 +70,7 @@ const kinds = [
         { clientId: 'us', scriptUrl: 'https://x.example', jwksUrl: `${provider.url}/certs` },
         log,
         clock,
-        patience,
+        policy,
       ).read,
   },
   {
@@ -88,18 +88,18 @@ const kinds = [
         },
         log,
         clock,
-        patience,
+        policy,
       ).read,
   },
 ];
 
-describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
+describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   let read: Read;
 
   beforeEach(async () => {
     time = start;
     provider.asked = [];
-    await publish({ k1: pair });
+    await publishKeys({ k1: pair });
     read = open();
   });
 
@@ -110,8 +110,8 @@ describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
     email: 'dana@example.com',
     email_verified: true,
     nonce: 'n-7f3c',
-    iat: seconds(),
-    exp: seconds() + 3_600,
+    iat: nowInSeconds(),
+    exp: nowInSeconds() + 3_600,
     ...changes,
   });
   const sign = (
@@ -122,13 +122,13 @@ describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
       .setProtectedHeader({ alg: 'RS256', ...(kid === '' ? {} : { kid }) })
       .sign(key.privateKey);
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const refusal = async (token: string) => {
+  const expectRejected = async (token: string) => {
     const error = await read(token).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(IdTokenRefused);
     return (error as IdTokenRefused).message;
   };
 
-  test('tells who somebody is, and in which sign-in', async () => {
+  test('contains the identity and the nonce of the sign-in', async () => {
     expect(await read(await sign())).toEqual({
       person: {
         issuer,
@@ -142,77 +142,81 @@ describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
 
   test.each([
     ['of another issuer', { iss: 'https://evil.example' }],
-    ['of an issuer that begins alike', { iss: `${issuer}.evil.example` }],
+    ['of an issuer with the same prefix', { iss: `${issuer}.evil.example` }],
     ['without an issuer', { iss: undefined }],
     ['for another client', { aud: 'them' }],
     ['for us and another client', { aud: ['us', 'them'] }],
-    ['for nobody', { aud: undefined }],
-    ['that was asked for by another client', { azp: 'them' }],
-    ['that ran out six minutes ago', { exp: Math.floor(start / 1_000) - 360 }],
-    ['without an end', { exp: undefined }],
-    ['without a beginning', { iat: undefined }],
-    ['that counts in six minutes only', { nbf: Math.floor(start / 1_000) + 360 }],
+    ['without an audience', { aud: undefined }],
+    ['authorized for another client', { azp: 'them' }],
+    ['that expired six minutes ago', { exp: Math.floor(start / 1_000) - 360 }],
+    ['without an expiry', { exp: undefined }],
+    ['without an issue time', { iat: undefined }],
+    ['that becomes valid in six minutes', { nbf: Math.floor(start / 1_000) + 360 }],
     ['without a subject', { sub: undefined }],
     ['with an empty subject', { sub: '' }],
-    ['with a subject that is no text', { sub: 7 }],
+    ['with a subject that is not a string', { sub: 7 }],
     ['with a subject of 256 characters', { sub: '1'.repeat(256) }],
     ['without a nonce', { nonce: undefined }],
-    ['with a nonce that is no text', { nonce: { is: 'n' } }],
-  ])('%s is refused', async (_what, changes) => {
-    await refusal(await sign(changes));
+    ['with a nonce that is not a string', { nonce: { is: 'n' } }],
+  ])('%s is rejected', async (_defect, changes) => {
+    await expectRejected(await sign(changes));
   });
 
-  test("is taken while the provider's clock differs by less than five minutes", async () => {
-    await expect(read(await sign({ exp: seconds() - 290 }))).resolves.toBeDefined();
-    await expect(read(await sign({ nbf: seconds() + 290 }))).resolves.toBeDefined();
+  test('is accepted if the clocks differ by less than five minutes', async () => {
+    await expect(read(await sign({ exp: nowInSeconds() - 290 }))).resolves.toBeDefined();
+    await expect(read(await sign({ nbf: nowInSeconds() + 290 }))).resolves.toBeDefined();
   });
 
-  test('signed with another key under the id of theirs is refused', async () => {
-    expect(await refusal(await sign({}, { key: other }))).toMatch(/SIGNATURE/);
+  test("signed with another key under the provider's key ID is rejected", async () => {
+    expect(await expectRejected(await sign({}, { key: other }))).toMatch(/SIGNATURE/);
   });
 
-  test('of an unknown key is refused', async () => {
-    expect(await refusal(await sign({}, { key: other, kid: 'k2' }))).toMatch(/NO_MATCHING_KEY/);
+  test('with an unknown key ID is rejected', async () => {
+    expect(await expectRejected(await sign({}, { key: other, kid: 'k2' }))).toMatch(
+      /NO_MATCHING_KEY/,
+    );
   });
 
-  test('without a signature is refused', async () => {
+  test('without a signature is rejected', async () => {
     const body = encode(claims());
-    await refusal(`${encode({ alg: 'none', kid: 'k1' })}.${body}.`);
-    await refusal(`${encode({ alg: 'None' })}.${body}.`);
-    await refusal(`${encode({ alg: 'RS256', kid: 'k1' })}.${body}.`);
+    await expectRejected(`${encode({ alg: 'none', kid: 'k1' })}.${body}.`);
+    await expectRejected(`${encode({ alg: 'None' })}.${body}.`);
+    await expectRejected(`${encode({ alg: 'RS256', kid: 'k1' })}.${body}.`);
   });
 
-  test('signed with the public key as if it were a shared secret is refused', async () => {
+  test('signed with the public key as a shared secret is rejected', async () => {
     const shared = await exportSPKI(pair.publicKey);
     const head = `${encode({ alg: 'HS256', kid: 'k1' })}.${encode(claims())}`;
     const signature = createHmac('sha256', shared).update(head).digest('base64url');
-    expect(await refusal(`${head}.${signature}`)).toMatch(/ALG/);
+    expect(await expectRejected(`${head}.${signature}`)).toMatch(/ALG/);
   });
 
-  test('of another algorithm is refused, though the key is theirs', async () => {
+  test("signed by the provider's key with another algorithm is rejected", async () => {
     for (const alg of ['RS384', 'RS512', 'PS256']) {
       const key = createPrivateKey(await exportPKCS8(pair.privateKey));
       const token = await new SignJWT(claims()).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
-      expect(await refusal(token)).toMatch(/ALG/);
+      expect(await expectRejected(token)).toMatch(/ALG/);
     }
   });
 
-  test('that was changed after it was signed is refused', async () => {
+  test('that was changed after signing is rejected', async () => {
     const [head = '', , signature = ''] = (await sign()).split('.');
-    expect(await refusal(`${head}.${encode(claims({ sub: '1' }))}.${signature}`)).toMatch(/SIGN/);
+    expect(await expectRejected(`${head}.${encode(claims({ sub: '1' }))}.${signature}`)).toMatch(
+      /SIGN/,
+    );
   });
 
-  test('that brings its own key is refused', async () => {
+  test('that embeds its own key is rejected', async () => {
     const jwk = await exportJWK(other.publicKey);
     const token = await new SignJWT(claims())
       .setProtectedHeader({ alg: 'RS256', kid: 'k9', jwk })
       .sign(other.privateKey);
-    expect(await refusal(token)).toMatch(/NO_MATCHING_KEY/);
+    expect(await expectRejected(token)).toMatch(/NO_MATCHING_KEY/);
     expect(provider.asked).toHaveLength(1);
   });
 
-  test.each([[''], ['x'], ['a.b.c'], ['....'], ['{}']])('%j is none', async (token) => {
-    await refusal(token);
+  test.each([[''], ['x'], ['a.b.c'], ['....'], ['{}']])('%j is rejected', async (token) => {
+    await expectRejected(token);
   });
 
   test.each([
@@ -223,26 +227,26 @@ describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
     [undefined, false],
     [1, false],
     ['yes', false],
-  ])('an address verified as %j counts as %j', async (said, counts) => {
-    const { person } = await read(await sign({ email_verified: said }));
-    expect(person.emailVerified).toBe(counts);
+  ])('with email_verified %j has a verified email: %j', async (value, isVerified) => {
+    const { person } = await read(await sign({ email_verified: value }));
+    expect(person.emailVerified).toBe(isVerified);
   });
 
-  test('may tell no address', async () => {
+  test('may contain no email address', async () => {
     for (const email of [undefined, '', 7])
       expect((await read(await sign({ email }))).person.email).toBeNull();
   });
 
-  describe('needs keys, which', () => {
-    test('are read once for everyone who asks at the same time', async () => {
+  describe('needs signing keys, which', () => {
+    test('are fetched once by concurrent calls', async () => {
       const token = await sign();
       await Promise.all([1, 2, 3, 4].map(() => read(token)));
       await read(token);
       expect(provider.asked).toHaveLength(1);
     });
 
-    test('are kept as long as they say, and read again then', async () => {
-      await publish({ k1: pair }, { 'cache-control': 'public, max-age=3000' });
+    test('are cached until max-age and then fetched again', async () => {
+      await publishKeys({ k1: pair }, { 'cache-control': 'public, max-age=3000' });
       await read(await sign());
       time += 2_999_000;
       await read(await sign());
@@ -252,55 +256,62 @@ describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
       expect(provider.asked).toHaveLength(2);
     });
 
-    test('that are taken back no longer count once read again', async () => {
+    test('are no longer accepted after the provider removes them', async () => {
       await read(await sign());
-      await publish({ k2: other });
+      await publishKeys({ k2: other });
       time += 600_000;
-      await refusal(await sign());
+      await expectRejected(await sign());
     });
 
-    test('are looked for again when a new one signs, but not at every wrong token', async () => {
-      await publish({ k1: pair }, { 'cache-control': 'max-age=86400' });
+    test('are fetched again for an unknown key, but not for every invalid token', async () => {
+      await publishKeys({ k1: pair }, { 'cache-control': 'max-age=86400' });
       await read(await sign());
-      await publish({ k1: pair, k2: other });
-      const fresh = () => sign({}, { kid: 'k2', key: other });
-      await refusal(await fresh());
+      await publishKeys({ k1: pair, k2: other });
+      const signWithNewKey = () => sign({}, { kid: 'k2', key: other });
+      await expectRejected(await signWithNewKey());
       expect(provider.asked).toHaveLength(1);
       time += 30_000;
-      await expect(read(await fresh())).resolves.toBeDefined();
-      for (const kid of ['k3', 'k4', 'k5']) await refusal(await sign({}, { kid, key: other }));
+      await expect(read(await signWithNewKey())).resolves.toBeDefined();
+      for (const kid of ['k3', 'k4', 'k5'])
+        await expectRejected(await sign({}, { kid, key: other }));
       expect(provider.asked).toHaveLength(2);
     });
 
     test.each([
-      ['an error', 500, 2],
-      ['that it is asked too often', 429, 2],
-      ['that there are none', 404, 1],
-      ['that they are elsewhere', 302, 1],
-    ])('with %s: nobody is let in, nobody is called a forger', async (_what, status, tries) => {
+      ['a server error', 500, 2],
+      ['a rate limit', 429, 2],
+      ['not found', 404, 1],
+      ['a redirect', 302, 1],
+    ])('are unavailable on %s', async (_response, status, attempts) => {
       const elsewhere = { location: `${provider.url}/elsewhere` };
       provider.answer = (_path, response) => sendJsonAnswer(response, {}, elsewhere, status);
       await expect(read(await sign())).rejects.toThrow(ProviderAway);
-      expect(provider.asked).toHaveLength(tries);
+      expect(provider.asked).toHaveLength(attempts);
       expect(provider.asked.map(({ call }) => call)).not.toContain('GET /elsewhere');
     });
 
     test.each([
-      ['cannot be read', (response: import('node:http').ServerResponse) => response.end('{"keys')],
-      ['are no keys', (response: import('node:http').ServerResponse) => response.end('{"keys":7}')],
-      ['are cut off', (response: import('node:http').ServerResponse) => response.destroy()],
-      ['never come', () => undefined],
-    ])('%s: likewise, within bounded time', async (_what, answer) => {
-      provider.answer = (_path, response) => void answer(response);
+      [
+        'are truncated JSON',
+        (response: import('node:http').ServerResponse) => response.end('{"keys'),
+      ],
+      [
+        'are not a key set',
+        (response: import('node:http').ServerResponse) => response.end('{"keys":7}'),
+      ],
+      ['are interrupted', (response: import('node:http').ServerResponse) => response.destroy()],
+      ['never arrive', () => undefined],
+    ])('are unavailable within bounded time if they %s', async (_failure, respond) => {
+      provider.answer = (_path, response) => void respond(response);
       await expect(read(await sign())).rejects.toThrow(ProviderAway);
       expect(provider.asked.length).toBeLessThanOrEqual(2);
     });
 
-    test('fail once: nobody notices', async () => {
-      await publish({ k1: pair });
-      const usual = provider.answer;
+    test('are fetched again after one failure', async () => {
+      await publishKeys({ k1: pair });
+      const original = provider.answer;
       provider.answer = (path, response) => {
-        provider.answer = usual;
+        provider.answer = original;
         sendJsonAnswer(response, { path }, {}, 503);
       };
       await expect(read(await sign())).resolves.toBeDefined();
@@ -311,33 +322,33 @@ describe.each(kinds)("$name's ID token", ({ issuer, open }) => {
 describe("Google's ID token", () => {
   beforeEach(async () => {
     time = start;
-    await publish({ k1: pair });
+    await publishKeys({ k1: pair });
   });
   const sign = (changes: Record<string, unknown>) =>
     new SignJWT({
       aud: 'us',
       sub: '1',
       nonce: 'n',
-      iat: seconds(),
-      exp: seconds() + 60,
+      iat: nowInSeconds(),
+      exp: nowInSeconds() + 60,
       ...changes,
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
       .sign(pair.privateKey);
 
-  test('names the same person in both spellings of its issuer', async () => {
-    const read = kinds[0]?.open();
+  test('has the same identity for both spellings of its issuer', async () => {
+    const read = providers[0]?.open();
     for (const iss of ['accounts.google.com', 'https://accounts.google.com'])
       expect((await read?.(await sign({ iss })))?.person.issuer).toBe(
         'https://accounts.google.com',
       );
   });
 
-  test('that would live longer than a day is refused', async () => {
-    const read = kinds[0]?.open();
+  test('that is valid for longer than a day is rejected', async () => {
+    const read = providers[0]?.open();
     const iss = 'accounts.google.com';
-    await expect(read?.(await sign({ iss, exp: seconds() + 86_400 }))).resolves.toBeDefined();
-    await expect(read?.(await sign({ iss, exp: seconds() + 87_000 }))).rejects.toThrow(
+    await expect(read?.(await sign({ iss, exp: nowInSeconds() + 86_400 }))).resolves.toBeDefined();
+    await expect(read?.(await sign({ iss, exp: nowInSeconds() + 87_000 }))).rejects.toThrow(
       IdTokenRefused,
     );
   });

@@ -5,10 +5,10 @@ import { itemState, remedyOf } from '../../domain/item-state.ts';
 import { linkTokenOf } from '../../domain/link-token.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/linked-items.queries.ts';
 import { relativeTime } from '../../domain/relative-time.ts';
+import { itemErrorMessage, itemNotice } from '../../items/item-messages.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
-import { noticeOf, troubleOf } from '../../providers/plaid/trouble.ts';
 import type { Services } from '../../services.ts';
 import { listAccountsOf, listDecisions, listRuns, listWithdrawn } from './institutions.queries.ts';
 import { runOf } from './sync-run.ts';
@@ -55,8 +55,8 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
           state: itemState(item),
           last_sync: item.last_synced_at?.toISOString() ?? null,
           last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
-          error: troubleOf(item.sync_error, formatInstitution(item), item.consent_ends_at),
-          notice: noticeOf(item, formatInstitution(item)),
+          error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
+          notice: itemNotice(item, formatInstitution(item)),
           remedy: remedyOf(item),
           unlinking: item.unlinking,
           last_run: run === undefined ? null : runOf(run, item, accounts),

@@ -1,7 +1,7 @@
 import type { AccountRow } from '../../domain/account-rows.ts';
 import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { moneyOrNull } from '../../domain/money.ts';
-import { pastTroubleOf } from '../../providers/plaid/trouble.ts';
+import { pastSyncErrorMessage } from '../../items/item-messages.ts';
 import type { LoggedAccount, RunRow } from './institutions.queries.ts';
 
 /** What a sync brought, in the words of the wire; accounts that are here no more are left out. */
@@ -14,7 +14,7 @@ export const runOf = (
   added: run.added,
   modified: run.modified,
   removed: run.removed,
-  error: pastTroubleOf(run.error, institution_name),
+  error: pastSyncErrorMessage(run.error, institution_name),
   accounts: run.accounts.flatMap((logged) => {
     const account = accounts.find(({ id }) => id === logged.account);
     return account === undefined ? [] : [changedAccount(logged, account)];

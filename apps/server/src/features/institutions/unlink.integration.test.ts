@@ -124,7 +124,9 @@ describe('DELETE /institution/:id', () => {
       params: { id: ids[1] },
     });
     expect([token.unlinking, token.state, token.error]).toEqual([true, 'removed', null]);
-    expect(token.notice).toMatch(/is being unlinked\. Its accounts and transactions go as soon as/);
+    expect(token.notice).toMatch(
+      /is being unlinked\. We'll delete its accounts and transactions as soon as/,
+    );
     expect(accounts).toHaveLength(1);
     expect(await spentThisMonth(client)).toBe(17);
     const { items } = await client.reply('POST /user/plaid/sync_transactions');

@@ -2,7 +2,7 @@ import { formatInstitution } from '@cairn/contract/formats';
 import { itemState, remedyOf } from '../../domain/item-state.ts';
 import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
-import { noticeOf, offerOf, troubleOf } from '../../providers/plaid/trouble.ts';
+import { consentOffer, itemErrorMessage, itemNotice } from '../../items/item-messages.ts';
 
 /** Where the syncs of all linked institutions stand, in the words of `GET /user/sync`. */
 export function syncStatus(items: readonly ItemRow[], now: Date) {
@@ -23,8 +23,8 @@ export const syncOfItem = (item: ItemRow) => ({
   state: itemState(item),
   added: item.sync_added,
   last_sync: item.last_synced_at?.toISOString() ?? null,
-  error: troubleOf(item.sync_error, formatInstitution(item), item.consent_ends_at),
-  notice: noticeOf(item, formatInstitution(item)),
+  error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
+  notice: itemNotice(item, formatInstitution(item)),
   remedy: remedyOf(item),
-  offer: offerOf(item, formatInstitution(item)),
+  offer: consentOffer(item, formatInstitution(item)),
 });

@@ -111,7 +111,7 @@ describe('two logins at one bank', () => {
       const { syncs } = await client.reply('GET /institution/:id/history', {
         params: { id: broken },
       });
-      return syncs[0]?.error === 'Harbor Savings wanted a new sign-in.';
+      return syncs[0]?.error === 'Harbor Savings asked for a new sign-in.';
     }, 'the sync that failed is in the history');
   });
 });
@@ -297,7 +297,7 @@ describe('new accounts at a bank', () => {
 
     await fireWebhook(server, item_id, 'NEW_ACCOUNTS_AVAILABLE');
     const offered = await becomes(client, { state: 'ok', remedy: 'choose_accounts', error: null });
-    expect(offered?.notice).toMatch(/accounts that you do not see here yet/);
+    expect(offered?.notice).toMatch(/has new accounts that aren't linked yet/);
     await goThroughUpdateMode(client, item_id);
     await becomes(client, { remedy: null, notice: null });
     await eventually(
@@ -347,7 +347,7 @@ describe('a bank that shows no account any more', () => {
     });
     await client.reply('POST /user/plaid/sync_transactions');
     const empty = await becomes(client, { state: 'error', remedy: 'choose_accounts' });
-    expect(empty?.error).toMatch(/none of your accounts/);
+    expect(empty?.error).toMatch(/no longer shares any accounts/);
     await goThroughUpdateMode(client, item);
     await becomes(client, { state: 'ok', remedy: null, error: null });
     expect(await allRows(client)).toHaveLength(3);

@@ -209,7 +209,7 @@ describe('a bank whose customer has not agreed to it', () => {
       remedy: null,
       offer: {
         sentence:
-          'Harbor Savings can also tell Cairn what your investments hold and when your payments are due, once you agree to it there.',
+          'Harbor Savings can also share your investment holdings and payment due dates once you allow it there.',
         products: ['investments', 'liabilities'],
       },
     });
@@ -228,8 +228,7 @@ describe('a bank whose customer has not agreed to it', () => {
     await agreedTo('liabilities');
     await sync();
     expect((await itemNow())?.offer).toEqual({
-      sentence:
-        'Harbor Savings can also tell Cairn what your investments hold, once you agree to it there.',
+      sentence: 'Harbor Savings can also share your investment holdings once you allow it there.',
       products: ['investments'],
     });
     await server.sandbox.control('faults', {

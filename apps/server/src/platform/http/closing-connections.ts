@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-// How often connections that have become idle are looked for while closing, in milliseconds.
-const sweepEvery = 50;
+// Milliseconds.
+const closeInterval = 50;
 
 /**
- * Lets a closing server end as soon as it has answered what is in flight. Clients keep connections
- * open for the next request; closing ends those that are idle at that moment, but one that is still
- * being answered would be waited for until the client lets go of it.
+ * Closes connections as they become idle during shutdown, so that the server stops as soon as all
+ * requests in flight are done. Node closes only those that are idle when the shutdown starts. The others
+ * would stay open until the client closes them.
  */
 export function closeConnectionsOnceIdle(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
-    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepEvery);
-    app.server.once('close', () => clearInterval(sweep));
+    const interval = setInterval(() => app.server.closeIdleConnections(), closeInterval);
+    app.server.once('close', () => clearInterval(interval));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts';
 import type { Handlers } from './handler.ts';
 
-/** What the web app must know before anyone signs in. */
+/** The settings that the web app needs before sign-in. */
 export function configHandlers({ settings, exchange }: Services): Handlers<'GET /config'> {
   return {
     'GET /config': () => ({

@@ -7,20 +7,20 @@ const page = pageOf(
   readFileSync(new URL('../../../../../docs/errors.md', import.meta.url), 'utf8'),
 );
 
-test('the page has a section for every code, where its address leads', () => {
+test('the page has a section with a link target for every code', () => {
   for (const code of Object.keys(problems)) expect(page).toContain(`<h2 id="${code}">${code}</h2>`);
 });
 
-test('nothing of the Markdown is left on it', () => {
-  const words = page.replace(/<style>[\s\S]*<\/style>|<pre>[\s\S]*?<\/pre>|<[^>]+>/g, '');
-  expect(words).not.toMatch(/[`*#[\]]|\]\(/);
+test('the page contains no unrendered Markdown', () => {
+  const text = page.replace(/<style>[\s\S]*<\/style>|<pre>[\s\S]*?<\/pre>|<[^>]+>/g, '');
+  expect(text).not.toMatch(/[`*#[\]]|\]\(/);
   expect(page).toContain('<pre><code>{\n  &quot;type&quot;');
   expect(page).toContain(
     '<a href="https://www.rfc-editor.org/rfc/rfc9457" rel="noreferrer">RFC 9457</a>',
   );
 });
 
-test('what could be markup is text', () => {
+test('HTML in the Markdown is escaped', () => {
   expect(pageOf('# <b>\n\nA & B "c"\n\n```\n<i>\n\nx\n```')).toContain(
     '<h1>&lt;b&gt;</h1>\n<p>A &amp; B &quot;c&quot;</p>\n<pre><code>&lt;i&gt;\n\nx</code></pre>',
   );

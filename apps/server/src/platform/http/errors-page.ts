@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const source = new URL('../../../../../docs/errors.md', import.meta.url);
 
-/** Serves docs/errors.md where the `type` of every error leads. */
+/** Serves docs/errors.md as HTML. The `type` of every problem links to it. */
 export function serveErrorsPage(api: FastifyInstance): void {
   api.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) => {
     const page = pageOf(await readFile(source, 'utf8'));
@@ -12,45 +12,46 @@ export function serveErrorsPage(api: FastifyInstance): void {
 }
 
 /**
- * As a page: headings with their text as id, paragraphs, fenced code, and within a line code, bold
- * and links. That is all of Markdown that the document uses; a test holds it to that.
+ * Renders the Markdown that docs/errors.md uses: headings (with their text as id), paragraphs, fenced
+ * code, and inline code, bold, and links. A test checks that no other Markdown is left.
  */
 export function pageOf(markdown: string): string {
-  // A fence is one block with whatever empty lines it holds.
+  // A fence is one block, including its empty lines.
   const blocks = markdown.match(/^```[\s\S]*?^```$|^(?:(?!```).+\n?)+/gm) ?? [];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Errors of the API · Cairn</title>
+<title>API errors · Cairn</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-${blocks.map((block) => blockOf(block.trim())).join('\n')}
+${blocks.map((block) => renderBlock(block.trim())).join('\n')}
 </main>
 </body>
 </html>
 `;
 }
 
-function blockOf(block: string): string {
+function renderBlock(block: string): string {
   const fenced = /^```\w*\n([\s\S]*)\n```$/.exec(block);
-  if (fenced) return `<pre><code>${escaped(fenced[1] ?? '')}</code></pre>`;
+  if (fenced) return `<pre><code>${escapeHtml(fenced[1] ?? '')}</code></pre>`;
   const heading = /^(#{1,2}) (.+)$/.exec(block);
-  if (heading?.[1] === '#') return `<h1>${inline(heading[2] ?? '')}</h1>`;
-  if (heading) return `<h2 id="${escaped(heading[2] ?? '')}">${inline(heading[2] ?? '')}</h2>`;
-  return `<p>${inline(block)}</p>`;
+  if (heading?.[1] === '#') return `<h1>${renderInline(heading[2] ?? '')}</h1>`;
+  if (heading)
+    return `<h2 id="${escapeHtml(heading[2] ?? '')}">${renderInline(heading[2] ?? '')}</h2>`;
+  return `<p>${renderInline(block)}</p>`;
 }
 
-const inline = (text: string): string =>
-  escaped(text)
+const renderInline = (text: string): string =>
+  escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\((https:[^)\s]+)\)/g, '<a href="$2" rel="noreferrer">$1</a>');
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

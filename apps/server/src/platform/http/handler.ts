@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
 import type { WrittenReply } from './written-reply.ts';
 
-/** Who makes a call, as the database says now. */
+/** The signed-in user and session of a call, as read from the database. */
 export interface Identity {
   userId: UserId;
   sessionId: string;
@@ -20,16 +20,16 @@ export interface Identity {
   subscription: 'free' | 'paid';
 }
 
-/** What a handler is given: the parsed parts of the call, and who makes it. */
+/** The parsed parts of a call and its caller. */
 export interface CallContext<K extends CallKey> {
   body: CallBody<K>;
   query: CallQuery<K>;
   params: CallParams<K>;
-  /** Undefined exactly for public calls. */
+  /** Undefined for public calls only. */
   identity: Calls[K]['access'] extends 'public' ? undefined : Identity;
-  /** Whose rows to read: the caller's, or under `/demo` the demo person's. */
+  /** The user whose rows to read: the caller, or under `/demo` the demo user. */
   owner: Calls[K]['access'] extends 'public' ? undefined : UserId;
-  /** The caller's time zone (IANA name); UTC without a valid one. */
+  /** The caller's time zone (IANA name). UTC without a valid one. */
   timeZone: string;
   /** Today in the caller's time zone. */
   today: Temporal.PlainDate;
@@ -37,17 +37,17 @@ export interface CallContext<K extends CallKey> {
   reply: FastifyReply;
 }
 
-/** What a handler answers: its reply, as an object or already written, or a stream where the call's reply is a file. */
-type Answer<K extends CallKey> = Calls[K] extends { readonly media: 'csv' | 'zip' }
+/** A handler's result: the response as an object or already serialized, or a stream or buffer for a file. */
+type HandlerResult<K extends CallKey> = Calls[K] extends { readonly media: 'csv' | 'zip' }
   ? Readable
   : Calls[K] extends { readonly media: 'image' }
     ? Buffer | null
     : CallReply<K> | WrittenReply<CallReply<K>>;
 
-/** Answers one call: returns its reply, or throws a `Failure`. */
+/** Handles one call: returns its response, or throws a `Failure`. */
 export type Handler<K extends CallKey> = (
   context: CallContext<K>,
-) => Promise<Answer<K>> | Answer<K>;
+) => Promise<HandlerResult<K>> | HandlerResult<K>;
 
-/** The handlers of some calls, by their key in the table. */
+/** Handlers by call key. */
 export type Handlers<K extends CallKey = CallKey> = { [P in K]: Handler<P> };

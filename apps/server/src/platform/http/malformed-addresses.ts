@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
-const malformed = '/malformed-address';
+const malformedPath = '/malformed-address';
 
 /**
- * The address as it came, or one that is refused where it cannot be decoded: left as it is, the
- * framework would answer in its own words and without any of our headers.
+ * Returns the URL, or a placeholder that is rejected later if the path can't be decoded. Fastify itself
+ * would respond without our problem format and headers.
  */
 export function routableAddress(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
@@ -13,14 +14,14 @@ export function routableAddress(url: string): string {
     decodeURIComponent(path);
     return url;
   } catch {
-    return path.startsWith('/api/') ? `/api${malformed}` : malformed;
+    return path.startsWith('/api/') ? `/api${malformedPath}` : malformedPath;
   }
 }
 
-/** Answers 400 to the addresses that `routableAddress` has put aside. */
+/** Responds with 400 to the placeholders of `toRoutableUrl`. */
 export function refuseMalformedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.url.endsWith(malformed) && request.url !== request.originalUrl)
-      throw new Failure('malformed_request', 'The address has a % that stands for no character.');
+    if (request.url.endsWith(malformedPath) && request.url !== request.originalUrl)
+      throw new Failure('malformed_request', problemCopy.request.invalidPercentEncoding);
   });
 }

@@ -1,8 +1,10 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { type Problem, type ProblemCode, problems } from '@cairn/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
-/** Writes an error as `application/problem+json` (RFC 9457). */
+/** Sends a failure as `application/problem+json` (RFC 9457). */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +24,7 @@ export function sendProblem(
   return (
     reply
       .code(status)
-      // Whatever was asked for, its failure is not to be kept.
+      // Even if a success would be cacheable.
       .header('cache-control', 'no-store')
       .header('content-type', 'application/problem+json; charset=utf-8')
       .serializer(JSON.stringify)
@@ -30,7 +32,7 @@ export function sendProblem(
   );
 }
 
-const byStatus: Record<number, ProblemCode> = {
+const codeByStatus: Record<number, ProblemCode> = {
   400: 'malformed_request',
   401: 'unauthenticated',
   403: 'forbidden',
@@ -45,43 +47,48 @@ const byStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-// Fastify's own words name its internals; these say what to do instead.
-const sentences: Partial<Record<ProblemCode, string>> = {
-  malformed_request: 'The request could not be read: its body must be valid JSON.',
-  payload_too_large: 'The request is larger than 1 MiB.',
-  unsupported_media_type: 'Send the body as application/json.',
+// Fastify's own messages name its internals.
+const details: Partial<Record<ProblemCode, string>> = {
+  malformed_request: problemCopy.request.invalidJson,
+  payload_too_large: problemCopy.request.tooLarge,
+  unsupported_media_type: problemCopy.request.jsonExpected,
 };
 
-/** Turns whatever was thrown into a failure. What we did not expect stays in the log. */
-function failureFrom(error: unknown): Failure {
+/** Turns any error into a failure. Details of unexpected errors go to the log only. */
+function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { statusCode, validation, validationContext } = error as Partial<FastifyError>; // Fields are optional.
+  const { statusCode, validation, validationContext } = error as Partial<FastifyError>; // Any field may be missing.
   if (validation) {
     const first = validation[0];
-    const where = [
+    const field = [
       validationContext ?? 'request',
       ...(first?.instancePath ?? '').split('/').slice(1),
-    ];
-    return new Failure('malformed_request', `In ${where.join(' > ')}: ${wordsOf(first?.message)}.`);
+    ].join('.');
+    const reason = validationReason(first?.message);
+    return new Failure(
+      'malformed_request',
+      formatMessage(problemCopy.request.invalidField, { field, reason }),
+    );
   }
   if (statusCode === 416)
-    return new Failure('malformed_request', 'The file has nothing in that range.', {
+    return new Failure('malformed_request', problemCopy.request.rangeOutsideFile, {
       cause: error,
     });
-  const code = statusCode === undefined ? undefined : byStatus[statusCode];
+  const code = statusCode === undefined ? undefined : codeByStatus[statusCode];
   if (code === undefined) return new Failure('internal', undefined, { cause: error });
-  return new Failure(code, sentences[code], { cause: error });
+  return new Failure(code, details[code], { cause: error });
 }
 
-/** What is wrong with a field. To a schema one that nobody asked for is one that may have no value. */
-function wordsOf(message: string | undefined): string {
-  return message === 'schema is false' ? 'is not known' : (message ?? 'not as expected');
+/** The reason why a field is invalid. A field that the schema doesn't define has the schema `false`. */
+function validationReason(message: string | undefined): string {
+  if (message === 'schema is false') return problemCopy.request.unknownField;
+  return message ?? problemCopy.request.unexpectedValue;
 }
 
-/** Every error of the API, expected or not, leaves through here. */
+/** Sends every error of the API, expected or not, as a problem. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureFrom(error);
+    const failure = toFailure(error);
     if (failure.code === 'internal') {
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
       request.log.error({ event: 'unexpected_error', name, message, stack });

@@ -2,26 +2,28 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How answers are kept by caches: by none, unless their handler says that everyone may keep them. Those
- * get an ETag, and who has the same already is told so with 304 (RFC 9110, 13.1.2).
+ * Sets cache headers: `no-store`, unless the handler allows public caching. Public responses get an ETag,
+ * and a client that has the current one gets a 304 (RFC 9110, 13.1.2).
  */
 export function sayWhoMayKeepAnswers(api: FastifyInstance): void {
   api.addHook('onSend', async (request, reply, payload) => {
-    const rule = reply.getHeader('cache-control');
-    if (rule === undefined) reply.header('cache-control', 'no-store');
-    const open = typeof rule === 'string' && rule.startsWith('public');
-    if (!open || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    // A weak one: the same answer may travel compressed.
-    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
-    reply.header('etag', tag);
-    if (!names(request.headers['if-none-match'], tag)) return payload;
+    const cacheControl = reply.getHeader('cache-control');
+    if (cacheControl === undefined) reply.header('cache-control', 'no-store');
+    const isPublic = typeof cacheControl === 'string' && cacheControl.startsWith('public');
+    if (!isPublic || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    // Weak, because compression may change the bytes.
+    const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', etag);
+    if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
     reply.code(304).removeHeader('content-type');
     return '';
   });
 }
 
-/** Whether a list of tags has this one, or stands for any. Strength is no matter in this comparison. */
-function names(header: string | undefined, tag: string): boolean {
-  const bare = (text: string) => text.trim().replace(/^W\//, '');
-  return (header ?? '').split(',').some((each) => bare(each) === '*' || bare(each) === bare(tag));
+/** True if an If-None-Match header lists the tag or is `*`, by weak comparison. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  const withoutPrefix = (text: string) => text.trim().replace(/^W\//, '');
+  return (header ?? '')
+    .split(',')
+    .some((tag) => withoutPrefix(tag) === '*' || withoutPrefix(tag) === withoutPrefix(etag));
 }

@@ -4,22 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../clock.ts';
 import type { UserId } from '../identifiers.ts';
+import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 import type { CallContext, Handlers, Identity } from './handler.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
 import { WrittenReply } from './written-reply.ts';
 
-/** How the table of calls is served. */
+/** What it takes to serve the contract's calls. */
 export interface CallsOptions {
   handlers: Partial<Handlers>;
-  /** Calls whose feature comes later: they answer 501 after the gate. */
+  /** Calls that are not implemented yet. They respond with 501 after the gate. */
   notBuilt: ReadonlySet<CallKey>;
   clock: Clock;
-  /** Who a bearer token belongs to, as the database says now; undefined if nobody. */
+  /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<Identity | undefined>;
-  /** Whose rows are read under `/demo` by somebody whose day it is. */
+  /** Returns the demo user whose data ends on this day. */
   demoOwner(today: Temporal.PlainDate): Promise<UserId>;
-  /** Tests check every reply against its schema; in production the compiler's word is enough. */
+  /** Checks every response against its schema. For tests: in production the types are enough. */
   checkReplies: boolean;
 }
 
@@ -32,55 +33,52 @@ const featureOf = new Map<string, string>(
   ),
 );
 
-/** Registers every call of the contract's table: gate, validation, handler and demo twin. */
+/** Registers every call of the contract: gate, validation, handler, and its demo route. */
 export async function registerCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   await app.register(async (signed) => {
-    // A signature is over the raw bytes, so they are what the handler gets.
+    // The handler verifies the signature over the raw bytes.
     signed.removeAllContentTypeParsers();
     signed.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, bytes),
     );
-    registerEach(signed, options, (call) => call.signed === true);
+    registerMatching(signed, options, (call) => call.signed === true);
   });
-  registerEach(app, options, (call) => call.signed !== true);
+  registerMatching(app, options, (call) => call.signed !== true);
 }
 
-function registerEach(
+function registerMatching(
   app: FastifyInstance,
   options: CallsOptions,
-  isWanted: (call: Call) => boolean,
+  matches: (call: Call) => boolean,
 ): void {
-  for (const [key, call] of callEntries.filter(([, call]) => isWanted(call))) {
-    const handler = options.handlers[key] as AnyHandler | undefined; // The table pairs key and handler.
+  for (const [key, call] of callEntries.filter(([, call]) => matches(call))) {
+    const handler = options.handlers[key] as AnyHandler | undefined; // The handler's type follows from its key.
     if (handler === undefined && !options.notBuilt.has(key))
       throw new Error(`'${key}' has no handler and is not listed as not built`);
     if (handler !== undefined && options.notBuilt.has(key))
       throw new Error(`'${key}' has a handler and is still listed as not built`);
-    app.route(routeOf(key, call, handler, options, false));
-    if (call.demo) app.route(routeOf(key, call, handler, options, true));
-    else if (call.access !== 'public') app.route(refusalOf(key, options));
+    app.route(createRoute(key, call, handler, options, false));
+    if (call.demo) app.route(createRoute(key, call, handler, options, true));
+    else if (call.access !== 'public') app.route(createDemoRejection(key, options));
   }
 }
 
-/** Under `/demo` there is nothing to change: the other calls say so instead of 'not found'. */
-function refusalOf(key: CallKey, options: CallsOptions): RouteOptions {
+/** Under `/demo`, calls that change data respond with `demo_read_only` instead of `not_found`. */
+function createDemoRejection(key: CallKey, options: CallsOptions): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string]; // Keys are 'METHOD /path'.
   return {
     method,
     url: `/demo${path}`,
     schema: { hide: true },
     onRequest: async (request) => {
-      await identityOf(request, options);
-      throw new Failure(
-        'demo_read_only',
-        'This is demo mode: look around freely, nothing here can be changed.',
-      );
+      await authenticate(request, options);
+      throw new Failure('demo_read_only', problemCopy.access.demoReadOnly);
     },
     handler: async () => null,
   };
 }
 
-function routeOf(
+function createRoute(
   key: CallKey,
   call: Call,
   handler: AnyHandler | undefined,
@@ -88,117 +86,116 @@ function routeOf(
   demo: boolean,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string]; // Keys are 'METHOD /path'.
-  const check = options.checkReplies ? replyCheck(call) : undefined;
+  const validator = options.checkReplies ? lazyResponseValidator(call) : undefined;
   return {
     method,
     url: demo ? `/demo${path}` : path,
-    schema: schemaOf(key, call, demo),
-    // Before the body is read: authority is checked first.
+    schema: routeSchema(key, call, demo),
+    // Authorization is checked before the body is read.
     onRequest: async (request) => {
       if (call.access !== 'public') {
-        const identity = await identityOf(request, options);
+        const identity = await authenticate(request, options);
         if (call.access === 'paid' && !demo && identity.subscription !== 'paid')
-          throw new Failure(
-            'subscription_required',
-            'This needs a paid subscription. Please upgrade your account.',
-          );
+          throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
         request.identity = identity;
       }
-      if (handler === undefined) throw notBuiltYet();
-      refuseOtherMedia(call, request);
+      if (handler === undefined) throw notBuiltFailure();
+      rejectUnsupportedMedia(call, request);
     },
     handler: async (request, reply) => {
-      // The hook above has refused before; this tells the compiler.
-      if (handler === undefined) throw notBuiltYet();
+      // The hook has already thrown. This narrows the type.
+      if (handler === undefined) throw notBuiltFailure();
       const timeZone = timeZoneOf(request.headers['x-time-zone']);
       const today = todayIn(timeZone, options.clock);
       const owner = demo ? await options.demoOwner(today) : request.identity?.userId;
-      const answer = await handler(contextOf(request, reply, { owner, timeZone, today }));
-      return send(key, call, answer, reply, check);
+      const result = await handler(createContext(request, reply, { owner, timeZone, today }));
+      return sendResult(key, call, result, reply, validator);
     },
   };
 }
 
-const notBuiltYet = () => new Failure('not_built', 'This part of Cairn is not available yet.');
+const notBuiltFailure = () => new Failure('not_built', problemCopy.access.notBuilt);
 
-/** A form is taken only where the table says so: everything else is JSON. */
-function refuseOtherMedia(call: Call, request: FastifyRequest): void {
+/** Rejects forms, except for calls that accept them. */
+function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {
   const [media = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const isForm = media === 'application/x-www-form-urlencoded' || media === 'multipart/form-data';
   if (isForm && !call.form)
-    throw new Failure('unsupported_media_type', 'Send the body as application/json.');
+    throw new Failure('unsupported_media_type', problemCopy.request.jsonExpected);
 }
 
-async function identityOf(request: FastifyRequest, options: CallsOptions): Promise<Identity> {
+async function authenticate(request: FastifyRequest, options: CallsOptions): Promise<Identity> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const identity =
     scheme?.toLowerCase() === 'bearer' && token ? await options.identify(token) : undefined;
   if (identity === undefined)
-    throw new Failure('unauthenticated', 'Please sign in: the session is missing or has ended.');
+    throw new Failure('unauthenticated', problemCopy.access.signInRequired);
   return identity;
 }
 
-function contextOf(
+function createContext(
   request: FastifyRequest,
   reply: FastifyReply,
-  whoAndWhen: { owner: UserId | undefined; timeZone: string; today: Temporal.PlainDate },
+  scope: { owner: UserId | undefined; timeZone: string; today: Temporal.PlainDate },
 ): CallContext<CallKey> {
   const { body, query, params, identity } = request;
-  // The schemas of the table checked the parts; identity and owner follow from the call's access.
+  // The schemas validated the parts. Whether identity and owner are set follows from the call's access.
   return {
     body,
     query,
     params,
     identity,
-    ...whoAndWhen,
+    ...scope,
     request,
     reply,
   } as CallContext<CallKey>;
 }
 
-function send(
+function sendResult(
   key: CallKey,
   call: Call,
-  answer: unknown,
+  result: unknown,
   reply: FastifyReply,
-  check: (() => Validator) | undefined,
+  validator: (() => Validator) | undefined,
 ): unknown {
   const media = call.media ?? 'json';
-  if (media !== 'json') return media === 'events' || reply.sent ? reply : answer;
-  const written = answer instanceof WrittenReply ? answer.json : undefined;
-  if (check) {
-    const said: unknown = written === undefined ? (answer ?? null) : JSON.parse(written);
-    if (!check().Check(said)) {
-      const [first] = check().Errors(said);
-      throw new Error(`The reply of '${key}' does not fit its schema: ${JSON.stringify(first)}`);
+  if (media !== 'json') return media === 'events' || reply.sent ? reply : result;
+  const json = result instanceof WrittenReply ? result.json : undefined;
+  if (validator) {
+    const body: unknown = json === undefined ? (result ?? null) : JSON.parse(json);
+    if (!validator().Check(body)) {
+      const [first] = validator().Errors(body);
+      throw new Error(
+        `The response of '${key}' does not match its schema: ${JSON.stringify(first)}`,
+      );
     }
   }
-  // It has led elsewhere.
+  // The handler has sent a redirect.
   if (reply.sent) return reply;
   reply.code(call.status ?? 200);
   if (call.status === 204) return null;
-  if (written === undefined) return answer;
+  if (json === undefined) return result;
   reply.type('application/json; charset=utf-8');
-  return written;
+  return json;
 }
 
-/** What checks a call's replies, made when the first one is there. */
-function replyCheck(call: Call): () => Validator {
-  let check: Validator | undefined;
+/** Compiles the validator of a call's responses on first use. */
+function lazyResponseValidator(call: Call): () => Validator {
+  let validator: Validator | undefined;
   return () => {
-    check ??= Compile(call.reply);
-    return check;
+    validator ??= Compile(call.reply);
+    return validator;
   };
 }
 
-// A call that asks for nothing in its body refuses what it would only ignore.
-const noFields = strict({});
+// A call without a body schema rejects all fields instead of ignoring them.
+const emptyBody = strict({});
 
 const takesBody = (key: CallKey, call: Call): boolean =>
   !key.startsWith('GET ') && call.signed !== true;
 
-/** The part of a call that Fastify validates and that the reference page shows. */
-function schemaOf(key: CallKey, call: Call, demo: boolean) {
+/** The schema that Fastify validates and the API reference shows. */
+function routeSchema(key: CallKey, call: Call, demo: boolean) {
   return {
     tags: [demo ? 'demo' : (featureOf.get(key) ?? 'platform')],
     summary: call.summary,
@@ -206,7 +203,7 @@ function schemaOf(key: CallKey, call: Call, demo: boolean) {
     ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
-    ...(takesBody(key, call) ? { body: call.body ?? noFields } : {}),
+    ...(takesBody(key, call) ? { body: call.body ?? emptyBody } : {}),
     ...(call.form
       ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] }
       : {}),

@@ -2,27 +2,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeLifetime, randomSecret } from '../one-time-codes.ts';
 
 /**
- * The cookie that ties a sign-in with a provider (or at the crypto exchange, to link it) to the browser
- * that began it: what that sign-in yields counts in this browser only. It identifies nobody.
+ * The cookie that binds a provider sign-in, or linking the exchange, to the browser that started it: the
+ * result is valid in that browser only. The cookie does not identify a user.
  */
 export interface SignInCookie {
-  /** The browser's secret, made if it has none, and kept for as long as a sign-in may take. */
+  /** Returns the browser's secret, generated if missing, and extends the cookie's lifetime. */
   keep(request: FastifyRequest, reply: FastifyReply): string;
-  /** The browser's secret, if it has one. */
+  /** Returns the browser's secret, if it has one. */
   read(request: FastifyRequest): string | undefined;
 }
 
 /**
- * Each provider has a cookie of its own: a browser may ask for Google's nonce and set out for Apple at
- * the same moment, and neither answer is to undo the other's.
+ * Creates the accessors of a provider's cookie. Each provider has its own, because a browser may start
+ * sign-ins with Google and Apple at the same time.
  */
 export function signInCookie(
   publicUrl: string,
   provider: 'google' | 'apple' | 'exchange',
 ): SignInCookie {
   const secure = publicUrl.startsWith('https:');
-  // Browsers take the prefix over https only, and there keep the name from being set in clear. The
-  // stricter `__Host-` would need the path to be /.
+  // With the `__Secure-` prefix, browsers accept the cookie over HTTPS only. The stricter `__Host-`
+  // requires the path /.
   const name = `${secure ? '__Secure-' : ''}cairn_${provider}_sign_in`;
 
   function read(request: FastifyRequest): string | undefined {
@@ -33,7 +33,7 @@ export function signInCookie(
   return {
     read,
     keep(request, reply) {
-      // Another tab's sign-in may be under way with it.
+      // Another tab's sign-in may be using it.
       const secret = read(request) ?? randomSecret();
       reply.setCookie(name, secret, {
         httpOnly: true,

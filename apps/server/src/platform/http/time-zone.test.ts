@@ -4,9 +4,9 @@ import { timeZoneOf, todayIn } from './time-zone.ts';
 
 const at = (instant: string) => ({ now: () => new Date(instant) });
 
-describe('the time zone of a call', () => {
+describe('the time zone header', () => {
   test.each([['Europe/Berlin'], ['America/Los_Angeles'], ['Asia/Kathmandu'], ['UTC']])(
-    '%s is taken as it is',
+    '%s is accepted',
     (zone) => expect(timeZoneOf(zone)).toBe(zone),
   );
 
@@ -19,9 +19,9 @@ describe('the time zone of a call', () => {
     ["Europe/Berlin'; drop table users"],
     ['x'.repeat(65)],
     [['Europe/Berlin', 'Asia/Tokyo']],
-  ])('%j counts as UTC', (header) => expect(timeZoneOf(header)).toBe('UTC'));
+  ])('%j falls back to UTC', (header) => expect(timeZoneOf(header)).toBe('UTC'));
 
-  test('whatever is sent, the day can be told', () => {
+  test('any value results in a valid day', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom(...zones)), (header) => {
@@ -38,7 +38,7 @@ describe('today', () => {
     ['2026-12-31T23:30:00Z', 'Europe/Berlin', '2027-01-01'],
     ['2027-01-01T04:30:00Z', 'America/New_York', '2026-12-31'],
     ['2027-01-01T00:30:00Z', 'Pacific/Kiritimati', '2027-01-01'],
-    // The night in which an hour is left out, and the one in which an hour comes twice.
+    // The starts and ends of daylight saving time.
     ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29'],
     ['2026-10-24T22:00:00Z', 'Europe/Berlin', '2026-10-25'],
     ['2026-10-25T22:59:59Z', 'Europe/Berlin', '2026-10-25'],

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts';
 
-const known = new Map<string, boolean>();
+const validityByName = new Map<string, boolean>();
 
-/** The zone that the client says it is in, if it is one; else UTC. Header: `X-Time-Zone`. */
+/** Reads the `X-Time-Zone` header. Returns UTC if it is not a valid IANA name. */
 export function timeZoneOf(header: string | string[] | undefined): string {
   if (typeof header !== 'string' || header.length > 64) return 'UTC';
-  let valid = known.get(header);
+  let valid = validityByName.get(header);
   if (valid === undefined) {
     valid = isTimeZone(header);
-    if (known.size < 1_000) known.set(header, valid);
+    if (validityByName.size < 1_000) validityByName.set(header, valid);
   }
   return valid ? header : 'UTC';
 }
 
 function isTimeZone(name: string): boolean {
-  // Offsets such as '+02:00' are no places: they know no daylight saving.
+  // Offsets such as '+02:00' are rejected: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -24,7 +24,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar day that it is now in a time zone. */
+/** Today's date in a time zone. */
 export const todayIn = (timeZone: string, clock: Clock): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
     .toZonedDateTimeISO(timeZone)

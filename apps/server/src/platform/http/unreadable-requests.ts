@@ -1,28 +1,29 @@
 import type { Socket } from 'node:net';
 import { type Problem, problems } from '@cairn/contract/problem';
 import { newId } from '../identifiers.ts';
+import { problemCopy } from '../problem.copy.ts';
 
-/** What can be wrong with a request before there is one; all else could not be read as HTTP. */
-const known: Record<string, { status: string; detail: string }> = {
+/** Responses by Node's error code. Any other error means that the request is not valid HTTP. */
+const responses: Record<string, { status: string; detail: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    detail: 'The address and the headers of the request are larger than 16 KiB.',
+    detail: problemCopy.request.headersTooLarge,
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
-    detail: 'The request did not arrive in time.',
+    detail: problemCopy.request.timedOut,
   },
 };
-const unreadable = { status: '400 Bad Request', detail: 'The request is not HTTP.' };
+const notHttp = { status: '400 Bad Request', detail: problemCopy.request.notHttp };
 
-/** Answers what never became a request as any other bad input: with a problem, and closes the connection. */
+/** Sends a problem for a request that Node could not parse, and closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  // Nobody is there to read it.
+  // The client is gone.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, detail } = known[error.code ?? ''] ?? unreadable;
+  const { status, detail } = responses[error.code ?? ''] ?? notHttp;
   const { title } = problems.malformed_request;
   const body: Problem = {
     type: '/api/docs/errors#malformed_request',

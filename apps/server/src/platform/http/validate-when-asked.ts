@@ -1,8 +1,8 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 
 /**
- * Fastify's validator compiler, put off to a schema's first use: most of a process's hundred and more
- * schemas are never asked for in its life, and each takes its share of the start and of the memory.
+ * Compiles a schema's validator on first use. Most of the more than one hundred schemas are never used by
+ * a process, and compiling each costs startup time and memory.
  */
 export const validateWhenAsked: typeof TypeBoxValidatorCompiler = (route) => {
   let validate: ReturnType<typeof TypeBoxValidatorCompiler> | undefined;

@@ -1,9 +1,10 @@
 /**
- * A reply that was written as JSON where its rows were read. It is sent as it is: nothing takes it apart
- * and writes it again. `Reply` is what the text says, by the word of who wrote it; tests check that too.
+ * A response that PostgreSQL has already serialized as JSON. It is sent unchanged, which saves parsing and
+ * serializing it again. The creator asserts its type, and tests check it against the schema.
  */
 export class WrittenReply<Reply> {
-  declare private readonly says: Reply;
+  /** Type only: makes the class generic in the response. */
+  declare private readonly response: Reply;
   readonly json: string;
 
   constructor(json: string) {

@@ -44,16 +44,16 @@ beforeEach(() => {
 });
 afterAll(() => provider.stop());
 
-const answerWith = (body: unknown, status = 200) => {
+const respondWith = (body: unknown, status = 200) => {
   provider.answer = (_path, response) => sendJsonAnswer(response, body, {}, status);
 };
 
-test('the address to consent at asks for name and email by a form post, spaces as %20', () => {
-  const address = apple.authorizeUrl({ state: 's +/=&', nonce: 'n' });
-  expect(address).toContain(`${provider.url}/auth/authorize?`);
-  expect(address).toContain('response_type=code%20id_token');
-  expect(address).not.toContain('+');
-  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+test('the consent URL requests name and email by form post and encodes spaces as %20', () => {
+  const url = apple.authorizeUrl({ state: 's +/=&', nonce: 'n' });
+  expect(url).toContain(`${provider.url}/auth/authorize?`);
+  expect(url).toContain('response_type=code%20id_token');
+  expect(url).not.toContain('+');
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
     client_id: 'com.cairn.web',
     redirect_uri: returnUrl,
     response_type: 'code id_token',
@@ -65,8 +65,8 @@ test('the address to consent at asks for name and email by a form post, spaces a
 });
 
 describe('exchanging a code', () => {
-  test('says who is asking with a secret that lives five minutes', async () => {
-    answerWith({ id_token: 'a.b.c', refresh_token: 'r1', access_token: 'a1' });
+  test('authenticates with a client secret that is valid for five minutes', async () => {
+    respondWith({ id_token: 'a.b.c', refresh_token: 'r1', access_token: 'a1' });
     expect(await apple.exchange('c1')).toEqual({ idToken: 'a.b.c', refreshToken: 'r1' });
     const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.asked;
     expect(call).toBe('POST /auth/token');
@@ -89,9 +89,9 @@ describe('exchanging a code', () => {
     });
   });
 
-  test('does without a refresh token where Apple gives none', async () => {
+  test('returns no refresh token if Apple issues none', async () => {
     for (const refresh_token of [undefined, '', 7]) {
-      answerWith({ id_token: 'a.b.c', refresh_token });
+      respondWith({ id_token: 'a.b.c', refresh_token });
       expect((await apple.exchange('c1')).refreshToken).toBeNull();
     }
   });
@@ -103,8 +103,8 @@ describe('exchanging a code', () => {
     [400, { error: 'invalid_request' }, 'unexpected'],
     [400, { error: 'toString' }, 'unexpected'],
     [403, 'no', 'unexpected'],
-  ])('a refusal of %i %j is %s, and is not tried again', async (status, body, kind) => {
-    answerWith(body, status);
+  ])('status %i with %j is an error of kind %s and is not retried', async (status, body, kind) => {
+    respondWith(body, status);
     const error = await apple.exchange('canary-code').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppleFault);
     expect((error as AppleFault).kind).toBe(kind);
@@ -112,18 +112,21 @@ describe('exchanging a code', () => {
   });
 
   test.each([
-    ['a failure of its own', 500, {}, 3],
-    ['nothing that it should', 200, { access_token: 'a1' }, 1],
-    ['an address elsewhere', 307, {}, 1],
-  ])('answered with %s means that Apple is away', async (_what, status, body, tries) => {
-    answerWith(body, status);
-    await expect(apple.exchange('canary-code')).rejects.toThrow(ProviderAway);
-    expect(provider.asked).toHaveLength(tries);
-  });
+    ['a server error', 500, {}, 3],
+    ['no ID token', 200, { access_token: 'a1' }, 1],
+    ['a redirect', 307, {}, 1],
+  ])(
+    'a response with %s means that Apple is unavailable',
+    async (_response, status, body, attempts) => {
+      respondWith(body, status);
+      await expect(apple.exchange('canary-code')).rejects.toThrow(ProviderAway);
+      expect(provider.asked).toHaveLength(attempts);
+    },
+  );
 });
 
 describe('revoking', () => {
-  test('names the refresh token, and takes an empty answer', async () => {
+  test('sends the refresh token and accepts an empty response', async () => {
     provider.answer = (_path, response) => void response.writeHead(200).end();
     await apple.revoke('canary-refresh');
     const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.asked;
@@ -133,13 +136,13 @@ describe('revoking', () => {
     expect(form.get('client_id')).toBe('com.cairn.web');
   });
 
-  test('that Apple refuses fails', async () => {
-    answerWith({ error: 'invalid_client' }, 400);
+  test('throws if Apple rejects it', async () => {
+    respondWith({ error: 'invalid_client' }, 400);
     await expect(apple.revoke('canary-refresh')).rejects.toThrow(AppleFault);
   });
 });
 
-test('no code, token or secret is in the log', () => {
+test('the log contains no code, token, or secret', () => {
   expect(logged.length).toBeGreaterThan(5);
   expect(logged.join('')).not.toMatch(/canary|client_secret|eyJ/);
 });

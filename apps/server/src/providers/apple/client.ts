@@ -9,31 +9,31 @@ import { createRemoteKeys } from '../../platform/remote-keys.ts';
 import { type Patience, usualPatience } from '../../platform/retrying.ts';
 import { faultIn } from './errors.ts';
 
-/** What Apple gives for a code. */
+/** The tokens that Apple issues for an authorization code. */
 export interface AppleTokens {
   idToken: string;
-  /** What access is revoked by; null where Apple gave none. */
+  /** Needed to revoke access; null if Apple issued none. */
   refreshToken: string | null;
 }
 
-/** Sign in with Apple for the web, as the pages of it that we need. */
+/** Sign in with Apple for the web. */
 export interface AppleProvider {
-  /** Where the browser goes to let the person consent. */
+  /** Returns the URL of the consent page. */
   authorizeUrl(signIn: { state: string; nonce: string }): string;
-  /** Throws `IdTokenRefused` for a token that proves nothing, `ProviderAway` without Apple's keys. */
+  /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Apple's keys. */
   read(idToken: string): Promise<ReadIdToken>;
-  /** A code counts once. Throws `AppleFault` or `ProviderAway`. */
+  /** A code can be exchanged once. Throws `AppleError` or `ProviderUnavailable`. */
   exchange(code: string): Promise<AppleTokens>;
-  /** Ends our access to the person at Apple; one that has ended already is no error. Throws likewise. */
+  /** Revokes our access. Already revoked access is not an error. Throws the same errors. */
   revoke(refreshToken: string): Promise<void>;
 }
 
-/** Apple's own name, in tokens from it and in those for it; the sandbox uses it too. */
+/** The issuer of Apple's tokens and the audience of ours. The sandbox uses it too. */
 const issuer = 'https://appleid.apple.com';
-/** Seconds that a client secret lives: made for one call. */
-const secretLife = 300;
+/** Seconds. A client secret is created for one call. */
+const clientSecretLifetime = 300;
 
-/** `returnUrl` is where Apple posts its answer: registered there to the letter. */
+/** Apple posts its response to `returnUrl`, which must be registered there exactly. */
 export function createAppleProvider(
   {
     clientId,
@@ -45,14 +45,14 @@ export function createAppleProvider(
   }: AppleSettings & { returnUrl: string },
   log: Logger,
   clock: Clock,
-  patience: Patience = usualPatience,
+  policy: Patience = usualPatience,
 ): AppleProvider {
-  const ask = createAskProvider('apple', log, patience);
-  const keys = createRemoteKeys(`${baseUrl}/auth/keys`, ask, clock);
+  const sendRequest = createAskProvider('apple', log, policy);
+  const keys = createRemoteKeys(`${baseUrl}/auth/keys`, sendRequest, clock);
   const signingKey = createPrivateKey(privateKey);
 
-  /** Who is asking ('Creating a client secret', Sign in with Apple REST API). */
-  async function clientSecret(): Promise<string> {
+  /** Creates the JWT that authenticates us ('Creating a client secret', Sign in with Apple REST API). */
+  async function createClientSecret(): Promise<string> {
     const now = Math.floor(clock.now().getTime() / 1_000);
     return new SignJWT()
       .setProtectedHeader({ alg: 'ES256', kid: keyId })
@@ -60,22 +60,22 @@ export function createAppleProvider(
       .setSubject(clientId)
       .setAudience(issuer)
       .setIssuedAt(now)
-      .setExpirationTime(now + secretLife)
+      .setExpirationTime(now + clientSecretLifetime)
       .sign(signingKey);
   }
 
   async function post(call: 'token' | 'revoke', form: Record<string, string>): Promise<unknown> {
-    const client = { client_id: clientId, client_secret: await clientSecret() };
-    const { status, body } = await ask({
+    const client = { client_id: clientId, client_secret: await createClientSecret() };
+    const { status, body } = await sendRequest({
       call,
       url: `${baseUrl}/auth/${call}`,
       form: { ...client, ...form },
       expectsJson: call === 'token',
     });
     if (status < 400) return body;
-    const fault = faultIn(status, body);
-    log.warn({ event: 'provider_call_failed', provider: 'apple', call, code: fault.message });
-    throw fault;
+    const error = faultIn(status, body);
+    log.warn({ event: 'provider_call_failed', provider: 'apple', call, code: error.message });
+    throw error;
   }
 
   return {
@@ -89,13 +89,13 @@ export function createAppleProvider(
         state,
         nonce,
       });
-      // Apple reads a plus as a plus.
+      // Apple does not decode a plus as a space.
       return `${baseUrl}/auth/authorize?${query.toString().replaceAll('+', '%20')}`;
     },
     read: createIdTokenReader({ issuers: [issuer], audience: clientId }, keys, clock),
     async exchange(code) {
       const grant = { grant_type: 'authorization_code', code, redirect_uri: returnUrl };
-      return tokensIn(await post('token', grant));
+      return parseTokens(await post('token', grant));
     },
     async revoke(refreshToken) {
       await post('revoke', { token: refreshToken, token_type_hint: 'refresh_token' });
@@ -103,11 +103,11 @@ export function createAppleProvider(
   };
 }
 
-function tokensIn(body: unknown): AppleTokens {
+function parseTokens(body: unknown): AppleTokens {
   const { id_token, refresh_token } = Object(body) as {
     id_token?: unknown;
     refresh_token?: unknown;
-  }; // Any of it may be missing.
+  }; // Any field may be missing.
   if (typeof id_token !== 'string')
     throw new ProviderAway('MALFORMED_ANSWER', { worthRetrying: false });
   return {

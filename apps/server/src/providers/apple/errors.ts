@@ -1,27 +1,27 @@
 /**
- * Apple's refusals as ours. Source: Sign in with Apple REST API, 'ErrorResponse'. Matched on codes.
+ * Maps Apple's errors by code. Source: Sign in with Apple REST API, 'ErrorResponse'.
  */
 
-/** What a refusal of Apple's means for us. */
+/** What an error of Apple means for us. */
 export type AppleFaultKind =
-  /** The code has run out, was used before, or is another's. */
+  /** The code has expired, was already used, or belongs to another client. */
   | 'expired'
-  /** Our keys or addresses there are not right. */
+  /** Our client credentials or URLs are wrong. */
   | 'misconfigured'
   | 'unexpected';
 
-/** A call that Apple answered and refused. Its message is for operators. */
+/** Apple rejected a call. The message is for operators. */
 export class AppleFault extends Error {
   readonly kind: AppleFaultKind;
 
   constructor(kind: AppleFaultKind, code: string) {
     super(code);
-    this.name = 'AppleFault';
+    this.name = 'AppleError';
     this.kind = kind;
   }
 }
 
-const kinds: Record<string, AppleFaultKind> = {
+const kindByCode: Record<string, AppleFaultKind> = {
   invalid_grant: 'expired',
   invalid_client: 'misconfigured',
   unauthorized_client: 'misconfigured',
@@ -30,11 +30,11 @@ const kinds: Record<string, AppleFaultKind> = {
   invalid_scope: 'unexpected',
 };
 
-/** Reads the refusal in an answer of status 4xx. */
+/** Parses a response with status 4xx. */
 export function faultIn(status: number, body: unknown): AppleFault {
   const code =
     typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  if (typeof code !== 'string' || !Object.hasOwn(kinds, code))
+  if (typeof code !== 'string' || !Object.hasOwn(kindByCode, code))
     return new AppleFault('unexpected', `HTTP_${status}`);
-  return new AppleFault(kinds[code] ?? 'unexpected', code);
+  return new AppleFault(kindByCode[code] ?? 'unexpected', code);
 }

@@ -9,61 +9,65 @@ import { type Patience, usualPatience } from '../../platform/retrying.ts';
 import { faultIn } from './errors.ts';
 import { balancesIn, Malformed, pageIn, pricesIn, tokensIn } from './map.ts';
 
-/** An OAuth client, as Coinbase's developer portal shows it, and where it is used. */
+/** An OAuth client, as shown in Coinbase's developer portal, and the provider's URLs. */
 export interface CoinbaseSettings {
   clientId: string;
   clientSecret: string;
-  /** Where people agree and tokens are given. */
+  /** The base URL of consent and tokens. */
   loginUrl: string;
   apiUrl: string;
 }
 
-/** What we ask for. The documentation separates scopes by a space in one place, by a comma in another. */
+/** Space-separated. Coinbase's documentation also shows commas. */
 const scopes = ['wallet:accounts:read', 'offline_access'].join(' ');
-/** The day whose form of the API we read. */
-const version = '2022-01-06';
+/** The API version, sent as `cb-version`. */
+const apiVersion = '2022-01-06';
 const rowsPerPage = '100';
-/** Nobody has so many wallets: a list that goes on leads in a circle. */
-const mostPages = 50;
+/** More pages than any user has wallets: beyond it, pagination loops. */
+const maxPages = 50;
 
-/** Coinbase (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` is registered there to the letter. */
+/** Coinbase (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
 export function createCoinbaseProvider(
   { clientId, clientSecret, loginUrl, apiUrl, returnUrl }: CoinbaseSettings & { returnUrl: string },
   log: Logger,
-  patience: Patience = usualPatience,
+  policy: Patience = usualPatience,
 ): ExchangeProvider {
   const provider = 'coinbase';
-  const askPatiently = createAskProvider(provider, log, patience);
+  const sendRequest = createAskProvider(provider, log, policy);
 
-  async function ask(question: ProviderQuestion): Promise<unknown> {
-    const { status, body } = await askPatiently(question);
+  async function requestBody(request: ProviderQuestion): Promise<unknown> {
+    const { status, body } = await sendRequest(request);
     if (status < 400) return body;
-    const fault = faultIn(status, body);
-    const level = fault.kind === 'access_over' ? 'info' : 'warn';
+    const error = faultIn(status, body);
+    const level = error.kind === 'access_over' ? 'info' : 'warn';
     log[level]({
       event: 'provider_call_failed',
       provider,
-      call: question.call,
-      code: fault.message,
+      call: request.call,
+      code: error.message,
     });
-    throw fault;
+    throw error;
   }
 
-  const tokens = async (form: Record<string, string>) =>
-    read('token', tokensIn, {
+  const requestTokens = async (form: Record<string, string>) =>
+    fetchParsed('token', tokensIn, {
       url: `${loginUrl}/oauth2/token`,
       form: { ...form, client_id: clientId, client_secret: clientSecret },
     });
 
-  /** Asks for JSON and reads it; what cannot be read is as good as no answer. */
-  async function read<T>(
+  /** Fetches and parses JSON. Throws `ProviderUnavailable` if it is malformed. */
+  async function fetchParsed<T>(
     call: string,
-    map: (body: unknown) => T,
-    question: Omit<ProviderQuestion, 'call' | 'expectsJson'>,
+    parse: (body: unknown) => T,
+    request: Omit<ProviderQuestion, 'call' | 'expectsJson'>,
   ): Promise<T> {
-    const body = await ask({ ...question, call, expectsJson: true });
+    const body = await requestBody({ ...request, call, expectsJson: true });
+    return parseOrThrow(call, () => parse(body));
+  }
+
+  function parseOrThrow<T>(call: string, parse: () => T): T {
     try {
-      return map(body);
+      return parse();
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       log.warn({
@@ -92,15 +96,16 @@ export function createCoinbaseProvider(
       return `${loginUrl}/oauth2/auth?${query}`;
     },
     exchange: (code, verifier) =>
-      tokens({
+      requestTokens({
         grant_type: 'authorization_code',
         code,
         redirect_uri: returnUrl,
         code_verifier: verifier,
       }),
-    renew: (refreshToken) => tokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    renew: (refreshToken) =>
+      requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     async revoke(accessToken) {
-      await ask({
+      await requestBody({
         call: 'revoke',
         url: `${loginUrl}/oauth2/revoke`,
         form: { token: accessToken, client_id: clientId, client_secret: clientSecret },
@@ -112,36 +117,21 @@ export function createCoinbaseProvider(
       const rows: unknown[] = [];
       let after: string | null = '';
       for (let page = 0; after !== null; page += 1) {
-        if (page === mostPages) throw new ExchangeFault('unexpected', 'ENDLESS_LIST');
-        const place: Record<string, string> = after === '' ? {} : { starting_after: after };
-        const next: ReturnType<typeof pageIn> = await read('accounts', pageIn, {
-          url: `${apiUrl}/v2/accounts?${new URLSearchParams({ limit: rowsPerPage, ...place })}`,
-          headers: { authorization: `Bearer ${accessToken}`, 'cb-version': version },
+        if (page === maxPages) throw new ExchangeFault('unexpected', 'ENDLESS_PAGINATION');
+        const cursor: Record<string, string> = after === '' ? {} : { starting_after: after };
+        const next: ReturnType<typeof pageIn> = await fetchParsed('accounts', pageIn, {
+          url: `${apiUrl}/v2/accounts?${new URLSearchParams({ limit: rowsPerPage, ...cursor })}`,
+          headers: { authorization: `Bearer ${accessToken}`, 'cb-version': apiVersion },
         });
         rows.push(...next.rows);
         after = next.after;
       }
-      return balancesOf(rows);
+      return parseOrThrow('accounts', () => balancesIn(rows));
     },
     prices: () =>
-      read('exchange-rates', pricesIn, {
+      fetchParsed('exchange-rates', pricesIn, {
         url: `${apiUrl}/v2/exchange-rates?currency=USD`,
-        headers: { 'cb-version': version },
+        headers: { 'cb-version': apiVersion },
       }),
   };
-
-  function balancesOf(rows: readonly unknown[]) {
-    try {
-      return balancesIn(rows);
-    } catch (error) {
-      if (!(error instanceof Malformed)) throw error;
-      log.warn({
-        event: 'provider_call_failed',
-        provider,
-        call: 'accounts',
-        code: `MALFORMED_${error.message}`,
-      });
-      throw new ProviderAway('MALFORMED_ANSWER', { worthRetrying: false });
-    }
-  }
 }

@@ -11,6 +11,6 @@ test.each([
   [404, { errors: [] }, 'unexpected'],
   [401, undefined, 'access_over'],
   [400, { error: 'constructor' }, 'unexpected'],
-])('%i with %o is %s', (status, body, kind) => {
+])('status %i with %o is an error of kind %s', (status, body, kind) => {
   expect(faultIn(status, body).kind).toBe(kind);
 });

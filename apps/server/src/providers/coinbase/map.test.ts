@@ -10,7 +10,7 @@ const wallet = (code: string, amount: unknown, changes: object = {}) => ({
 });
 
 describe('balances', () => {
-  test('are exact text, and empty wallets are left out', () => {
+  test('are exact text, and empty wallets are skipped', () => {
     expect(
       balancesIn([
         wallet('ETH', '0.123456789012345678'),
@@ -27,7 +27,7 @@ describe('balances', () => {
     ]);
   });
 
-  test('of a wallet and a vault are one, added up without a float', () => {
+  test('of several wallets in one currency are summed exactly', () => {
     const rows = [
       wallet('BTC', '0.1'),
       wallet('BTC', '0.2', { type: 'vault' }),
@@ -36,15 +36,15 @@ describe('balances', () => {
     expect(balancesIn(rows).map(({ amount }) => amount)).toEqual(['0.30000001']);
   });
 
-  test('take a currency that is a code, as old versions of the API have it', () => {
+  test('accept a currency code instead of an object, as in old versions of the API', () => {
     expect(balancesIn([wallet('BTC', '1', { currency: 'BTC' })])).toEqual([
       { code: 'BTC', name: 'BTC', kind: 'crypto', amount: '1' },
     ]);
   });
 
-  test('of more than 18 decimals are cut, never rounded up', () => {
-    const [held] = balancesIn([wallet('NEAR', '1.999999999999999999999999')]);
-    expect(held?.amount).toBe('1.999999999999999999');
+  test('with more than 18 decimals are truncated, not rounded', () => {
+    const [balance] = balancesIn([wallet('NEAR', '1.999999999999999999999999')]);
+    expect(balance?.amount).toBe('1.999999999999999999');
   });
 
   test.each([
@@ -53,26 +53,26 @@ describe('balances', () => {
     [wallet('BTC', '1', { currency: {} })],
     [wallet('BTC', `1${'0'.repeat(30)}`)],
     [null],
-  ])('%o is no balance, and not taken for nothing', (row) => {
+  ])('reject %o instead of treating it as zero', (row) => {
     expect(() => balancesIn([row])).toThrow(Malformed);
   });
 });
 
 describe('pages', () => {
-  test('only the place of the next one is taken from next_uri', () => {
+  test('only the cursor of next_uri is used, never its host', () => {
     const next_uri = 'https://evil.example/v2/accounts?limit=100&starting_after=abc';
     expect(pageIn({ data: [1], pagination: { next_uri } })).toEqual({ rows: [1], after: 'abc' });
     for (const pagination of [undefined, {}, { next_uri: null }, { next_uri: '' }])
       expect(pageIn({ data: [], pagination }).after).toBeNull();
   });
 
-  test('without a list or a place they are none', () => {
+  test('without a list or a cursor are malformed', () => {
     expect(() => pageIn({})).toThrow(Malformed);
     expect(() => pageIn({ data: [], pagination: { next_uri: '/v2/accounts' } })).toThrow(Malformed);
   });
 });
 
-test('prices are left out where they are no numbers, and kept where they are zero', () => {
+test('prices that are not numbers are skipped, and zero prices are kept', () => {
   const rates = { BTC: '0.0000105', ZERO: '0', TEXT: 'soon', NUMBER: 5, TINY: '1e-12', NOT: 'NaN' };
   expect([...pricesIn({ data: { rates } })]).toEqual([
     ['BTC', '0.0000105'],
@@ -82,7 +82,7 @@ test('prices are left out where they are no numbers, and kept where they are zer
   expect(() => pricesIn({ data: {} })).toThrow(Malformed);
 });
 
-test('tokens may come without a refresh token or a time, not without an access token', () => {
+test('a refresh token and a lifetime are optional, but an access token is required', () => {
   expect(tokensIn({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })).toEqual({
     access: 'a',
     refresh: 'r',

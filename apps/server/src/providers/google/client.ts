@@ -6,23 +6,29 @@ import type { Logger } from '../../platform/log.ts';
 import { createRemoteKeys } from '../../platform/remote-keys.ts';
 import { type Patience, usualPatience } from '../../platform/retrying.ts';
 
-/** What we need of Google Identity Services: to read the ID token that its button yields. */
+/** Google Identity Services: verifies the ID token from its sign-in button. */
 export interface GoogleProvider {
-  /** Throws `IdTokenRefused` for a token that proves nothing, `ProviderAway` without Google's keys. */
+  /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Google's keys. */
   read(credential: string): Promise<ReadIdToken>;
 }
 
-// Both spellings are Google's (its OpenID Connect documentation, 'Validating an ID token').
+// Google uses both spellings (OpenID Connect documentation, 'Validating an ID token').
 const issuers = ['https://accounts.google.com', 'accounts.google.com'] as const;
-/** Google's own library takes no token that lives longer. */
-const longestLife = 24 * 3_600;
+/** Seconds, the same limit as in Google's own library. */
+const maxLifetime = 24 * 3_600;
 
 export function createGoogleProvider(
   { clientId, jwksUrl }: NonNullable<Settings['google']>,
   log: Logger,
   clock: Clock,
-  patience: Patience = usualPatience,
+  policy: Patience = usualPatience,
 ): GoogleProvider {
-  const keys = createRemoteKeys(jwksUrl, createAskProvider('google', log, patience), clock);
-  return { read: createIdTokenReader({ issuers, audience: clientId, longestLife }, keys, clock) };
+  const keys = createRemoteKeys(jwksUrl, createAskProvider('google', log, policy), clock);
+  return {
+    read: createIdTokenReader(
+      { issuers, audience: clientId, longestLife: maxLifetime },
+      keys,
+      clock,
+    ),
+  };
 }

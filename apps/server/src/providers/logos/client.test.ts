@@ -14,35 +14,42 @@ afterEach(() => {
   host?.close();
 });
 
-/** A host of logos, and what is to be had from it at its own address. */
-async function hostThat(answers: RequestListener) {
-  let asked = 0;
+/** Starts a logo host, and a fetcher that trusts it. */
+async function startHost(listener: RequestListener) {
+  let requests = 0;
   const server = createServer((request, response) => {
-    asked += 1;
-    answers(request, response);
+    requests += 1;
+    listener(request, response);
   });
   host = server;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const source = createLogoSource({ ownOrigin: origin, timeout: 300 });
-  return { origin, fetch: (path = '/a.png') => source.fetch(origin + path), asked: () => asked };
+  return {
+    origin,
+    fetch: (path = '/a.png') => source.fetch(origin + path),
+    requestCount: () => requests,
+  };
 }
 
-describe('A logo', () => {
+describe('a logo', () => {
   test.each([
     ['image/png', png],
     ['image/jpeg', jpeg],
     ['image/webp', webp],
-  ])('of type %s is one by its first bytes, whatever it is called', async (type, bytes) => {
-    const { fetch } = await hostThat((_request, response) => {
-      response.setHeader('content-type', 'text/html').end(bytes);
-    });
-    expect(await fetch()).toEqual({ type, bytes });
-  });
+  ])(
+    'of type %s is detected by its first bytes, regardless of its content type',
+    async (type, bytes) => {
+      const { fetch } = await startHost((_request, response) => {
+        response.setHeader('content-type', 'text/html').end(bytes);
+      });
+      expect(await fetch()).toEqual({ type, bytes });
+    },
+  );
 
   test.each<[string, RequestListener]>([
     [
-      'is called a picture and is none',
+      'is HTML with an image content type',
       (_, response) =>
         void response.setHeader('content-type', 'image/png').end('<script>alert(1)</script>'),
     ],
@@ -54,31 +61,31 @@ describe('A logo', () => {
           .end('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ],
     ['is empty', (_, response) => void response.end()],
-    ['is not there', (_, response) => void response.writeHead(404).end(png)],
-    ['fails', (_, response) => void response.writeHead(500).end(png)],
+    ['does not exist', (_, response) => void response.writeHead(404).end(png)],
+    ['is a server error', (_, response) => void response.writeHead(500).end(png)],
     [
-      'is broken off',
+      'is interrupted',
       (_, response) => {
         response.writeHead(200, { 'content-length': '1000' }).write(png);
         setImmediate(() => response.destroy());
       },
     ],
-  ])('that %s is none', async (_what, answers) => {
-    expect(await (await hostThat(answers)).fetch()).toBeNull();
+  ])('that %s is null', async (_failure, listener) => {
+    expect(await (await startHost(listener)).fetch()).toBeNull();
   });
 
-  test('that leads elsewhere is not followed', async () => {
-    const { fetch, asked } = await hostThat((request, response) => {
+  test('that redirects is not followed', async () => {
+    const { fetch, requestCount } = await startHost((request, response) => {
       if (request.url === '/b.png') response.end(png);
       else response.writeHead(302, { location: '/b.png' }).end();
     });
     expect(await fetch()).toBeNull();
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
-  test('that is huge is given up as soon as that is known', async () => {
+  test('that is too large is aborted early', async () => {
     let sent = 0;
-    const { fetch } = await hostThat((_request, response) => {
+    const { fetch } = await startHost((_request, response) => {
       response.write(png);
       const send = () => {
         while (!response.destroyed) {
@@ -94,14 +101,14 @@ describe('A logo', () => {
   });
 
   test.each<[string, RequestListener]>([
-    ['never answers', () => {}],
+    ['never responds', () => {}],
     ['never ends', (_, response) => void response.write(png)],
-  ])('that %s is given up in time', async (_what, answers) => {
-    expect(await (await hostThat(answers)).fetch()).toBeNull();
+  ])('that %s times out', async (_failure, listener) => {
+    expect(await (await startHost(listener)).fetch()).toBeNull();
   });
 });
 
-describe('No logo is fetched', () => {
+describe('no logo is fetched', () => {
   test.each([
     'http://logos.example/a.png',
     'ftp://logos.example/a.png',
@@ -117,28 +124,30 @@ describe('No logo is fetched', () => {
     'https://0x7f.1/a.png',
     'https://169.254.169.254/latest/meta-data',
     'not an address',
-  ])('from %s', async (address) => {
-    let asked = 0;
+  ])('from %s', async (url) => {
+    let requests = 0;
     const resolve = ((_name: string, _options: object, done: (error: Error) => void) => {
-      asked += 1;
-      done(new Error('asked'));
+      requests += 1;
+      done(new Error('looked up'));
     }) as unknown as typeof lookup;
     const source = createLogoSource({ ownOrigin: null, timeout: 300, resolve });
-    expect(await source.fetch(address)).toBeNull();
-    expect(asked).toBe(0);
+    expect(await source.fetch(url)).toBeNull();
+    expect(requests).toBe(0);
   });
 
   test.each([
-    ['one of our own network', ['10.0.0.7']],
-    ['one of them', ['8.8.8.8', '127.0.0.1']],
-    ['none', []],
-  ])('from a name whose address is %s', async (_what, addresses) => {
-    // The name leads to a host that would answer: that nothing is asked of it is what counts.
-    const { asked, origin } = await hostThat((_request, response) => void response.end(png));
+    ['in a private network', ['10.0.0.7']],
+    ['partly local', ['8.8.8.8', '127.0.0.1']],
+    ['missing', []],
+  ])('from a hostname whose address is %s', async (_kind, addresses) => {
+    // The host would respond, so a request count of zero proves that it was not contacted.
+    const { requestCount, origin } = await startHost(
+      (_request, response) => void response.end(png),
+    );
     const resolve = ((
       _name: string,
       _options: object,
-      done: (error: null, found: LookupAddress[]) => void,
+      done: (error: null, addresses: LookupAddress[]) => void,
     ) =>
       done(
         null,
@@ -147,6 +156,6 @@ describe('No logo is fetched', () => {
     const source = createLogoSource({ ownOrigin: null, timeout: 300, resolve });
     expect(await source.fetch('https://logos.example/a.png')).toBeNull();
     expect(await source.fetch(`${origin}/a.png`)).toBeNull();
-    expect(asked()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 });

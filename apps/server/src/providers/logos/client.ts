@@ -5,115 +5,120 @@ import { isIP, type LookupFunction } from 'node:net';
 import { type ImageType, imageTypeOf } from './image-type.ts';
 import { isPublicAddress } from './private-addresses.ts';
 
-/** A logo. */
+/** An image that is safe to serve. */
 export interface Picture {
   type: ImageType;
   bytes: Buffer;
 }
 
-/** Fetches logos from wherever the aggregator says they are. */
+/** Fetches logos from the URLs that the aggregator sends. */
 export interface LogoSource {
-  /** The picture at an address; null where there is none that we show, or none that came in time. */
+  /** Resolves to null if the URL is unsafe, the request fails or times out, or it is not a supported image. */
   fetch(url: string): Promise<Picture | null>;
 }
 
 interface Options {
-  /** The sandbox's origin: the one that may be plain http and at home. Null in production. */
+  /** The sandbox's origin, the only one that may use plain HTTP and a local address. Null in production. */
   ownOrigin: string | null;
-  /** Milliseconds that a logo may take in all. */
+  /** Milliseconds for the whole request. */
   timeout: number;
-  /** How names become addresses; the system's way unless a test says otherwise. */
+  /** The DNS lookup. Tests replace it. */
   resolve?: typeof lookUp;
 }
 
-/** Bytes. The aggregator's are pictures of 100 x 100 pixels: a few thousand. */
-const largest = 100_000;
+/** Bytes. The aggregator's logos have 100 x 100 pixels, a few thousand bytes. */
+const maxBytes = 100_000;
 
 /**
- * The addresses come from outside, so what they could reach is narrowed: https on its own port, public
- * addresses only (looked at where the connection is made, so that a name cannot change its mind in
- * between), no redirects, a limit of size and time, and nothing but pictures, by their first bytes.
+ * Creates the fetcher. The URLs are untrusted, so it prevents server-side request forgery: HTTPS on the
+ * default port, public addresses only (checked when connecting, against DNS rebinding), no redirects,
+ * limits of size and time, and images only, detected by their first bytes.
  */
 export function createLogoSource({ ownOrigin, timeout, resolve = lookUp }: Options): LogoSource {
-  const isOwn = ({ origin }: URL) => ownOrigin !== null && origin === new URL(ownOrigin).origin;
+  const isSandboxUrl = ({ origin }: URL) =>
+    ownOrigin !== null && origin === new URL(ownOrigin).origin;
   return {
     async fetch(address) {
       const url = URL.canParse(address) ? new URL(address) : null;
-      if (url === null || !(isOwn(url) || isSafe(url))) return null;
+      if (url === null || !(isSandboxUrl(url) || isSafeUrl(url))) return null;
       try {
-        const bytes = await read(url, {
+        const bytes = await fetchBytes(url, {
           timeout,
-          ...(isOwn(url) ? {} : { lookup: publicOnly(resolve) }),
+          ...(isSandboxUrl(url) ? {} : { lookup: publicLookup(resolve) }),
         });
         const type = bytes === null ? null : imageTypeOf(bytes);
         return bytes === null || type === null ? null : { type, bytes };
       } catch {
-        // Whatever went wrong out there, there is no logo.
+        // Any error means that there is no logo.
         return null;
       }
     },
   };
 }
 
-function isSafe({ protocol, port, username, password, hostname }: URL): boolean {
+function isSafeUrl({ protocol, port, username, password, hostname }: URL): boolean {
   const ip = hostname.replace(/^\[|\]$/g, '');
-  const isNamed = isIP(ip) === 0;
+  const isHostname = isIP(ip) === 0;
   return (
     protocol === 'https:' &&
     port === '' &&
     username === '' &&
     password === '' &&
-    (isNamed || isPublicAddress(ip))
+    (isHostname || isPublicAddress(ip))
   );
 }
 
-/** Looks a name up as the system does, and fails where any of its addresses is not public. */
-const publicOnly =
+/** Resolves a hostname, and fails if any of its addresses is not public. */
+const publicLookup =
   (resolve: typeof lookUp): LookupFunction =>
   (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? [];
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
       if (error) return done(error, []);
-      if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
+      if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
         return done(new Error(`${hostname} is not on the public internet`), []);
-      if (options.all) done(null, found);
+      if (options.all) done(null, addresses);
       else done(null, first.address, first.family);
     });
   };
 
-/** The body of a 200 answer, or null for any other and for one that is too large. */
-function read(
+/** Resolves to the body of a 200 response, or null for another status or a body that is too large. */
+function fetchBytes(
   url: URL,
   { timeout, lookup }: { timeout: number; lookup?: LookupFunction },
 ): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
   const options: RequestOptions = {
-    // Of its own: a connection that is kept could lead to another place than the name does now.
+    // No keep-alive: a reused connection could lead to another address than the checked one.
     agent: false,
     headers: { accept: 'image/png, image/jpeg, image/webp' },
     signal: AbortSignal.timeout(timeout),
     ...(lookup && { lookup }),
   };
-  const take = (answer: IncomingMessage) => {
-    collect(answer).then(resolve, reject);
+  const onResponse = (response: IncomingMessage) => {
+    readBody(response).then(resolve, reject);
   };
-  const asked = (url.protocol === 'https:' ? getOverHttps : getOverHttp)(url, options, take);
-  asked.on('error', reject);
+  const request = (url.protocol === 'https:' ? getOverHttps : getOverHttp)(
+    url,
+    options,
+    onResponse,
+  );
+  request.on('error', reject);
   return promise;
 }
 
-async function collect(answer: IncomingMessage): Promise<Buffer | null> {
+async function readBody(response: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    if (answer.statusCode !== 200) return null;
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (response.statusCode !== 200) return null;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > largest) return null;
+      if (size > maxBytes) return null;
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
   } finally {
-    answer.destroy();
+    response.destroy();
   }
 }

@@ -33,4 +33,4 @@ test.each([
   '2002:7f00:1::',
   'localhost',
   '',
-])('%s is not', (ip) => expect(isPublicAddress(ip)).toBe(false));
+])('%s is not on the public internet', (ip) => expect(isPublicAddress(ip)).toBe(false));

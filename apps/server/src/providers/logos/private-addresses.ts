@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-// What is not the public internet (IANA's registries of special-purpose addresses).
-const notPublic = new BlockList();
+// IANA's registries of special-purpose addresses.
+const specialPurpose = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,22 +18,22 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  notPublic.addSubnet(network, bits, 'ipv4');
-// Tunnels, documentation, and 6to4, which has any IPv4 address inside.
+  specialPurpose.addSubnet(network, bits, 'ipv4');
+// Tunnels, documentation, and 6to4, which can embed any IPv4 address.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  notPublic.addSubnet(network, bits, 'ipv6');
+  specialPurpose.addSubnet(network, bits, 'ipv6');
 
-// All that is handed out of IPv6; everything else is local, mapped or reserved.
-const global = new BlockList();
-global.addSubnet('2000::', 3, 'ipv6');
+// All global unicast addresses. Other IPv6 addresses are local, mapped, or reserved.
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the public internet; false for what is none at all. */
+/** True if an IP address is on the public internet. False if it is not an IP address. */
 export function isPublicAddress(ip: string): boolean {
-  if (isIPv4(ip)) return !notPublic.check(ip, 'ipv4');
-  return isIPv6(ip) && global.check(ip, 'ipv6') && !notPublic.check(ip, 'ipv6');
+  if (isIPv4(ip)) return !specialPurpose.check(ip, 'ipv4');
+  return isIPv6(ip) && globalUnicast.check(ip, 'ipv6') && !specialPurpose.check(ip, 'ipv6');
 }

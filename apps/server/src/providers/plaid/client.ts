@@ -16,10 +16,10 @@ import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
 import { createWebhookVerifier, type WebhookKey } from './verify-webhook.ts';
 
-/** One page of changes. `ready` is false while the aggregator has nothing yet. */
+/** One page of changes. `ready` is false while the aggregator still prepares the item's data. */
 export interface SyncPage {
   ready: boolean;
-  /** The accounts of this page's rows, closed ones included. */
+  /** The accounts of this page's rows, including closed ones. */
   accounts: AccountRecord[];
   upserted: TransactionRecord[];
   removed: string[];
@@ -27,69 +27,73 @@ export interface SyncPage {
   hasMore: boolean;
 }
 
-/** A linked institution as the aggregator knows it. */
+/** An item at the aggregator. */
 export interface ItemRecord {
   institutionId: string | null;
   institutionName: string;
   webhook: string | null;
-  /** What keeps it from being read; null while it can be. */
+  /** Why the item can't be read; null if it can. */
   trouble: PlaidFaultKind | null;
 }
 
-/** The aggregator's calls that we make. Each throws a `PlaidFault`. */
+/** What to create a link token for. */
+export interface LinkTokenRequest {
+  userId: string;
+  webhook: string;
+  /** The item to open in update mode. */
+  accessToken?: string;
+  /** Lets the user choose the item's accounts again. */
+  chooseAccounts?: boolean;
+  /** Products to request the user's consent for. */
+  askFor?: readonly Product[];
+}
+
+/** The aggregator's API. Each call throws `PlaidError`. */
 export interface PlaidProvider {
-  /** With `accessToken`: a token for update mode, which has the accounts chosen anew and asks for more where wanted. */
-  createLinkToken(wish: {
-    userId: string;
-    webhook: string;
-    accessToken?: string;
-    chooseAccounts?: boolean;
-    /** What the bank's customer is to agree to besides. */
-    askFor?: readonly Product[];
-  }): Promise<{ token: string; expiration: string }>;
+  createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiration: string }>;
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
   accounts(accessToken: string): Promise<AccountRecord[]>;
-  /** `cursor` null: from the beginning. */
+  /** A null `cursor` starts from the beginning. */
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
-  /** What repeats on an item's accounts. Refused where the add-on is not had, or not ready yet. */
+  /** The item's recurring streams. Throws if the product is unavailable or not ready yet. */
   streams(accessToken: string): Promise<StreamRecord[]>;
-  /** What lenders say of an item's cards and loans. Refused where there are none, or not to be had: `isAbsent`. */
+  /** The item's cards and loans. Throws `isProductUnavailable` errors if it has none or lacks consent. */
   liabilities(accessToken: string): Promise<LiabilityRecord[]>;
-  /** What an item's investment accounts hold. Refused likewise. */
+  /** The holdings of the item's investment accounts. Throws the same errors. */
   holdings(accessToken: string): Promise<HoldingRecord[]>;
   removeItem(accessToken: string): Promise<void>;
-  /** Throws `PlaidFault` unless the aggregator signed exactly these bytes within five minutes. */
+  /** Throws `PlaidError` unless the aggregator signed these bytes within the last five minutes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): Promise<void>;
 }
 
-// The largest page there is: fewest calls for a long history.
+// The largest page size.
 const pageSize = 500;
-// Two years: all that the aggregator keeps.
-const daysRequested = 730;
+// Two years, the longest history that the aggregator offers.
+const historyDays = 730;
 
 export function createPlaidProvider(
   settings: Settings['plaid'],
   log: Logger,
   { timeout, retries }: Patience = usualPatience,
 ): PlaidProvider {
-  let loading: Promise<PlaidApi> | undefined;
+  let loadedSdk: Promise<PlaidApi> | undefined;
   const ownOrigin = new URL(settings.baseUrl).origin;
-  const isOwnLogo = (url: string) => url.startsWith(`${ownOrigin}/`);
+  const isSandboxLogo = (url: string) => url.startsWith(`${ownOrigin}/`);
 
-  // The SDK takes 70 MB and a fifth of a second to load: only when first used.
+  // Loaded on first use: the SDK takes 70 MB and a fifth of a second.
   const sdk = () => {
-    loading ??= loadSdk(settings, timeout);
-    return loading;
+    loadedSdk ??= loadSdk(settings, timeout);
+    return loadedSdk;
   };
 
-  async function call<T>(name: string, use: (api: PlaidApi) => Promise<{ data: T }>): Promise<T> {
+  async function call<T>(name: string, send: (api: PlaidApi) => Promise<{ data: T }>): Promise<T> {
     const api = await sdk();
-    const once = async () => {
+    const sendOnce = async () => {
       try {
-        const { data } = await use(api);
-        // A body cut short or not JSON at all arrives as text.
+        const { data } = await send(api);
+        // The SDK returns truncated or invalid JSON as text.
         if (typeof data !== 'object' || data === null)
           throw new PlaidFault('unavailable', 'MALFORMED_ANSWER');
         return data;
@@ -99,22 +103,22 @@ export function createPlaidProvider(
     };
     try {
       return await retrying(
-        once,
+        sendOnce,
         (error) => {
-          const fault = faultFrom(error);
-          return { worthRetrying: isPassing(fault), retryAfter: fault.retryAfter };
+          const plaidError = faultFrom(error);
+          return { worthRetrying: isPassing(plaidError), retryAfter: plaidError.retryAfter };
         },
         retries,
       );
     } catch (error) {
-      const fault = faultFrom(error);
+      const plaidError = faultFrom(error);
       log.warn({
         event: 'provider_call_failed',
         provider: 'plaid',
         call: name,
-        code: fault.message,
+        code: plaidError.message,
       });
-      throw fault;
+      throw plaidError;
     }
   }
 
@@ -131,10 +135,10 @@ export function createPlaidProvider(
         accessToken === undefined
           ? {
               products: ['transactions'],
-              // Had where the bank has them, and no bank is refused for lacking them.
+              // Included if the bank supports them. Other banks can still be linked.
               optional_products: ['liabilities', 'investments'],
               webhook,
-              transactions: { days_requested: daysRequested },
+              transactions: { days_requested: historyDays },
             }
           : {
               access_token: accessToken,
@@ -150,7 +154,7 @@ export function createPlaidProvider(
             country_codes: ['US'],
             user: { client_user_id: userId },
             ...mode,
-          } as Parameters<PlaidApi['linkTokenCreate']>[0]), // The SDK types its words as enums.
+          } as Parameters<PlaidApi['linkTokenCreate']>[0]), // The SDK types these strings as enums.
       );
       return { token: link_token, expiration };
     },
@@ -190,10 +194,12 @@ export function createPlaidProvider(
         }),
       );
       return {
-        // An empty cursor means that nothing is ready; it must never replace a good one.
+        // An empty cursor means that the data is not ready. It must never replace a valid cursor.
         ready: page.next_cursor !== '',
         accounts: page.accounts.map(mapAccount),
-        upserted: [...page.added, ...page.modified].map((row) => mapTransaction(row, isOwnLogo)),
+        upserted: [...page.added, ...page.modified].map((row) =>
+          mapTransaction(row, isSandboxLogo),
+        ),
         removed: mapRemoved(page.removed),
         nextCursor: page.next_cursor,
         hasMore: page.has_more,
@@ -236,7 +242,7 @@ async function loadSdk(
       basePath: baseUrl,
       baseOptions: {
         timeout,
-        // Outbound calls go to the configured host only.
+        // Outbound requests go to the configured host only.
         maxRedirects: 0,
         headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
       },

@@ -3,31 +3,31 @@ import { PlaidFault } from './errors.ts';
 import { currencyOf, storable } from './map.ts';
 import { amountText, dayOrNull, exactText } from './map-values.ts';
 
-/** One line of what an investment account holds. Money and numbers: decimal text. Null: not said. */
+/** A holding. Money and numbers are decimal text. Null means that the aggregator does not report it. */
 export interface HoldingRecord {
   provider_account_id: string;
   provider_security_id: string;
   name: string | null;
   ticker_symbol: string | null;
-  /** In the aggregator's words: an open set. */
+  /** The aggregator's value, from an open set. */
   security_type: string | null;
   is_cash: boolean;
   quantity: string;
   institution_price: string;
   price_as_of: string | null;
   institution_value: string;
-  /** What was paid for all of it, not for one. */
+  /** The total price paid, not the price per unit. */
   cost_basis: string | null;
   currency: string;
 }
 
-/** Maps what investment accounts hold, in the order told. Source: Plaid API, /investments/holdings/get. */
+/** Maps holdings and keeps their order. Source: Plaid API, /investments/holdings/get. */
 export function mapHoldings({
   holdings,
   securities,
 }: Pick<InvestmentsHoldingsGetResponse, 'holdings' | 'securities'>): HoldingRecord[] {
-  const known = new Map(securities.map((security) => [security.security_id, security]));
-  return holdings.map((holding) => mapHolding(holding, known.get(holding.security_id)));
+  const securitiesById = new Map(securities.map((security) => [security.security_id, security]));
+  return holdings.map((holding) => mapHolding(holding, securitiesById.get(holding.security_id)));
 }
 
 function mapHolding(holding: Holding, security: Security | undefined): HoldingRecord {
@@ -42,7 +42,7 @@ function mapHolding(holding: Holding, security: Security | undefined): HoldingRe
     is_cash: security?.type === 'cash' || security?.is_cash_equivalent === true,
     quantity: exactText(holding.quantity),
     institution_price: exactText(holding.institution_price),
-    // A moment is of a day too, wherever it is read.
+    // The day of an instant, regardless of the user's time zone.
     price_as_of: dayOrNull(
       holding.institution_price_as_of ?? holding.institution_price_datetime?.slice(0, 10),
     ),

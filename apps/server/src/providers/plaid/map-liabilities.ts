@@ -2,7 +2,7 @@ import type { APR, LiabilitiesObject, MortgageLiability, StudentLoan } from 'pla
 import { storable } from './map.ts';
 import { amountText, dayOrNull, percentText } from './map-values.ts';
 
-/** What a lender says of an account. Money and percents: decimal text. Null: it does not say. */
+/** The terms of a credit or loan account. Money and percents are decimal text. Null means not reported. */
 export interface LiabilityRecord {
   provider_account_id: string;
   kind: 'credit' | 'mortgage' | 'student' | 'loan' | 'line_of_credit';
@@ -23,40 +23,46 @@ export interface LiabilityRecord {
 }
 
 /**
- * Maps what lenders say, at most once for an account. Source: Plaid API, /liabilities/get; `loan` and
- * `line_of_credit` are sent since its version 1.727.
+ * Maps liabilities, at most one per account. Source: Plaid API, /liabilities/get. `loan` and
+ * `line_of_credit` exist since version 1.727 of its specification.
  */
-export function mapLiabilities(told: LiabilitiesObject): LiabilityRecord[] {
+export function mapLiabilities(liabilities: LiabilitiesObject): LiabilityRecord[] {
   const records = [
-    ...list(told.credit).flatMap((card) => (card.account_id === null ? [] : [mapCard(card)])),
-    ...list(told.mortgage).map(mapMortgage),
-    ...list(told.student).flatMap((loan) => (loan.account_id === null ? [] : [mapStudent(loan)])),
-    ...list(told.loan).map(mapLoan),
-    ...list(told.line_of_credit).map(mapLine),
+    ...orEmpty(liabilities.credit).flatMap((card) =>
+      card.account_id === null ? [] : [mapCard(card)],
+    ),
+    ...orEmpty(liabilities.mortgage).map(mapMortgage),
+    ...orEmpty(liabilities.student).flatMap((loan) =>
+      loan.account_id === null ? [] : [mapStudent(loan)],
+    ),
+    ...orEmpty(liabilities.loan).map(mapLoan),
+    ...orEmpty(liabilities.line_of_credit).map(mapLine),
   ];
   return [...new Map(records.map((record) => [record.provider_account_id, record])).values()];
 }
 
-type Listed<Kind extends keyof LiabilitiesObject> = NonNullable<LiabilitiesObject[Kind]>[number];
+type LiabilityOf<Kind extends keyof LiabilitiesObject> = NonNullable<
+  LiabilitiesObject[Kind]
+>[number];
 
-const list = <T>(told: T[] | null | undefined): T[] => told ?? [];
+const orEmpty = <T>(items: T[] | null | undefined): T[] => items ?? [];
 
-/** The fields that each form has under the same name. */
-interface Shared {
+/** The fields that all kinds have in common. */
+interface CommonFields {
   account_id: string | null;
   last_payment_amount: number | null;
   last_payment_date: string | null;
   next_payment_due_date: string | null;
 }
 
-const shared = (told: Shared) => ({
-  provider_account_id: String(told.account_id),
-  next_payment_due_date: dayOrNull(told.next_payment_due_date),
-  last_payment_amount: amountText(told.last_payment_amount),
-  last_payment_date: dayOrNull(told.last_payment_date),
+const mapCommonFields = (liability: CommonFields) => ({
+  provider_account_id: String(liability.account_id),
+  next_payment_due_date: dayOrNull(liability.next_payment_due_date),
+  last_payment_amount: amountText(liability.last_payment_amount),
+  last_payment_date: dayOrNull(liability.last_payment_date),
 });
 
-const unsaid = {
+const unreported = {
   is_overdue: null,
   past_due_amount: null,
   last_statement_balance: null,
@@ -69,9 +75,9 @@ const unsaid = {
   maturity_date: null,
 };
 
-const mapCard = (card: Listed<'credit'>): LiabilityRecord => ({
-  ...unsaid,
-  ...shared(card),
+const mapCard = (card: LiabilityOf<'credit'>): LiabilityRecord => ({
+  ...unreported,
+  ...mapCommonFields(card),
   kind: 'credit',
   minimum_payment_amount: amountText(card.minimum_payment_amount),
   is_overdue: card.is_overdue ?? null,
@@ -81,22 +87,22 @@ const mapCard = (card: Listed<'credit'>): LiabilityRecord => ({
 });
 
 const mapMortgage = (mortgage: MortgageLiability): LiabilityRecord => ({
-  ...unsaid,
-  ...shared(mortgage),
+  ...unreported,
+  ...mapCommonFields(mortgage),
   kind: 'mortgage',
   minimum_payment_amount: amountText(mortgage.next_monthly_payment),
   is_overdue: isPastDue(mortgage.past_due_amount),
   past_due_amount: amountText(mortgage.past_due_amount),
   interest_rate: percentText(mortgage.interest_rate?.percentage),
-  interest_type: wordOrNull(mortgage.interest_rate?.type),
+  interest_type: textOrNull(mortgage.interest_rate?.type),
   origination_principal_amount: amountText(mortgage.origination_principal_amount),
   origination_date: dayOrNull(mortgage.origination_date),
   maturity_date: dayOrNull(mortgage.maturity_date),
 });
 
 const mapStudent = (loan: StudentLoan): LiabilityRecord => ({
-  ...unsaid,
-  ...shared(loan),
+  ...unreported,
+  ...mapCommonFields(loan),
   kind: 'student',
   minimum_payment_amount: amountText(loan.minimum_payment_amount),
   is_overdue: loan.is_overdue ?? null,
@@ -108,21 +114,21 @@ const mapStudent = (loan: StudentLoan): LiabilityRecord => ({
   maturity_date: dayOrNull(loan.expected_payoff_date),
 });
 
-const mapLoan = (loan: Listed<'loan'>): LiabilityRecord => ({
-  ...unsaid,
-  ...shared(loan),
+const mapLoan = (loan: LiabilityOf<'loan'>): LiabilityRecord => ({
+  ...unreported,
+  ...mapCommonFields(loan),
   kind: 'loan',
   minimum_payment_amount: amountText(loan.next_payment_amount),
   interest_rate: percentText(loan.interest_rate?.percentage),
-  interest_type: wordOrNull(loan.interest_rate?.type),
+  interest_type: textOrNull(loan.interest_rate?.type),
   origination_principal_amount: amountText(loan.origination_principal_amount),
   origination_date: dayOrNull(loan.origination_date),
   maturity_date: dayOrNull(loan.maturity_date),
 });
 
-const mapLine = (line: Listed<'line_of_credit'>): LiabilityRecord => ({
-  ...unsaid,
-  ...shared(line),
+const mapLine = (line: LiabilityOf<'line_of_credit'>): LiabilityRecord => ({
+  ...unreported,
+  ...mapCommonFields(line),
   kind: 'line_of_credit',
   minimum_payment_amount: amountText(line.minimum_payment_amount ?? line.next_payment_amount),
   is_overdue: isPastDue(line.past_due_amount),
@@ -130,19 +136,19 @@ const mapLine = (line: Listed<'line_of_credit'>): LiabilityRecord => ({
   last_statement_balance: amountText(line.last_statement_balance),
   last_statement_issue_date: dayOrNull(line.last_statement_issue_date),
   interest_rate: percentText(line.interest_rate?.percentage),
-  interest_type: wordOrNull(line.interest_rate?.type),
+  interest_type: textOrNull(line.interest_rate?.type),
   aprs: mapAprs(line.aprs),
 });
 
-/** Where the lender tells an amount instead of a yes or no. */
+/** For kinds that report an amount instead of a flag. */
 const isPastDue = (amount: number | null | undefined): boolean | null =>
   amount === null || amount === undefined ? null : amount > 0;
 
-const wordOrNull = (word: string | null | undefined): string | null =>
-  word ? storable(word) : null;
+const textOrNull = (text: string | null | undefined): string | null =>
+  text ? storable(text) : null;
 
 const mapAprs = (aprs: APR[] | null | undefined): LiabilityRecord['aprs'] =>
-  list(aprs).flatMap(({ apr_type, apr_percentage }) => {
+  orEmpty(aprs).flatMap(({ apr_type, apr_percentage }) => {
     const percentage = percentText(apr_percentage);
     return percentage === null ? [] : [{ type: storable(apr_type), percentage }];
   });

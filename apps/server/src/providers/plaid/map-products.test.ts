@@ -35,10 +35,10 @@ const mortgage = {
   past_due_amount: 12.5,
 };
 // Only the fields that are read.
-const map = (told: object) => mapLiabilities(told as unknown as LiabilitiesObject);
+const map = (liabilities: object) => mapLiabilities(liabilities as unknown as LiabilitiesObject);
 
-describe('what a lender says', () => {
-  test('of a card is its statement, what is due and what it costs', () => {
+describe('liabilities', () => {
+  test('of a card have its statement, payment, and rates', () => {
     expect(map({ credit: [card], mortgage: null, student: null })).toEqual([
       {
         provider_account_id: 'card',
@@ -61,10 +61,10 @@ describe('what a lender says', () => {
     ]);
   });
 
-  test('of a mortgage is late where something is past due', () => {
-    const told = (past_due_amount: number | null) =>
+  test('of a mortgage are overdue if an amount is past due', () => {
+    const mapWithPastDue = (past_due_amount: number | null) =>
       map({ mortgage: [{ ...mortgage, past_due_amount }] })[0];
-    expect(told(12.5)).toMatchObject({
+    expect(mapWithPastDue(12.5)).toMatchObject({
       kind: 'mortgage',
       minimum_payment_amount: '2085.40',
       interest_rate: '4.2500',
@@ -73,11 +73,11 @@ describe('what a lender says', () => {
       is_overdue: true,
       past_due_amount: '12.50',
     });
-    expect(told(0)?.is_overdue).toBe(false);
-    expect(told(null)?.is_overdue).toBeNull();
+    expect(mapWithPastDue(0)?.is_overdue).toBe(false);
+    expect(mapWithPastDue(null)?.is_overdue).toBeNull();
   });
 
-  test('of student loans, other loans and lines of credit has their own words for the same', () => {
+  test('of student loans, other loans, and lines of credit are mapped to common fields', () => {
     const student = {
       account_id: 's',
       interest_rate_percentage: 5.1,
@@ -85,31 +85,31 @@ describe('what a lender says', () => {
     };
     const loan = { account_id: 'l', next_payment_amount: 471.15, interest_rate: null };
     const line = { account_id: 'c', next_payment_amount: 20, aprs: card.aprs };
-    const told = map({ student: [student], loan: [loan], line_of_credit: [line] });
-    expect(told).toMatchObject([
+    const mapped = map({ student: [student], loan: [loan], line_of_credit: [line] });
+    expect(mapped).toMatchObject([
       { kind: 'student', interest_rate: '5.1000', maturity_date: '2039-08-20', is_overdue: null },
       { kind: 'loan', minimum_payment_amount: '471.15', interest_rate: null },
       { kind: 'line_of_credit', minimum_payment_amount: '20.00', aprs: [{ type: 'purchase_apr' }] },
     ]);
   });
 
-  test('may be nothing at all, of no account, or the same account twice', () => {
+  test('may be missing, have no account, or repeat an account', () => {
     expect(map({ credit: null, mortgage: null, student: null })).toEqual([]);
     expect(map({ credit: [{ ...card, account_id: null }] })).toEqual([]);
-    const twice = map({ credit: [card, { ...card, minimum_payment_amount: 40 }] });
-    expect(twice.map(({ minimum_payment_amount }) => minimum_payment_amount)).toEqual(['40.00']);
+    const repeated = map({ credit: [card, { ...card, minimum_payment_amount: 40 }] });
+    expect(repeated.map(({ minimum_payment_amount }) => minimum_payment_amount)).toEqual(['40.00']);
   });
 
   test.each([
     [{ minimum_payment_amount: 1e30 }, 'MALFORMED_AMOUNT'],
     [{ next_payment_due_date: 'soon' }, 'MALFORMED_DATE'],
     [{ next_payment_due_date: '+012026-01-01' }, 'MALFORMED_DATE'],
-  ])('%j is refused: the database would refuse it, and all of the sync with it', (change, code) => {
+  ])('%j is rejected before it fails the whole sync in the database', (change, code) => {
     expect(() => map({ credit: [{ ...card, ...change }] })).toThrow(code);
   });
 });
 
-describe('what an account holds', () => {
+describe('a holding', () => {
   const holding = {
     account_id: 'ira',
     security_id: 'fund',
@@ -128,7 +128,7 @@ describe('what an account holds', () => {
       securities: securities as unknown as Security[],
     })[0];
 
-  test('is what the institution says that it is worth, not what a multiplication says', () => {
+  test("has the institution's value, not quantity times price", () => {
     expect(hold({ institution_value: 31 })).toEqual({
       provider_account_id: 'ira',
       provider_security_id: 'fund',
@@ -145,7 +145,7 @@ describe('what an account holds', () => {
     });
   });
 
-  test('is listed too where nothing else is known of it', () => {
+  test('is listed even if its security is unknown', () => {
     expect(hold({ institution_price_as_of: null }, [])).toMatchObject({
       name: null,
       security_type: null,
@@ -157,7 +157,7 @@ describe('what an account holds', () => {
   });
 
   test.each([{ institution_value: null }, { quantity: Number.NaN }, { institution_price: 1e300 }])(
-    '%j is refused',
+    '%j is rejected',
     (change) => {
       expect(() => hold(change)).toThrow('MALFORMED_AMOUNT');
     },
@@ -171,6 +171,6 @@ test.each([
   ['ADDITIONAL_CONSENT_REQUIRED', true],
   ['PRODUCT_NOT_READY', false],
   ['ITEM_LOGIN_REQUIRED', false],
-])('%s says that there is nothing to be had: %s', (code, absent) => {
-  expect(isAbsent(new PlaidFault('unexpected', code))).toBe(absent);
+])('%s means that the product is unavailable: %s', (code, isUnavailable) => {
+  expect(isAbsent(new PlaidFault('unexpected', code))).toBe(isUnavailable);
 });

@@ -3,9 +3,9 @@ import type { TransactionStream, TransactionsRecurringGetResponse } from 'plaid'
 import { newId } from '../../platform/identifiers.ts';
 import { calendarDay, currencyOf, moneyText, storable } from './map.ts';
 
-/** A repeating payment or income as we keep it: the provider's half of the row. Money: decimal text, positive out. */
+/** The provider's part of a stream's row. Money is decimal text, positive for outflows. */
 export interface StreamRecord {
-  /** An id for the row if it is new. */
+  /** The row's ID if it is new. */
   id: string;
   provider_stream_id: string;
   provider_account_id: string;
@@ -22,16 +22,16 @@ export interface StreamRecord {
   predicted_next_date: string | null;
   is_active: boolean;
   is_tombstoned: boolean;
-  /** The provider's ids of its rows. */
+  /** The provider's IDs of the stream's transactions. */
   transaction_ids: string[];
 }
 
-/** Maps what repeats on an item's accounts, both ways. Source: Plaid API, /transactions/recurring/get. */
+/** Maps an item's streams in both directions. Source: Plaid API, /transactions/recurring/get. */
 export const mapStreams = (
-  reply: Pick<TransactionsRecurringGetResponse, 'inflow_streams' | 'outflow_streams'>,
+  response: Pick<TransactionsRecurringGetResponse, 'inflow_streams' | 'outflow_streams'>,
 ): StreamRecord[] => [
-  ...reply.inflow_streams.map((stream) => mapStream(stream, 'inflow')),
-  ...reply.outflow_streams.map((stream) => mapStream(stream, 'outflow')),
+  ...response.inflow_streams.map((stream) => mapStream(stream, 'inflow')),
+  ...response.outflow_streams.map((stream) => mapStream(stream, 'outflow')),
 ];
 
 function mapStream(

@@ -2,7 +2,7 @@ import type { AccountBase, Transaction } from 'plaid';
 import { describe, expect, test } from 'vitest';
 import { mapAccount, mapRemoved, mapTransaction } from './map.ts';
 
-const given = {
+const input = {
   account_id: 'acc',
   transaction_id: 'txn',
   amount: 12.5,
@@ -20,10 +20,10 @@ const given = {
 } as unknown as Transaction; // Only the fields that are read.
 
 const map = (change: object = {}) =>
-  mapTransaction({ ...given, ...change }, (url) => url.startsWith('http://localhost:3001/'));
+  mapTransaction({ ...input, ...change }, (url) => url.startsWith('http://localhost:3001/'));
 
 describe('a transaction', () => {
-  test('is kept as the provider says', () => {
+  test("keeps the provider's values", () => {
     expect(map()).toEqual({
       id: expect.any(String),
       provider_account_id: 'acc',
@@ -51,19 +51,22 @@ describe('a transaction', () => {
     [1e9 + 0.01, '1000000000.01'],
     [1.005, '1.00'],
     [-0.001, '-0.00'],
-  ])('amount %d is %s', (amount, text) => {
+  ])('with amount %d is stored as %s', (amount, text) => {
     expect(map({ amount }).amount).toBe(text);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, null])('amount %s is refused', (amount) => {
-    expect(() => map({ amount })).toThrow('MALFORMED_AMOUNT');
-  });
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, null])(
+    'with amount %s is rejected',
+    (amount) => {
+      expect(() => map({ amount })).toThrow('MALFORMED_AMOUNT');
+    },
+  );
 
-  test.each(['2026-02-30', 'yesterday', ''])('day %j is refused', (date) => {
+  test.each(['2026-02-30', 'yesterday', ''])('with date %j is rejected', (date) => {
     expect(() => map({ date })).toThrow('MALFORMED_DATE');
   });
 
-  test('a day is never an instant: it does not move with a time zone', () => {
+  test('has calendar days that do not shift with the time zone', () => {
     expect(map({ date: '2026-03-08', authorized_date: null })).toMatchObject({
       date: '2026-03-08',
       authorized_date: null,
@@ -76,14 +79,14 @@ describe('a transaction', () => {
     ['http://elsewhere.example/1.png', null],
     ['javascript:alert(1)', null],
     [null, null],
-  ])('logo %s is kept as %s', (logo_url, kept) => {
-    expect(map({ logo_url }).logo_url).toBe(kept);
+  ])('with logo %s is stored with logo %s', (logo_url, stored) => {
+    expect(map({ logo_url }).logo_url).toBe(stored);
   });
 
   test.each([
     ['INCOME', 'INCOME_SALARY', 'income_wages', 'income'],
     ['TRAVEL', 'TRAVEL_SPACE_ELEVATOR', 'travel_space_elevator', 'travel'],
-  ])('%s / %s is %s of %s', (primary, detailed, category, group) => {
+  ])('with category %s / %s is in %s of %s', (primary, detailed, category, group) => {
     expect(map({ personal_finance_category: { primary, detailed } })).toMatchObject({
       provider_detailed: detailed,
       provider_category: category,
@@ -91,20 +94,20 @@ describe('a transaction', () => {
     });
   });
 
-  test('without a category it is other', () => {
+  test('without a category is in the category other', () => {
     expect(map({ personal_finance_category: null }).provider_detailed).toBe('OTHER_OTHER');
   });
 
-  test('text that the database refuses is mended', () => {
+  test('has no characters that the database rejects', () => {
     expect(map({ name: 'a\0b\ud800c' }).name).toBe('ab\ufffdc');
   });
 
-  test('an unofficial currency counts as its currency', () => {
+  test('may have an unofficial currency', () => {
     expect(map({ iso_currency_code: null, unofficial_currency_code: 'BTC' }).currency).toBe('BTC');
   });
 });
 
-test('an account keeps nulls where the provider does not know', () => {
+test('unknown fields of an account stay null', () => {
   const account = {
     account_id: 'acc',
     type: 'credit',
@@ -129,6 +132,6 @@ test('an account keeps nulls where the provider does not know', () => {
   });
 });
 
-test('removed rows are their ids', () => {
+test('removed transactions are mapped to their IDs', () => {
   expect(mapRemoved([{ transaction_id: 'a', account_id: 'x' }])).toEqual(['a']);
 });

@@ -3,9 +3,9 @@ import type { AccountBase, RemovedTransaction, Transaction } from 'plaid';
 import { newId } from '../../platform/identifiers.ts';
 import { PlaidFault } from './errors.ts';
 
-/** An account as we keep it. Money: decimal text in major units. */
+/** The provider's part of an account's row. Money is decimal text in major units. */
 export interface AccountRecord {
-  /** An id for the row if it is new. */
+  /** The row's ID if it is new. */
   id: string;
   provider_account_id: string;
   type: string;
@@ -19,9 +19,9 @@ export interface AccountRecord {
   credit_limit: string | null;
 }
 
-/** A transaction as we keep it: the provider's half of the row. Money: decimal text, positive out. */
+/** The provider's part of a transaction's row. Money is decimal text, positive for outflows. */
 export interface TransactionRecord {
-  /** An id for the row if it is new. */
+  /** The row's ID if it is new. */
   id: string;
   provider_account_id: string;
   provider_transaction_id: string;
@@ -41,7 +41,7 @@ export interface TransactionRecord {
   provider_group: string;
 }
 
-/** Maps an account. Balances: for credit and loan `current` is what is owed, as at the aggregator. */
+/** Maps an account. For credit and loan accounts, `current` is the amount owed. */
 export function mapAccount(account: AccountBase): AccountRecord {
   const { balances } = account;
   return {
@@ -60,12 +60,12 @@ export function mapAccount(account: AccountBase): AccountRecord {
 }
 
 /**
- * Maps a transaction. A missing category is `OTHER_OTHER`. `isOwnLogo` says which addresses besides
- * https ones may serve logos.
+ * Maps a transaction. A missing category becomes `OTHER_OTHER`. Logo URLs must use HTTPS, unless
+ * `isTrustedLogo` accepts them.
  */
 export function mapTransaction(
   transaction: Transaction,
-  isOwnLogo: (url: string) => boolean,
+  isTrustedLogo: (url: string) => boolean,
 ): TransactionRecord {
   const { primary, detailed } = transaction.personal_finance_category ?? {
     primary: 'OTHER',
@@ -88,7 +88,7 @@ export function mapTransaction(
     original_description: transaction.original_description
       ? storable(transaction.original_description)
       : null,
-    logo_url: logo !== null && (logo.startsWith('https://') || isOwnLogo(logo)) ? logo : null,
+    logo_url: logo !== null && (logo.startsWith('https://') || isTrustedLogo(logo)) ? logo : null,
     pending: transaction.pending,
     pending_transaction_id: transaction.pending_transaction_id,
     provider_primary: primary,
@@ -98,11 +98,11 @@ export function mapTransaction(
   };
 }
 
-/** The ids of removed transactions. */
+/** The IDs of removed transactions. */
 export const mapRemoved = (removed: readonly RemovedTransaction[]): string[] =>
   removed.map(({ transaction_id }) => transaction_id);
 
-/** Money arrives as a JSON double in major units; two decimals are all it means. */
+/** Formats money, which arrives as a double in major units, with two decimals. Throws `PlaidError`. */
 export function moneyText(amount: number | null | undefined): string | null {
   if (amount === null || amount === undefined) return null;
   if (!Number.isFinite(amount)) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
@@ -114,24 +114,26 @@ interface Currencies {
   unofficial_currency_code: string | null;
 }
 
+/** The ISO currency code, or else the unofficial one (such as crypto). */
 export const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
   iso_currency_code ?? unofficial_currency_code ?? 'USD';
 
-// A history names the same few hundred days over and over, and reading one costs more than the rest of its row.
-const knownDays = new Map<string, string>();
-const daysKept = 5_000;
+// Caches parsed days: a history repeats the same few hundred, and parsing is the slowest part of a row.
+const parsedDays = new Map<string, string>();
+const maxCachedDays = 5_000;
 
+/** Parses a calendar day. Throws `PlaidError`. */
 export function calendarDay(text: string): string {
-  const known = knownDays.get(text);
-  if (known !== undefined) return known;
+  const cached = parsedDays.get(text);
+  if (cached !== undefined) return cached;
   try {
     const day = Temporal.PlainDate.from(text).toString();
-    if (knownDays.size < daysKept) knownDays.set(text, day);
+    if (parsedDays.size < maxCachedDays) parsedDays.set(text, day);
     return day;
   } catch {
     throw new PlaidFault('unexpected', 'MALFORMED_DATE');
   }
 }
 
-/** PostgreSQL stores no NUL and no lone surrogates. */
+/** Removes NUL and replaces lone surrogates, which PostgreSQL can't store. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -44,7 +44,7 @@ describe("the aggregator's signature", () => {
   const unsigned = (header: object, payload: object) =>
     `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
-  test('is taken for these bytes, and its key fetched once', async () => {
+  test('is accepted for the signed bytes, and its key is fetched once', async () => {
     verify = verifier({ k1: published });
     await verify(body, await sign());
     await verify(body, await sign({ secondsOld: 280 }));
@@ -54,7 +54,7 @@ describe("the aggregator's signature", () => {
   test.each([
     ['no signature', async () => undefined, 'UNSIGNED'],
     ['another body', async () => sign({ hash: digest(Buffer.from('{}')) }), 'BODY_CHANGED'],
-    ['a digest that is none', async () => sign({ hash: 'zz' }), 'BODY_CHANGED'],
+    ['an invalid digest', async () => sign({ hash: 'zz' }), 'BODY_CHANGED'],
     ['a signature older than five minutes', async () => sign({ secondsOld: 320 }), 'SIGNATURE'],
     ['another key', async () => sign({}, other.privateKey), 'SIGNATURE'],
     [
@@ -67,7 +67,7 @@ describe("the aggregator's signature", () => {
       'HEADER',
     ],
     [
-      'another algorithm, keyed with what everyone can read',
+      'HS256 with the public key as the secret',
       async () =>
         new SignJWT({ request_body_sha256: digest(body) })
           .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
@@ -75,17 +75,17 @@ describe("the aggregator's signature", () => {
           .sign(new TextEncoder().encode(JSON.stringify(published))),
       'HEADER',
     ],
-    ['no token at all', async () => 'nonsense', 'HEADER'],
-  ])('is refused: %s', async (_, signature, reason) => {
+    ['a value that is not a JWT', async () => 'nonsense', 'HEADER'],
+  ])('is rejected: %s', async (_, signature, reason) => {
     await expect(verifier({ k1: published })(body, await signature())).rejects.toThrow(reason);
   });
 
-  test('is refused when its key has expired', async () => {
+  test('is rejected if its key has expired', async () => {
     const expired = verifier({ k1: { ...published, expired_at: 1 } });
     await expect(expired(body, await sign())).rejects.toThrow('KEY_EXPIRED');
   });
 
-  test('is refused when nobody knows its key', async () => {
+  test('is rejected if its key is unknown', async () => {
     await expect(verifier({})(body, await sign({ kid: 'k9' }))).rejects.toThrow();
   });
 });

@@ -30,12 +30,12 @@ beforeEach(() => {
 });
 afterAll(() => provider.stop());
 
-const answerWith = (body: unknown, status = 200, headers = {}) => {
+const respondWith = (body: unknown, status = 200, headers = {}) => {
   provider.answer = (_path, response) => sendJsonAnswer(response, body, headers, status);
 };
 
-test('a price is asked for by its symbol, with the key in a header and in no address', async () => {
-  answerWith({ c: 512.34, t });
+test('a price request has the symbol in the URL and the key in a header', async () => {
+  respondWith({ c: 512.34, t });
   expect(await quotes.price('BRK.B')).toBe('512.3400');
   expect(provider.asked).toHaveLength(1);
   expect(provider.asked[0]?.call).toBe('GET /quote?symbol=BRK.B');
@@ -46,8 +46,8 @@ test.each([
   [401, 'misconfigured'],
   [403, 'unknown_symbol'],
   [422, 'unexpected'],
-])('a refusal of %i is %s, and is not tried again', async (status, kind) => {
-  answerWith({ error: 'text that may change' }, status);
+])('status %i is an error of kind %s and is not retried', async (status, kind) => {
+  respondWith({ error: 'text that may change' }, status);
   const error = await quotes.price('AAPL').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(QuotesFault);
   expect((error as QuotesFault).kind).toBe(kind);
@@ -55,22 +55,29 @@ test.each([
 });
 
 test.each([
-  ['a failure of its own', 500, {}, {}, 3, 500],
-  ['a limit', 429, {}, {}, 3, 429],
-  ['a limit that lasts longer than we wait', 429, {}, { 'retry-after': '30' }, 1, 429],
-  ['an address elsewhere', 302, {}, { location: 'http://elsewhere.example' }, 1, 302],
+  ['a server error', 500, {}, {}, 3, 500],
+  ['a rate limit', 429, {}, {}, 3, 429],
+  [
+    'a rate limit that lasts longer than the longest delay',
+    429,
+    {},
+    { 'retry-after': '30' },
+    1,
+    429,
+  ],
+  ['a redirect', 302, {}, { location: 'http://elsewhere.example' }, 1, 302],
 ])(
-  'answered with %s means that nothing is known',
-  async (_, status, body, headers, tries, said) => {
-    answerWith(body, status, headers);
+  'a response with %s means that the provider is unavailable',
+  async (_, status, body, headers, attempts, expectedStatus) => {
+    respondWith(body, status, headers);
     const error = await quotes.price('AAPL').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ProviderAway);
-    expect((error as ProviderAway).status).toBe(said);
-    expect(provider.asked).toHaveLength(tries);
+    expect((error as ProviderAway).status).toBe(expectedStatus);
+    expect(provider.asked).toHaveLength(attempts);
   },
 );
 
-test('what is no JSON is tried again, and a price then counts', async () => {
+test('a response that is not JSON is retried', async () => {
   provider.answer = (_path, response) => {
     if (provider.asked.length < 2) response.end('<html>Bad gateway</html>');
     else sendJsonAnswer(response, { c: 7, t });
@@ -78,14 +85,14 @@ test('what is no JSON is tried again, and a price then counts', async () => {
   expect(await quotes.price('AAPL')).toBe('7.0000');
 });
 
-test('no answer at all is waited for no longer than the timeout, and tried again', async () => {
+test('a request that times out is retried', async () => {
   provider.answer = (_path, response) => {
     if (provider.asked.length >= 2) sendJsonAnswer(response, { c: 7, t });
   };
   expect(await quotes.price('AAPL')).toBe('7.0000');
 });
 
-test('the key is in no log line', () => {
+test('the log does not contain the key', () => {
   expect(logged.length).toBeGreaterThan(3);
   expect(logged.join('')).not.toContain('canary');
 });

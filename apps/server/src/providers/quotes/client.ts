@@ -6,35 +6,35 @@ import { type Patience, usualPatience } from '../../platform/retrying.ts';
 import { faultOf } from './errors.ts';
 import { priceIn } from './map.ts';
 
-/** Whoever knows what stocks cost. Another provider is another function that makes one of these. */
+/** A provider of stock prices. */
 export interface QuotesProvider {
-  /** Whose prices they are, in words to be shown. */
+  /** The provider's display name. */
   readonly source: string;
-  /** The stocks that are shown, in their order. */
+  /** The stocks to show, in display order. */
   readonly symbols: readonly string[];
   /**
-   * What a stock costs now, in dollars, as decimal text. Throws a `QuotesFault` where there is no such
-   * price, `ProviderAway` where there is no answer.
+   * Returns a stock's current price in dollars, as decimal text. Throws `QuotesError` if there is no valid
+   * price, and `ProviderUnavailable`.
    */
   price(symbol: string): Promise<string>;
 }
 
-/** Finnhub (API documentation, 'Quote'): one symbol a call, 60 calls a minute on the free plan. */
+/** Finnhub (API documentation, 'Quote'): one symbol per call, 60 calls a minute on the free plan. */
 export function createFinnhubProvider(
   { source, symbols, baseUrl, apiKey }: QuotesSettings,
   log: Logger,
   clock: Clock,
-  patience: Patience = usualPatience,
+  policy: Patience = usualPatience,
 ): QuotesProvider {
-  const ask = createAskProvider('quotes', log, patience);
+  const sendRequest = createAskProvider('quotes', log, policy);
   return {
     source,
     symbols,
     async price(symbol) {
-      const { status, body } = await ask({
+      const { status, body } = await sendRequest({
         call: 'quote',
         url: `${baseUrl}/quote?${new URLSearchParams({ symbol })}`,
-        // It may stand in the address as well, where proxies and logs would see it.
+        // Not in the URL, where proxies and logs would see it.
         headers: { 'x-finnhub-token': apiKey },
         expectsJson: true,
       });

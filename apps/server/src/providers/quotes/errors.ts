@@ -1,30 +1,30 @@
-/** What an answer without a usable price means for us. */
+/** Why there is no valid price. */
 export type QuotesFaultKind =
-  /** The provider knows no such stock, or may not tell us of it. */
+  /** The stock does not exist, or our plan does not include it. */
   | 'unknown_symbol'
-  /** A price that no stock has, or that is of long ago. */
+  /** The price is implausible or outdated. */
   | 'no_price'
-  /** Our key is not taken. */
+  /** Our API key is invalid. */
   | 'misconfigured'
   | 'unexpected';
 
-/** A call that the provider answered without a usable price. Its message is for operators. */
+/** The provider returned no valid price. The message is for operators. */
 export class QuotesFault extends Error {
   readonly kind: QuotesFaultKind;
 
   constructor(kind: QuotesFaultKind, code: string) {
     super(code);
-    this.name = 'QuotesFault';
+    this.name = 'QuotesError';
     this.kind = kind;
   }
 }
 
-const kinds: Record<number, QuotesFaultKind> = {
+const kindByStatus: Record<number, QuotesFaultKind> = {
   401: 'misconfigured',
-  // A stock of an exchange that the plan does not include.
+  // The plan does not include the stock's exchange.
   403: 'unknown_symbol',
 };
 
-/** Reads the refusal in an answer of status 4xx. The provider gives it a text and no code. */
+/** Maps a 4xx status. The provider sends no error codes. */
 export const faultOf = (status: number): QuotesFault =>
-  new QuotesFault(kinds[status] ?? 'unexpected', `HTTP_${status}`);
+  new QuotesFault(kindByStatus[status] ?? 'unexpected', `HTTP_${status}`);

@@ -6,7 +6,7 @@ const now = new Date('2026-11-23T14:00:00Z');
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
 const t = seconds('2026-11-23T13:59:00Z');
 
-function faultIn(body: unknown): QuotesFaultKind | undefined {
+function errorKindOf(body: unknown): QuotesFaultKind | undefined {
   try {
     priceIn(body, now);
     return undefined;
@@ -27,23 +27,23 @@ test.each([
   [9_999_999.99, '9999999.9900'],
 ])('%d is a price', (c, price) => expect(priceIn({ c, t }, now)).toBe(price));
 
-test('of a market that is closed, over a long weekend too', () => {
+test('a price from before a long weekend is current', () => {
   expect(priceIn({ c: 5, t: seconds('2026-11-18T21:00:00Z') }, now)).toBe('5.0000');
 });
 
-describe('no price is', () => {
+describe('a quote is rejected if its price is', () => {
   test.each<[string, unknown, QuotesFaultKind]>([
-    ['all zeros: nobody trades that', { c: 0, d: null, dp: null, t: 0 }, 'unknown_symbol'],
-    ['less than nothing', { c: -5, t }, 'no_price'],
-    ['next to nothing', { c: 0.001, t }, 'no_price'],
-    ['more than any stock costs', { c: 10_000_000, t }, 'no_price'],
-    ['of years ago', { c: 53.7, t: seconds('2022-10-27T20:00:00Z') }, 'no_price'],
+    ['zero, as for an unknown symbol', { c: 0, d: null, dp: null, t: 0 }, 'unknown_symbol'],
+    ['negative', { c: -5, t }, 'no_price'],
+    ['below half a cent', { c: 0.001, t }, 'no_price'],
+    ['higher than that of any stock', { c: 10_000_000, t }, 'no_price'],
+    ['years old', { c: 53.7, t: seconds('2022-10-27T20:00:00Z') }, 'no_price'],
     ['text', { c: '261.74', t }, 'unexpected'],
-    ['no number', { c: Number.NaN, t }, 'no_price'],
+    ['NaN', { c: Number.NaN, t }, 'no_price'],
     ['missing', { t }, 'unexpected'],
     ['without a time', { c: 261.74 }, 'unexpected'],
-    ['a list', [261.74], 'unexpected'],
-    ['a text', 'AAPL', 'unexpected'],
-    ['nothing', null, 'unexpected'],
-  ])('%s', (_what, body, kind) => expect(faultIn(body)).toBe(kind));
+    ['in an array', [261.74], 'unexpected'],
+    ['missing: the body is a string', 'AAPL', 'unexpected'],
+    ['missing: the body is null', null, 'unexpected'],
+  ])('%s', (_defect, body, kind) => expect(errorKindOf(body)).toBe(kind));
 });

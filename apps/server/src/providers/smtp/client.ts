@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { Settings } from '../../env.ts';
 import { deliveryOf } from './errors.ts';
 
-/** A mail, ready to be sent. */
+/** A rendered mail. */
 export interface Letter {
-  /** Stays the same however often sending is tried: receivers drop a second one. */
+  /** The same for every attempt, so that receivers drop duplicates. */
   messageId: string;
   to: string;
   subject: string;
@@ -12,63 +12,64 @@ export interface Letter {
   html: string;
 }
 
-/** What came of handing a mail over. */
+/** The result of an attempt to deliver a mail. */
 export interface Delivery {
   outcome:
     | 'accepted'
-    /** The server said no to this mail for good: another try says the same. */
+    /** The server rejected this mail permanently. Do not retry. */
     | 'refused'
-    /** Certainly not taken: it was not all sent, or the server said that it did not take it. */
+    /** The mail was definitely not accepted: it was not fully sent, or the server rejected it temporarily. */
     | 'not_taken'
-    /** The connection went after the mail was sent and before the answer: it may have been taken. */
+    /** The connection broke after the mail was sent, before the response. It may have been accepted. */
     | 'unknown';
-  /** Of what was not accepted: the error's code and the SMTP command, without anybody's address. */
+  /** Null if accepted. Otherwise the error's code and SMTP command, without email addresses. */
   reason: string | null;
 }
 
 /** Sends mail over SMTP (RFC 5321). */
 export interface MailProvider {
   /**
-   * Hands a mail over. `mayEnd` is asked once the server has all of it but the line that ends it, which
-   * is what makes it the server's: with false, the connection is dropped instead.
+   * Delivers a mail. `confirmSend` is called once everything but the final line has been sent. If it
+   * resolves to false, the connection is dropped instead, and the server discards the mail.
    */
-  deliver(letter: Letter, mayEnd: () => Promise<boolean>): Promise<Delivery>;
+  deliver(mail: Letter, confirmSend: () => Promise<boolean>): Promise<Delivery>;
 }
 
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+/** Milliseconds. */
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 export function createMailProvider({ smtpUrl, from }: Settings['mail']): MailProvider {
   return {
-    async deliver({ messageId, to, ...letter }, mayEnd) {
-      // Loaded with the first mail: a process that sends none does without.
+    async deliver({ messageId, to, ...content }, confirmSend) {
+      // Loaded on first use to save memory.
       const { createTransport } = await import('nodemailer');
-      const transport = createTransport({ url: smtpUrl, ...patience });
-      let ended = false;
-      async function* allButTheEnd(message: AsyncIterable<Buffer>) {
+      const transport = createTransport({ url: smtpUrl, ...timeouts });
+      let finalLineSent = false;
+      async function* withConfirmation(message: AsyncIterable<Buffer>) {
         yield* message;
-        ended = await mayEnd();
-        if (!ended) throw new Error('The mail is not to be sent after all');
+        finalLineSent = await confirmSend();
+        if (!finalLineSent) throw new Error('Sending was not confirmed');
       }
       transport.use('stream', (mail, next) => {
-        // Read once the server has taken the envelope, not before.
-        mail.message.processFunc((message) => Readable.from(allButTheEnd(message)));
+        // The stream is read only after the server has accepted the envelope.
+        mail.message.processFunc((message) => Readable.from(withConfirmation(message)));
         next();
       });
       try {
         await transport.sendMail({
-          ...letter,
+          ...content,
           from,
-          // As one address, whatever is in it: as a text it could be read as several.
+          // An object, because nodemailer could parse a string as several addresses.
           to: { name: '', address: to },
           messageId,
-          // Nobody's out-of-office answers a machine (RFC 3834).
+          // Prevents out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
         return { outcome: 'accepted', reason: null };
       } catch (error) {
-        return deliveryOf(error, ended);
+        return deliveryOf(error, finalLineSent);
       } finally {
         transport.close();
       }

@@ -1,27 +1,28 @@
 import type { Delivery } from './client.ts';
 
-/** What nodemailer's errors say of themselves. */
+/** The fields of nodemailer's errors. */
 interface SmtpError {
   code?: string;
-  /** The number of the server's reply, if there was one (RFC 5321, 4.2). */
+  /** The server's response code, if it responded (RFC 5321, 4.2). */
   responseCode?: number;
-  /** The command that it answered; `API`: none, nodemailer saw itself that it cannot be sent. */
+  /** The SMTP command that failed. `API` means that nodemailer rejected the mail before sending. */
   command?: string;
 }
 
 /**
- * Reads an error of handing a mail over. A no to the recipient or to the text is about this mail;
- * a no to anything before (the greeting, our password, the sender) is about us, and will be mended.
+ * Maps an error of nodemailer to a delivery. A permanent rejection of the recipient or the content
+ * concerns this mail. A rejection of any earlier step (greeting, authentication, sender) is our
+ * configuration's problem, so the mail can be retried.
  *
- * @param ended whether the line that ends the mail may have been sent
+ * @param finalLineSent whether the mail's final line may have been sent
  */
-export function deliveryOf(error: unknown, ended: boolean): Delivery {
-  const { code, responseCode, command } = error as SmtpError; // Each may be missing.
+export function deliveryOf(error: unknown, finalLineSent: boolean): Delivery {
+  const { code, responseCode, command } = error as SmtpError; // Any field may be missing.
   const reason = [code ?? 'unknown', responseCode, command].filter(Boolean).join(' ');
   if (responseCode !== undefined) {
-    const aboutMail = command === 'RCPT TO' || (command === 'DATA' && code === 'EMESSAGE');
-    return { outcome: responseCode >= 500 && aboutMail ? 'refused' : 'not_taken', reason };
+    const concernsMail = command === 'RCPT TO' || (command === 'DATA' && code === 'EMESSAGE');
+    return { outcome: responseCode >= 500 && concernsMail ? 'refused' : 'not_taken', reason };
   }
   if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', reason };
-  return { outcome: ended ? 'unknown' : 'not_taken', reason };
+  return { outcome: finalLineSent ? 'unknown' : 'not_taken', reason };
 }

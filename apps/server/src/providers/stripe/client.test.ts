@@ -25,56 +25,58 @@ const stripeAt = (apiUrl: string) =>
 
 describe('an event', () => {
   const body = '{"id":"evt_1","object":"event","type":"charge.refunded"}';
-  const seconds = () => Math.floor(Date.now() / 1_000);
-  const signed = (at: number) =>
-    `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+  const nowInSeconds = () => Math.floor(Date.now() / 1_000);
+  const signed = (timestamp: number) =>
+    `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
   const read = (signature: string) =>
     stripeAt('http://127.0.0.1:9').readEvent(Buffer.from(body), signature);
 
-  test('is read that was signed within five minutes of now, either way', async () => {
-    for (const at of [seconds(), seconds() - 290, seconds() + 290])
+  test('is accepted if it was signed within five minutes of now, in either direction', async () => {
+    for (const at of [nowInSeconds(), nowInSeconds() - 290, nowInSeconds() + 290])
       expect(await read(signed(at))).toMatchObject({ id: 'evt_1' });
   });
 
-  test('is refused that was signed long ago, or is to be signed in the future', async () => {
-    await expect(read(signed(seconds() - 302))).rejects.toThrow();
-    await expect(read(signed(seconds() + 302))).rejects.toThrow('in the future');
-    // The last time counts, for the SDK too.
-    await expect(read(`t=${seconds()},${signed(seconds() + 302)}`)).rejects.toThrow();
+  test('is rejected if it was signed too long ago or in the future', async () => {
+    await expect(read(signed(nowInSeconds() - 302))).rejects.toThrow();
+    await expect(read(signed(nowInSeconds() + 302))).rejects.toThrow('in the future');
+    // The last timestamp counts, as in the SDK.
+    await expect(read(`t=${nowInSeconds()},${signed(nowInSeconds() + 302)}`)).rejects.toThrow();
   });
 });
 
-describe('the subscription that a payment was for', () => {
-  async function answering(body: object, status = 200) {
+describe('the subscription of a payment', () => {
+  async function findWithResponse(body: object, status = 200) {
     provider = await startScriptedProvider();
     provider.answer = (_path, response) => sendJsonAnswer(response, body, {}, status);
     return stripeAt(provider.url).subscriptionPaidBy('pi_1');
   }
   const listOf = (invoice: unknown) => ({ object: 'list', data: [{ invoice }], has_more: false });
 
-  test('is found through its bill', async () => {
+  test('is found through its invoice', async () => {
     const parent = { subscription_details: { subscription: 'sub_1' } };
-    expect(await answering(listOf({ id: 'in_1', customer: 'cus_1', parent }))).toEqual({
+    expect(await findWithResponse(listOf({ id: 'in_1', customer: 'cus_1', parent }))).toEqual({
       subscriptionId: 'sub_1',
       customerId: 'cus_1',
     });
     const { call } = provider?.asked[0] ?? { call: '' };
-    const asked = new URL(call.split(' ')[1] ?? '', 'http://provider').searchParams;
-    expect(asked.get('payment[type]')).toBe('payment_intent');
-    expect(asked.get('payment[payment_intent]')).toBe('pi_1');
-    expect(asked.get('expand[0]')).toBe('data.invoice');
+    const query = new URL(call.split(' ')[1] ?? '', 'http://provider').searchParams;
+    expect(query.get('payment[type]')).toBe('payment_intent');
+    expect(query.get('payment[payment_intent]')).toBe('pi_1');
+    expect(query.get('expand[0]')).toBe('data.invoice');
   });
 
-  test('is none where there is no bill, or a bill of something else', async () => {
-    expect(await answering({ object: 'list', data: [], has_more: false })).toBeNull();
+  test('is null if there is no invoice, or the invoice is for something else', async () => {
+    expect(await findWithResponse({ object: 'list', data: [], has_more: false })).toBeNull();
     await provider?.stop();
-    expect(await answering(listOf({ id: 'in_1', customer: 'cus_1', parent: null }))).toBeNull();
+    expect(
+      await findWithResponse(listOf({ id: 'in_1', customer: 'cus_1', parent: null })),
+    ).toBeNull();
     await provider?.stop();
-    expect(await answering(listOf('in_1'))).toBeNull();
+    expect(await findWithResponse(listOf('in_1'))).toBeNull();
   });
 
-  test('is not known while the provider does not answer', async () => {
-    await expect(answering({ error: { type: 'api_error' } }, 400)).rejects.toBeInstanceOf(
+  test('throws if the provider fails', async () => {
+    await expect(findWithResponse({ error: { type: 'api_error' } }, 400)).rejects.toBeInstanceOf(
       StripeFault,
     );
   });

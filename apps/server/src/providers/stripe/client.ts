@@ -2,36 +2,37 @@ import type Stripe from 'stripe';
 import type { Settings } from '../../env.ts';
 import { stripeFaultFrom } from './errors.ts';
 
-/** The payment provider's calls that we make, through its official SDK. Failures are `StripeFault`s. */
+/** The payment provider's API, through its official SDK. Calls throw `StripeError`. */
 export interface StripeProvider {
-  /** The event in a webhook's raw body; throws unless it was signed within 300 s of now. */
+  /** Verifies and parses a webhook's raw body. Throws unless it was signed within 300 s of now. */
   readEvent(rawBody: Buffer, signature: string): Promise<Stripe.Event>;
-  /** The subscription whose bill a payment settled, and its customer; null: it was for no bill. */
+  /** Finds the subscription whose invoice a payment settled; null if the payment was not for an invoice. */
   subscriptionPaidBy(
     paymentIntent: string,
   ): Promise<{ subscriptionId: string; customerId: string } | null>;
-  /** A short-lived address of the customer's portal, from which they return to `returnUrl`. */
+  /** Creates a short-lived URL of the customer's portal, which links back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** Ends a subscription now. The fault is of kind `gone` where it is over already. */
+  /** Cancels a subscription immediately. Throws an error of kind `gone` if it has already ended. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** Lets a subscription end with what is paid; one that is over stays so. */
+  /** Cancels a subscription at the end of its paid period. Does nothing if it has already ended. */
   stopRenewing(subscriptionId: string): Promise<void>;
 }
 
 const toleranceSeconds = 300;
+/** Milliseconds. */
 const timeout = 10_000;
 
 export function createStripeProvider(settings: Settings['stripe']): StripeProvider {
-  let loading: Promise<Stripe> | undefined;
-  // Loaded when first used: it costs memory that most processes never need.
+  let loadedSdk: Promise<Stripe> | undefined;
+  // Loaded on first use to save memory.
   const sdk = () => {
-    loading ??= loadSdk(settings);
-    return loading;
+    loadedSdk ??= loadSdk(settings);
+    return loadedSdk;
   };
-  const ask = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
+  const call = async <T>(send: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await sdk();
     try {
-      return await question(stripe);
+      return await send(stripe);
     } catch (error) {
       throw stripeFaultFrom(error);
     }
@@ -45,27 +46,27 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         settings.webhookSecret,
         toleranceSeconds,
       );
-      // The SDK refuses what is too old and takes what is to come.
+      // The SDK rejects old timestamps but accepts future ones.
       if (signedAt(signature) > Date.now() / 1_000 + toleranceSeconds)
         throw new Error('The event was signed in the future.');
       return event;
     },
     subscriptionPaidBy: (paymentIntent) =>
-      ask(async (stripe) => {
+      call(async (stripe) => {
         const payments = await stripe.invoicePayments.list({
           payment: { type: 'payment_intent', payment_intent: paymentIntent },
           expand: ['data.invoice'],
           limit: 1,
         });
         const invoice = payments.data[0]?.invoice;
-        // It is asked to be expanded, so a text or a deleted invoice is none to work with.
+        // The invoice is expanded, so an ID instead of an object means that it can't be used.
         if (typeof invoice !== 'object' || invoice.deleted) return null;
         const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
         const customerId = idOf(invoice.customer);
         return subscriptionId && customerId ? { subscriptionId, customerId } : null;
       }),
     openPortal: (customerId, returnUrl) =>
-      ask(async (stripe) => {
+      call(async (stripe) => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -73,24 +74,24 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         return session.url;
       }),
     stopRenewing: (subscriptionId) =>
-      ask(async (stripe) => {
-        // Of one that is over, nothing can be changed any more.
+      call(async (stripe) => {
+        // An ended subscription can't be updated.
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (status === 'canceled') return;
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
       }),
     cancelSubscription: (subscriptionId) =>
-      ask(async (stripe) => {
+      call(async (stripe) => {
         await stripe.subscriptions.cancel(subscriptionId);
       }),
   };
 }
 
-/** When a verified event was signed, in seconds: as the SDK reads it, of several the last counts. */
+/** The Unix time at which a verified event was signed. Of several timestamps the last counts, as in the SDK. */
 const signedAt = (signature: string): number =>
   Number(/.*(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY);
 
-/** References come as ids, or as whole objects where asked for. */
+/** The ID of a reference, which is an ID or an expanded object. */
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 

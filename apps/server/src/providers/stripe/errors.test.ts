@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { stripeFaultFrom } from './errors.ts';
 
-test('what is not there is gone, by its code and not by its words', () => {
+test('a missing object is gone, as recognized by its code and not its message', () => {
   const missing = { type: 'StripeInvalidRequestError', code: 'resource_missing', statusCode: 404 };
   expect(stripeFaultFrom(missing).kind).toBe('gone');
   expect(stripeFaultFrom({ ...missing, statusCode: 400 }).kind).toBe('failed');
   expect(stripeFaultFrom({ statusCode: 404, message: 'No such subscription' }).kind).toBe('failed');
 });
 
-test('whatever else went wrong has failed, and says where to look', () => {
+test('any other error is failed, with its type and request ID', () => {
   const fault = stripeFaultFrom({
     type: 'StripeAPIError',
     statusCode: 500,

@@ -1,23 +1,23 @@
 /**
- * The payment provider's errors as ours. Source: Stripe API, 'Errors'. The SDK's own error objects
- * carry headers and bodies, so they end here: a fault keeps the code and the request id and nothing else.
+ * Maps the payment provider's errors by code. Source: Stripe API, 'Errors'. The SDK's error objects
+ * contain headers and bodies, so only the code and request ID are kept.
  */
 
-/** What a failed call to the payment provider means for us. */
+/** What an error of the payment provider means for us. `gone`: the object does not exist. */
 export type StripeFaultKind = 'gone' | 'failed';
 
-/** A failed call to the payment provider. Its message is for operators, not for users. */
+/** A call to the payment provider failed. The message is for operators. */
 export class StripeFault extends Error {
   readonly kind: StripeFaultKind;
 
   constructor(kind: StripeFaultKind, code: string, requestId?: string) {
     super(`${code}${requestId ? ` (request ${requestId})` : ''}`);
-    this.name = 'StripeFault';
+    this.name = 'StripeError';
     this.kind = kind;
   }
 }
 
-/** The parts of the SDK's errors that are safe to look at. */
+/** The parts of the SDK's errors that are safe to read. */
 interface SdkError {
   type?: string;
   code?: string;
@@ -25,9 +25,9 @@ interface SdkError {
   requestId?: string;
 }
 
-/** Reads a `StripeFault` from whatever the SDK threw. */
+/** Converts an error of the SDK. */
 export function stripeFaultFrom(error: unknown): StripeFault {
-  const { type, code, statusCode, requestId } = error as SdkError; // Every field is optional.
+  const { type, code, statusCode, requestId } = error as SdkError; // Any field may be missing.
   const kind = statusCode === 404 && code === 'resource_missing' ? 'gone' : 'failed';
   return new StripeFault(kind, code ?? type ?? `HTTP_${statusCode ?? 0}`, requestId);
 }

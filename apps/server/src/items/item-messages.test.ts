@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { PlaidFaultKind } from '../providers/plaid/errors.ts';
+import { itemErrorMessage } from './item-messages.ts';
+
+test('the message for each kind of error names the bank', () => {
+  const kinds: PlaidFaultKind[] = [
+    'login_required',
+    'revoked',
+    'removed',
+    'unavailable',
+    'mutation',
+  ];
+  for (const kind of kinds) expect(itemErrorMessage(kind, 'Harbor')).toMatch(/Harbor.*\.$/);
+});

@@ -1,0 +1,49 @@
+import type { PluralForms } from '@cairn/contract/copy';
+
+/** Details of problem responses that any call can return. */
+export const problemCopy = {
+  accountDeleted: 'This account has been deleted.',
+  databaseUnavailable:
+    'The database is temporarily unavailable. Nothing was lost. Please try again in a moment.',
+  databaseBusy:
+    'Your transactions are being updated. Nothing was lost. Please try again in a moment.',
+  diskFull:
+    "The server is out of disk space, so changes can't be saved right now. You can still view your data.",
+  notFound: "We couldn't find this {thing}.",
+  tooManyAttempts: {
+    seconds: {
+      one: 'Too many attempts. Try again in {count} second.',
+      other: 'Too many attempts. Try again in {count} seconds.',
+    } satisfies PluralForms,
+    minutes: {
+      one: 'Too many attempts. Try again in {count} minute.',
+      other: 'Too many attempts. Try again in {count} minutes.',
+    } satisfies PluralForms,
+  },
+  access: {
+    signInRequired: 'Your session is missing or has ended. Please sign in.',
+    subscriptionRequired: 'This feature needs a paid subscription. Upgrade to use it.',
+    demoReadOnly: "You're in demo mode. Look around freely. Changes are turned off.",
+    notBuilt: "This feature isn't available yet.",
+  },
+  request: {
+    endpointNotFound: 'No endpoint matches {method} {path}.',
+    pageNotFound: 'Nothing was found at {path}.',
+    webAppNotBuilt: "The web app hasn't been built yet. Run `npm start`.",
+    invalidField: 'Invalid value for {field}: {reason}.',
+    unknownField: 'unknown field',
+    unexpectedValue: 'unexpected value',
+    invalidJson: "We couldn't read the request. Its body must be valid JSON.",
+    invalidForm: "We couldn't read the form. Send each field once, and no files.",
+    invalidPercentEncoding: 'Invalid percent-encoding in the URL.',
+    unstorableText: "The request contains a character that can't be stored.",
+    numberOutOfRange: 'The request contains a number that is out of range.',
+    nestedTooDeeply: 'The request is nested too deeply.',
+    tooLarge: 'The request is larger than 1 MiB.',
+    headersTooLarge: 'The URL and headers of the request are larger than 16 KiB.',
+    timedOut: "The request didn't arrive in time.",
+    notHttp: "The request isn't valid HTTP.",
+    jsonExpected: 'Send the body as application/json.',
+    rangeOutsideFile: 'The requested range is outside the file.',
+  },
+} as const;
