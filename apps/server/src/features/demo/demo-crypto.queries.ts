@@ -3,10 +3,10 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 import { type DemoCrypto, heldRecords } from './demo-crypto.ts';
 
-/** The built-in users' link with an exchange. It has no tokens: nobody is asked for what is made up. */
+/** The built-in users' exchange link. It has no tokens, because the data is generated. */
 const linkId = '00000000-0000-7000-8000-00000000de60';
 
-/** Puts a built-in user's crypto in the place of what it had before. */
+/** Replaces a built-in user's exchange link, holdings, and history. */
 export async function writeDemoCrypto(
   queries: Queries,
   userId: UserId,
