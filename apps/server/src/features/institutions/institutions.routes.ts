@@ -33,11 +33,11 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
   return {
     'GET /institutions': async ({ owner }) => {
       const linked = exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
-      const withdrawn = await listWithdrawn(database, owner);
+      const withdrawals = await listWithdrawn(database, owner);
       return {
         link_tokens: (await listItems(database, owner)).map(linkTokenOf),
         ...(linked && { cb_token: true as const }),
-        withdrawn: withdrawn.map(({ institution_name, at }) => ({
+        withdrawn: withdrawals.map(({ institution_name, at }) => ({
           institution_name,
           at: at.toISOString(),
         })),
