@@ -7,7 +7,7 @@ import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { authCopy } from './auth.copy.ts';
 
-/** Ends one of the user's sessions: the current one or another device's. Throws 404 if there is none. */
+/** Ends one of the user's sessions: the current one or another device's. Throws 404 if it does not exist. */
 export async function endOneSession(
   { database, log }: Services,
   { userId, sessionId: current }: Identity,

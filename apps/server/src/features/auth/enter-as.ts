@@ -90,7 +90,7 @@ class IdentityTaken extends Error {
   }
 }
 
-/** Records the attempt in the activity of the address's owner, and returns the 409 that says how to go on. */
+/** Records the attempt in the activity of the address's owner, and returns the 409 with the way to link. */
 async function addressConflict(
   { database, log }: Services,
   { provider }: Proof,

@@ -184,7 +184,7 @@ async function recordChanges(
   }
 }
 
-/** Seconds since 1970 as a timestamp for PostgreSQL, which knows 'infinity'. */
+/** Seconds since 1970 as a PostgreSQL timestamp. Access without end is 'infinity'. */
 const databaseTimestamp = (seconds: number | null): string | null =>
   seconds === null
     ? null

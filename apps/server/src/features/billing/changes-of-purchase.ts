@@ -51,10 +51,7 @@ const wasReported = ({ before, after }: FactsUpdate, previous: Worth): boolean =
 const hasEnded = ({ state, accessUntil }: Worth): boolean =>
   state === 'ended' && accessUntil !== null;
 
-/**
- * Each renewal that failed for the first time, with the email about it. The email is null if no grace period
- * is left to pay in.
- */
+/** One email per renewal that has failed for the first time. Null unless a grace period leaves time to pay. */
 function renewalFailures(update: FactsUpdate, current: Worth): (Mail | null)[] {
   const { before, after } = update;
   return Object.entries(after.invoices)

@@ -46,8 +46,8 @@ export function describeSubscription(purchases: readonly KeptPurchase[], now: nu
 }
 
 /**
- * The customer whose portal the user manages: that of the running subscription, otherwise of the purchase with
- * the longest access. Null if there is nothing to manage.
+ * The customer to open the portal for: the one of the running subscription, otherwise the one of the purchase
+ * with the longest access. Null if there is nothing to manage.
  */
 export function customerToManage(purchases: readonly KeptPurchase[]): string | null {
   const candidates = purchases

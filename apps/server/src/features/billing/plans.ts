@@ -10,10 +10,10 @@ export const prices = {
 /** Seconds, like all times of the payment provider. */
 const day = 86_400;
 
-/** How long access stays after the first failed try of a renewal, while the provider retries. Seconds. */
+/** How long access stays after the first failed attempt of a renewal, while the provider retries. Seconds. */
 export const grace = 7 * day;
 
-/** How long access stays after a period until the renewal is reported, so that a late event locks nobody out. Seconds. */
+/** How long access stays after a period whose renewal is not reported yet, because events can be late. Seconds. */
 export const lateness = 3 * day;
 
 /** How long a pending or failed checkout is shown. Seconds. */

@@ -70,7 +70,7 @@ async function waitForFetch(
   }
 }
 
-/** The failure while there are no stored holdings to show. */
+/** The failure if no holdings are stored that could be shown. */
 function unavailable({ name }: ExchangeProvider, trouble: Trouble | null): Failure {
   const text = trouble === 'reconnect' ? cryptoCopy.accessEnded : cryptoCopy.exchangeUnavailable;
   return new Failure('provider_failed', formatMessage(text, { exchange: name }));

@@ -58,7 +58,7 @@ export function* demoPages(
   }
 }
 
-// Before any generated life. Ids increase with the index, so accounts are listed in their order here.
+// Before any generated transaction. Ids increase with the index, so that accounts are listed in this order.
 const accountsOpenedAt = Date.parse('2020-01-01T00:00:00Z');
 
 const accountRecord = (account: LifeAccount, index: number): AccountRecord => ({

@@ -57,7 +57,7 @@ export async function streamEvents(
   };
   const unsubscribe = services.announcements.subscribe(userId, push);
   const heartbeat = setInterval(() => {
-    if (!raw.writableEnded) raw.write(': still here\n\n');
+    if (!raw.writableEnded) raw.write(': heartbeat\n\n');
     // Catches a session that expired, or whose end was published while the subscription was down. If the
     // database is unavailable, the next heartbeat checks again.
     endIfSessionEnded().catch(() => undefined);

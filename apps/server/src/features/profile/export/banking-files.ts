@@ -39,7 +39,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       lease_token: 'Which worker may sync',
       lease_until: 'Which worker may sync',
       new_accounts_at: 'Whether update mode is offered for new accounts',
-      lacks_consent: 'Which data lacks consent; the page of the bank says so',
+      lacks_consent: 'Which data lacks consent; shown on the page of the bank',
       public_token_digest: 'The hash of a one-time token',
       told_of: 'Which email was sent last; the emails list it',
       settled: 'State of the first sync',

@@ -2,7 +2,7 @@ import { readExchangeLinks, readHoldings, readWorth } from './crypto.queries.ts'
 import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 
-/** The linked crypto exchange and what is held there. */
+/** The exchange link, its holdings, and their history. */
 export const cryptoFiles: readonly ExportedFile[] = [
   {
     name: 'exchanges',

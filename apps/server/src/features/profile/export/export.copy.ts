@@ -5,7 +5,7 @@ export const exportCopy = {
     signInMethods: 'The Google and Apple accounts that you sign in with.',
     devices: 'The devices that signed in, including those that have signed out.',
     activity: 'What happened in your account: sign-ins, links, changes, exports.',
-    emails: 'The emails that we sent you: which kind and when.',
+    emails: 'The emails that we sent you: their kind and time.',
     payments:
       'What you bought, how long it is paid for, and what the payment provider reported (times in seconds since 1970). Only the provider has your card details.',
     institutions: 'The banks that you linked.',
