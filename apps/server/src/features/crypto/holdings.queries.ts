@@ -74,11 +74,11 @@ export const saveSnapshot = (
   queries: Queries,
   userId: UserId,
   exchange: string,
-  worth: { value: string; cash: string },
+  totals: { value: string; cash: string },
 ) =>
   queries.run(owned`
     insert into crypto_snapshots (user_id, exchange, day, value, cash)
-    values (${userId}, ${exchange}, current_date, ${worth.value}, ${worth.cash})
+    values (${userId}, ${exchange}, current_date, ${totals.value}, ${totals.cash})
     on conflict (user_id, exchange, day) do update
     set
       value = excluded.value,

@@ -11,7 +11,7 @@ export async function writeDemoCrypto(
   queries: Queries,
   userId: UserId,
   exchange: string,
-  { since, holdings, worth }: DemoCrypto,
+  { since, holdings, history }: DemoCrypto,
 ): Promise<void> {
   await queries.run(owned`
     insert into exchange_links (
@@ -39,6 +39,6 @@ export async function writeDemoCrypto(
     insert into crypto_snapshots (user_id, exchange, day, value, cash)
     select
       ${userId}, ${exchange}, s.day, s.value, s.cash
-    from jsonb_to_recordset(${JSON.stringify(worth)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
       as s (day date, value numeric, cash numeric)`);
 }

@@ -11,19 +11,19 @@ const daysPerBatch = 20;
 export interface DemoCrypto {
   since: string;
   holdings: readonly DemoHolding[];
-  worth: readonly DayValue[];
+  history: readonly DayValue[];
 }
 
 /** Generates the demo person's two years at an exchange up to a day (ISO), yielding to the event loop in between. */
 export async function liveCrypto(today: string): Promise<DemoCrypto> {
-  const worth: DayValue[] = [];
+  const history: DayValue[] = [];
   let holdings: readonly DemoHolding[] = [];
   for (const day of demoCrypto(today, seed)) {
     holdings = day.holdings;
-    worth.push(dayValue(day));
-    if (worth.length % daysPerBatch === 0) await yieldToEventLoop();
+    history.push(dayValue(day));
+    if (history.length % daysPerBatch === 0) await yieldToEventLoop();
   }
-  return { since: worth[0]?.day ?? today, holdings, worth };
+  return { since: history[0]?.day ?? today, holdings, history };
 }
 
 type DayValue = ReturnType<typeof dayValue>;
