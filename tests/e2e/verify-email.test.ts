@@ -15,7 +15,7 @@ test('the link of the mail verifies the address; who is signed out signs in firs
   await openAs(person, page, '/profile/email/validate');
   await page.getByRole('button', { name: 'Send verification email' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
-  await expect(page.getByText(`We have sent an email to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${person.email}`)).toBeVisible();
   const { links } = await mailAbout(inbox, person.email, 'Verify');
 
   // On another device, signed out.

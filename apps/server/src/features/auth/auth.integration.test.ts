@@ -30,12 +30,12 @@ const form = (fields: Record<string, string>) => {
 };
 
 describe('POST /auth/token', () => {
-  test('takes a urlencoded form and answers a token of one hour', async () => {
-    const answer = await post(
+  test('accepts a urlencoded form and returns a token for one hour', async () => {
+    const response = await post(
       new URLSearchParams({ username: email, password: testPassword, provider: 'email' }),
     );
-    expect(answer.status).toBe(200);
-    const body = JSON.parse(answer.text) as { access_token: string };
+    expect(response.status).toBe(200);
+    const body = JSON.parse(response.text) as { access_token: string };
     expect(body).toEqual({
       access_token: expect.any(String),
       token_type: 'bearer',
@@ -48,33 +48,33 @@ describe('POST /auth/token', () => {
     });
   });
 
-  test('takes a multipart form', async () => {
+  test('accepts a multipart form', async () => {
     expect(
       (await post(form({ username: email, password: testPassword, provider: 'email' }))).status,
     ).toBe(200);
   });
 
-  test('knows the address in any letter case and with spaces around it', async () => {
+  test('ignores the case of the address and surrounding spaces', async () => {
     for (const username of [email.toLowerCase(), email.toUpperCase(), ` ${email} `])
       expect(await signIn(server, username, testPassword)).toBeTypeOf('string');
   });
 
-  test('takes the client id of nobody: an empty credential is no sign-in', async () => {
+  test('rejects missing credentials', async () => {
     expect((await post(new URLSearchParams({}))).status).toBe(401);
     expect((await post(form({ username: email }))).status).toBe(401);
   });
 
-  test('answers the same to a wrong password and to an unknown user', async () => {
-    const ask = async (username: string, password: string) => {
+  test('gives a wrong password and an unknown user the same response', async () => {
+    const attempt = async (username: string, password: string) => {
       const { status, headers, text } = await post(new URLSearchParams({ username, password }));
-      const { request_id: _own, ...problem } = JSON.parse(text) as Record<string, unknown>;
-      const named = [...headers].filter(
+      const { request_id: _requestId, ...problem } = JSON.parse(text) as Record<string, unknown>;
+      const stableHeaders = [...headers].filter(
         ([name]) => !['date', 'content-length', 'keep-alive'].includes(name),
       );
-      return { status, problem, headers: named };
+      return { status, problem, headers: stableHeaders };
     };
-    const wrong = await ask(email, 'not the password');
-    const unknown = await ask(`${randomUUID()}@example.com`, 'not the password');
+    const wrong = await attempt(email, 'not the password');
+    const unknown = await attempt(`${randomUUID()}@example.com`, 'not the password');
     expect(wrong).toEqual(unknown);
     expect(wrong).toMatchObject({
       status: 401,
@@ -82,56 +82,56 @@ describe('POST /auth/token', () => {
     });
   });
 
-  test('the password counts to the last character and in its own letter case', async () => {
+  test('compares the whole password, including its case', async () => {
     const long = `${'abcdefghij'.repeat(25)}123456`;
     const address = `${randomUUID()}@example.com`;
     await new TestClient(server).reply('POST /signup', {
       body: { email: address, password: long },
     });
     expect(await signIn(server, address, long)).toBeTypeOf('string');
-    for (const close of [
+    for (const similar of [
       long.slice(0, -1),
       `${long}x`,
       `${long.slice(0, -1)}7`,
       long.toUpperCase(),
       ` ${long}`,
     ])
-      expect((await post(new URLSearchParams({ username: address, password: close }))).status).toBe(
-        401,
-      );
+      expect(
+        (await post(new URLSearchParams({ username: address, password: similar }))).status,
+      ).toBe(401);
   });
 });
 
 describe('POST /auth/logout', () => {
-  test('ends the session at once, and no other', async () => {
+  test('ends the session at once and no other session', async () => {
     const [one, other] = [
       await signIn(server, email, testPassword),
       await signIn(server, email, testPassword),
     ];
-    const leaving = new TestClient(server, one);
-    // A token that was verified before is remembered; the session is asked for all the same.
-    expect((await leaving.call('GET /user/me')).status).toBe(200);
-    expect((await leaving.call('POST /auth/logout')).status).toBe(204);
-    expect((await leaving.call('GET /user/me')).status).toBe(401);
-    expect((await leaving.call('POST /user/upgrade_token')).status).toBe(401);
-    expect((await leaving.call('POST /auth/logout')).status).toBe(401);
+    const signingOut = new TestClient(server, one);
+    // Verified tokens are cached, but the session is checked on every request.
+    expect((await signingOut.call('GET /user/me')).status).toBe(200);
+    expect((await signingOut.call('POST /auth/logout')).status).toBe(204);
+    expect((await signingOut.call('GET /user/me')).status).toBe(401);
+    expect((await signingOut.call('POST /user/upgrade_token')).status).toBe(401);
+    expect((await signingOut.call('POST /auth/logout')).status).toBe(401);
     expect((await new TestClient(server, other).call('GET /user/me')).status).toBe(200);
   });
 });
 
 describe('POST /user/upgrade_token', () => {
-  test('answers a new token for the same session', async () => {
+  test('returns a new token for the same session', async () => {
     const fresh = await client.reply('POST /user/upgrade_token');
     expect(fresh.access_token).not.toBe(client.token);
-    const [was, is] = [decodeJwt(client.token ?? ''), decodeJwt(fresh.access_token)];
-    expect(is.sid).toBe(was.sid);
-    expect(is.jti).not.toBe(was.jti);
+    const [before, after] = [decodeJwt(client.token ?? ''), decodeJwt(fresh.access_token)];
+    expect(after.sid).toBe(before.sid);
+    expect(after.jti).not.toBe(before.jti);
     expect((await new TestClient(server, fresh.access_token).call('GET /user/me')).status).toBe(
       200,
     );
   });
 
-  test('carries paid once a payment has come in, and the old token opens everything too', async () => {
+  test('returns a paid token after a payment, and the old token gains access too', async () => {
     const buyer = await signUp(server);
     const { id } = await buyer.reply('GET /user/me');
     expect((await buyer.call('GET /user/accounts')).status).toBe(403);

@@ -4,16 +4,16 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 import type { SessionKey } from '../../platform/session-tokens.ts';
 
-/** A live session with its user, as the database says now. */
+/** A live session with the current state of its user. */
 export interface SessionRow {
   email: string;
   email_verified: boolean;
   paid: boolean;
-  /** It was last noted as used so long ago that it is time to note it again. */
+  /** True if `last_used_at` is old enough to be updated. */
   stale: boolean;
 }
 
-/** The live session of a user and an id: 30 days idle, 90 at most. */
+/** Finds a user's live session: used within 30 days, begun within 90. */
 export const findSession = (queries: Queries, { userId, sessionId }: SessionKey) =>
   queries.row<SessionRow>(owned`
     select
@@ -44,16 +44,17 @@ export const insertSession = (
     insert into sessions (session_id, user_id, device)
     values (${session.sessionId}, ${session.userId}, ${session.device})`);
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export interface DeviceRow {
   session_id: string;
   device: string;
   created_at: Date;
   last_used_at: Date;
+  /** True for the session that makes the request. */
   current: boolean;
 }
 
-/** The user's live sessions: the one that asks first, then as they were last used. */
+/** Lists the user's live sessions: the current one first, then by last use, newest first. */
 export const listDevices = (queries: Queries, { userId, sessionId }: SessionKey, limit: number) =>
   queries.rows<DeviceRow>(directory`
     select
@@ -71,7 +72,7 @@ export const listDevices = (queries: Queries, { userId, sessionId }: SessionKey,
       s.session_id
     limit ${limit}`);
 
-/** Whether a user has had sessions, and none of them on this device. */
+/** True if the user has had sessions, but none on this device. */
 export const isNewDevice = async (
   queries: Queries,
   { userId, device }: { userId: UserId; device: string },
@@ -83,21 +84,21 @@ export const isNewDevice = async (
     where user_id = ${userId}`)
   )?.is_new ?? false;
 
-/** The address that a user signs in as. */
+/** Finds the address that a user signs in with. */
 export const findUsername = (queries: Queries, userId: UserId) =>
   queries.row<{ email: string }>(owned`
     select email
     from users
     where user_id = ${userId}`);
 
-/** The user of a lower-case address. */
+/** Finds the user of an address, given in lower case. */
 export const findAddress = (queries: Queries, address: string) =>
   queries.row<{ user_id: string }>(directory`
     select user_id
     from user_addresses
     where address = ${address}`);
 
-/** Gives an address back, if it is the user's. */
+/** Releases an address, if it is the user's. */
 export const leaveAddress = (
   queries: Queries,
   { address, userId }: { address: string; userId: UserId },
@@ -113,7 +114,7 @@ export const markVerified = (queries: Queries, userId: UserId) =>
     set email_verified_at = coalesce(email_verified_at, now())
     where user_id = ${userId}`);
 
-/** Gives the user an address that has just been verified. */
+/** Sets the user's address, which has just been verified. */
 export const setVerifiedEmail = (queries: Queries, userId: UserId, email: string) =>
   queries.run(owned`
     update users

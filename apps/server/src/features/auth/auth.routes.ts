@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { type DeviceRow, listDevices } from './auth.queries.ts';
 import { endOneSession, endOtherSessions } from './end-sessions.ts';
 import { tokenFor } from './open-session.ts';
@@ -17,10 +18,10 @@ type AuthCalls =
   | 'GET /user/sessions'
   | 'DELETE /user/sessions/:id';
 
-// More than anybody has; 'all' ends those beyond it too.
-const devicesShown = 200;
+// More than a user has in practice. `DELETE /user/sessions/all` also ends any beyond it.
+const deviceLimit = 200;
 
-/** Signing in, renewing a token, signing out here and elsewhere. */
+/** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const cookie = signInCookie(services.settings.publicUrl, 'google');
   return {
@@ -37,8 +38,8 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
             device,
           });
         default:
-          // 'TOKEN' is the client's own word for a token that it has already.
-          throw refused('Sign in with an email and password, or with Google.');
+          // The client handles 'TOKEN' itself: it means a token that it already has.
+          throw refused(authCopy.unsupportedProvider);
       }
     },
     'POST /auth/logout': async ({ identity }) => {
@@ -54,8 +55,8 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
     },
     'POST /user/upgrade_token': ({ identity }) => tokenFor(services, identity),
     'GET /user/sessions': async ({ identity }) => {
-      const devices = await listDevices(services.database, identity, devicesShown);
-      return { sessions: devices.map(deviceOnWire) };
+      const devices = await listDevices(services.database, identity, deviceLimit);
+      return { sessions: devices.map(formatDevice) };
     },
     'DELETE /user/sessions/:id': async ({ identity, params: { id } }) => {
       if (id === 'all') await endOtherSessions(services, identity);
@@ -65,7 +66,7 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
   };
 }
 
-const deviceOnWire = (row: DeviceRow) => ({
+const formatDevice = (row: DeviceRow) => ({
   id: row.session_id,
   device: row.device,
   created_at: row.created_at.toISOString(),

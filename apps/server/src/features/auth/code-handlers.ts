@@ -10,7 +10,7 @@ type CodeCalls =
   | 'POST /user/validate_email'
   | 'POST /user/check_email_validation';
 
-/** What codes in mails are for: a forgotten password, and whose an address is. */
+/** Password resets and email verification: the calls around emailed codes. */
 export function codeHandlers(services: Services): Handlers<CodeCalls> {
   return {
     'POST /user/forgotpwd': ({ body }) => askForReset(services, body.email),

@@ -1,5 +1,5 @@
 import { Failure } from '../../platform/problem.ts';
+import { authCopy } from './auth.copy.ts';
 
-/** What a code of a mail is told that is unknown, used, past its end, or somebody else's. */
-export const deadLink = (): Failure =>
-  new Failure('link_expired', 'This link is invalid or has expired. Please try again.');
+/** The failure of an emailed code that is unknown, used, expired, or another user's. */
+export const deadLink = (): Failure => new Failure('link_expired', authCopy.linkExpired);

@@ -1,11 +1,13 @@
+import { formatPlural } from '@cairn/contract/copy';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { endSession, endSessions } from '../../domain/sessions.queries.ts';
 import type { Identity } from '../../platform/http/handler.ts';
 import { isUuid } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 
-/** Ends one of the user's own sessions: another device's, or the one that asks. */
+/** Ends one of the user's sessions: the current one or another device's. Throws 404 if it does not exist. */
 export async function endOneSession(
   { database, log }: Services,
   { userId, sessionId: current }: Identity,
@@ -21,7 +23,7 @@ export async function endOneSession(
   log.info({ event: 'session_ended', user_id: userId });
 }
 
-/** Ends every session of the user but the one that asks. */
+/** Ends every session of the user except the current one. */
 export async function endOtherSessions(
   { database, log }: Services,
   { userId, sessionId }: Identity,
@@ -32,7 +34,7 @@ export async function endOtherSessions(
       await recordActivity(transaction, {
         userId,
         event: 'session_ended',
-        detail: count === 1 ? 'The one other device' : `All ${count} other devices`,
+        detail: formatPlural(count, authCopy.activity.sessionsEnded),
       });
     return count;
   });

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { isEmail } from '@cairn/contract/credential-rules';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { sealAppleToken } from '../../domain/apple-tokens.ts';
@@ -7,37 +8,44 @@ import type { Transaction } from '../../platform/database.ts';
 import { asUserId, newUserId, type UserId } from '../../platform/identifiers.ts';
 import { Failure, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { findAddress } from './auth.queries.ts';
 import { insertUserIdentity, replaceRefreshToken, takeIdentity } from './identities.queries.ts';
 import { openSession } from './open-session.ts';
 import { type Proof, providerTitle } from './prove-person.ts';
 
 /**
- * Signs in whom a provider has vouched for: as the user that they are known as here, or else into a
- * new account. An account that has their address is not theirs for it: 409.
+ * Signs in with an identity that a provider vouches for: as the user it is linked to, otherwise as a new
+ * user. Throws 409 if another account has the identity's email address: a matching address links nothing.
  */
-export async function enterAs(services: Services, proof: Proof, device: string) {
-  const known = await findIdentity(services.database, proof.person);
+export async function enterAs(services: Services, verified: Proof, device: string) {
+  const linked = await findIdentity(services.database, verified.identity);
   const userId =
-    known === undefined ? await openAccountFor(services, proof, device) : asUserId(known.user_id);
-  await keepRefreshToken(services, userId, proof);
-  const detail = `${device}, with ${providerTitle(proof.provider)}`;
+    linked === undefined ? await signUp(services, verified, device) : asUserId(linked.user_id);
+  await saveRefreshToken(services, userId, verified);
+  const detail = formatMessage(authCopy.activity.signedIn, {
+    device,
+    provider: providerTitle(verified.provider),
+  });
   return { userId, token: await openSession(services, { userId, device, detail }) };
 }
 
-/** Opens an account without a password. Of several at once one does, and the others find it. */
-async function openAccountFor(services: Services, proof: Proof, device: string): Promise<UserId> {
+/** Creates a user without a password. If several requests race, one creates it and the others find it. */
+async function signUp(services: Services, verified: Proof, device: string): Promise<UserId> {
   const { database, log } = services;
-  const { email } = proof.person;
+  const { email } = verified.identity;
   if (email === null || !isEmail(email))
     throw refused(
-      `${providerTitle(proof.provider)} did not share an address of yours, and an account needs one.`,
+      formatMessage(authCopy.providerSharedNoEmail, { provider: providerTitle(verified.provider) }),
     );
   const userId = newUserId();
   try {
-    await database.transaction((transaction) => insertAccount(transaction, userId, proof, email));
+    await database.transaction((transaction) =>
+      insertUserWithIdentity(transaction, userId, verified, email),
+    );
   } catch (error) {
-    if (error instanceof AddressTaken) throw await refuseTakeover(services, proof, email, device);
+    if (error instanceof AddressTaken)
+      throw await addressConflict(services, verified, email, device);
     if (error instanceof IdentityTaken) return asUserId(error.userId);
     throw error;
   }
@@ -45,29 +53,29 @@ async function openAccountFor(services: Services, proof: Proof, device: string):
   return userId;
 }
 
-/** Throws to take the transaction back if somebody has the identity or the address by now. */
-async function insertAccount(
+/** Throws, and so rolls back, if another user has the identity or the address by now. */
+async function insertUserWithIdentity(
   transaction: Transaction,
   userId: UserId,
-  { provider, person }: Proof,
+  { provider, identity }: Proof,
   email: string,
 ): Promise<void> {
-  if (!(await takeIdentity(transaction, { ...person, userId }))) {
-    // Whoever was quicker has committed: it is the same person in another tab.
-    const known = await findIdentity(transaction, person);
-    throw known === undefined ? new Failure('conflict') : new IdentityTaken(known.user_id);
+  if (!(await takeIdentity(transaction, { ...identity, userId }))) {
+    // A concurrent request has committed: the same user signed in from another tab.
+    const linked = await findIdentity(transaction, identity);
+    throw linked === undefined ? new Failure('conflict') : new IdentityTaken(linked.user_id);
   }
   if (!(await takeAddress(transaction, { address: email.toLowerCase(), userId })))
     throw new AddressTaken();
   await insertUser(transaction, { userId, email, emailVerified: true, passwordHash: null });
   await insertUserIdentity(transaction, {
-    ...person,
+    ...identity,
     userId,
     provider,
     email,
     sealedRefreshToken: null,
   });
-  const detail = `With ${providerTitle(provider)}`;
+  const detail = formatMessage(authCopy.activity.signedUp, { provider: providerTitle(provider) });
   await recordActivity(transaction, { userId, event: 'signed_up', detail });
 }
 
@@ -82,8 +90,8 @@ class IdentityTaken extends Error {
   }
 }
 
-/** The owner of the address can read that somebody tried, and the one who tries how to go on. */
-async function refuseTakeover(
+/** Records the attempt in the activity of the address's owner, and returns the 409 with the way to link. */
+async function addressConflict(
   { database, log }: Services,
   { provider }: Proof,
   email: string,
@@ -96,26 +104,25 @@ async function refuseTakeover(
     await recordActivity(database, {
       userId,
       event: 'sign_in_refused',
-      detail: `${title} is not linked: ${device}`,
+      detail: formatMessage(authCopy.activity.signInFailed, { provider: title, device }),
     });
     log.info({ event: 'sign_in_refused', user_id: userId, provider });
   }
   return new Failure(
     'conflict',
-    `There is an account with the address ${email} already. Sign in to it as before, then link ` +
-      `${title} in your profile.`,
+    formatMessage(authCopy.emailBelongsToAccount, { email, provider: title }),
   );
 }
 
-/** Apple gives a new one at each consent, which may end those before. */
-async function keepRefreshToken(
+/** Apple issues a new refresh token at each consent, which can invalidate the earlier ones. */
+async function saveRefreshToken(
   { database, sealer }: Services,
   userId: UserId,
-  { person, refreshToken }: Proof,
+  { identity, refreshToken }: Proof,
 ): Promise<void> {
   if (refreshToken === null) return;
   await replaceRefreshToken(database, {
-    ...person,
+    ...identity,
     userId,
     sealedRefreshToken: sealAppleToken(sealer, userId, refreshToken),
   });

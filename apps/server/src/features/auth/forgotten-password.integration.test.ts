@@ -33,13 +33,13 @@ const forgot = (email: string) => visitor.call('POST /user/forgotpwd', { body: {
 const reset = (code: string, password: string) =>
   visitor.call('POST /user/resetpwd', { body: { code, password } });
 
-/** Asks for a reset mail and answers the code in it: the one after `skip` others. */
+/** Requests a reset email and returns its code. `skip`: how many earlier emails to ignore. */
 async function resetCode(email: string, skip = 0): Promise<string> {
   await forgot(email);
   return codeIn(await mailAbout(server, email, subject, skip));
 }
 
-const dead = {
+const linkExpired = {
   status: 422,
   problem: {
     code: 'link_expired',
@@ -48,7 +48,7 @@ const dead = {
 };
 
 describe('POST /user/forgotpwd', () => {
-  test('sends a mail with a link, in any letter case of the address', async () => {
+  test('sends an email with a link, ignoring the case of the address', async () => {
     const email = `Ada.${newAddress()}`;
     await signUp(server, email);
     expect(await forgot(` ${email.toUpperCase()} `)).toMatchObject({ status: 200 });
@@ -58,26 +58,29 @@ describe('POST /user/forgotpwd', () => {
     expect(mail.html).toContain(`href="${mail.links[0]}"`);
   });
 
-  test('answers an unknown address the same, and sends nothing', async () => {
+  test('gives an unknown address the same response and sends nothing', async () => {
     const [known, unknown] = [newAddress(), newAddress()];
     await signUp(server, known);
-    const answers = [await forgot(known), await forgot(unknown)];
-    expect(answers[0]?.body).toEqual({ message: expect.stringContaining('email will be sent') });
-    expect(answers[1]?.body).toEqual(answers[0]?.body);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = [await forgot(known), await forgot(unknown)];
+    expect(responses[0]?.body).toEqual({ message: expect.stringContaining('email will be sent') });
+    expect(responses[1]?.body).toEqual(responses[0]?.body);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     await mailAbout(server, known, subject);
-    await jobsAreDone();
+    await waitForJobs();
     expect(await mailsTo(server, unknown)).toEqual([]);
   });
 
-  test.each([[''], ['ada'], ['a da@example.com']])('refuses %j as no address', async (email) => {
-    expect(await forgot(email)).toMatchObject({
-      status: 422,
-      problem: { detail: 'Invalid email address' },
-    });
-  });
+  test.each([[''], ['ada'], ['a da@example.com']])(
+    'rejects the invalid address %j',
+    async (email) => {
+      expect(await forgot(email)).toMatchObject({
+        status: 422,
+        problem: { detail: 'Invalid email address' },
+      });
+    },
+  );
 
-  test('lets an account without a password set its first', async () => {
+  test('lets an account without a password set its first one', async () => {
     const email = newAddress();
     await signUp(server, email);
     await database.query('update users set password_hash = null where email = $1', [email]);
@@ -85,18 +88,18 @@ describe('POST /user/forgotpwd', () => {
     expect(await signIn(server, email, 'a first one')).toBeTypeOf('string');
   });
 
-  test('a newer mail makes the link of the one before worthless', async () => {
+  test('invalidates the links in earlier emails', async () => {
     const email = newAddress();
     await signUp(server, email);
     const first = await resetCode(email);
     const second = await resetCode(email, 1);
-    expect(await reset(first, 'another password')).toMatchObject(dead);
+    expect(await reset(first, 'another password')).toMatchObject(linkExpired);
     expect((await reset(second, 'another password')).status).toBe(200);
   });
 });
 
 describe('POST /user/resetpwd', () => {
-  test('sets the password once, ends every session, and tells the user', async () => {
+  test('sets the password once, ends every session, and notifies the user', async () => {
     const email = newAddress();
     const devices = [await signUp(server, email)];
     devices.push(new TestClient(server, await signIn(server, email, testPassword)));
@@ -108,7 +111,7 @@ describe('POST /user/resetpwd', () => {
     for (const device of devices) expect((await device.call('GET /user/me')).status).toBe(401);
     await expect(signIn(server, email, testPassword)).rejects.toThrow('401');
     expect(await signIn(server, email, 'abcde123')).toBeTypeOf('string');
-    expect(await reset(code, 'abcde456')).toMatchObject(dead);
+    expect(await reset(code, 'abcde456')).toMatchObject(linkExpired);
     expect(await signIn(server, email, 'abcde123')).toBeTypeOf('string');
     await mailAbout(server, email, 'password was changed');
   });
@@ -118,7 +121,7 @@ describe('POST /user/resetpwd', () => {
     ['aabbccdd', 'Password must contain at least 5 unique characters'],
     ['abcdefgh'.repeat(33), 'Password must be at most 256 characters long'],
     ['Password1', expect.stringContaining('attackers')],
-  ])('refuses %s, and leaves the code as it was', async (password, detail) => {
+  ])('rejects the password %s and leaves the code usable', async (password, detail) => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);
@@ -129,23 +132,23 @@ describe('POST /user/resetpwd', () => {
     expect((await reset(code, 'good enough')).status).toBe(200);
   });
 
-  test('of many with one code at the same moment exactly one sets it', async () => {
+  test('lets one of several concurrent requests with the same code set the password', async () => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);
     const passwords = ['password-one', 'password-two', 'password-three', 'password-four'];
-    const answers = await Promise.all(passwords.map((password) => reset(code, password)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
-    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    const responses = await Promise.all(passwords.map((password) => reset(code, password)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    const winner = passwords[responses.findIndex(({ status }) => status === 200)] ?? '';
     expect(await signIn(server, email, winner)).toBeTypeOf('string');
   });
 
   test.each([[''], ['x'], ['A'.repeat(43)], ["'; drop table users; --"]])(
-    'refuses %j as no code',
-    async (code) => expect(await reset(code, 'good enough')).toMatchObject(dead),
+    'rejects the invalid code %j',
+    async (code) => expect(await reset(code, 'good enough')).toMatchObject(linkExpired),
   );
 
-  test('refuses a code past its hour', async () => {
+  test('rejects a code after one hour', async () => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);
@@ -155,18 +158,18 @@ describe('POST /user/resetpwd', () => {
     );
     expect(Number(rows[0]?.seconds)).toBe(3_600);
     await database.query('update one_time_codes set expires_at = now()');
-    expect(await reset(code, 'good enough')).toMatchObject(dead);
+    expect(await reset(code, 'good enough')).toMatchObject(linkExpired);
   });
 
-  test('refuses a code of another purpose', async () => {
+  test('rejects a code of another purpose', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     await client.reply('POST /user/validate_email');
     const code = codeIn(await mailAbout(server, email, 'Verify'));
-    expect(await reset(code, 'good enough')).toMatchObject(dead);
+    expect(await reset(code, 'good enough')).toMatchObject(linkExpired);
   });
 
-  test('shuts out who linked a way in of theirs before the address was verified', async () => {
+  test('unlinks identities that were linked before the address was verified', async () => {
     const email = newAddress();
     const stranger = await signUp(server, email);
     const browser = new ProviderBrowser(server);
@@ -182,28 +185,33 @@ describe('POST /user/resetpwd', () => {
       email_verified: true,
       providers: ['email'],
     });
-    // A way in that the owner links stays through the next reset.
+    // An identity that the owner links survives the next reset.
     await owner.reply('POST /user/identities', await link());
     expect((await reset(await resetCode(email, 1), 'good enough too')).status).toBe(200);
     owner.token = await signIn(server, email, 'good enough too');
     expect((await owner.reply('GET /user/me')).providers).toEqual(['email', 'GOOGLE']);
   });
 
-  test('keeps a sign-in with the old password out that was under way', async () => {
+  test('leaves no session to a concurrent sign-in with the old password', async () => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);
-    const tries = Array.from({ length: 6 }, () => signIn(server, email, testPassword));
-    const [changed, ...entered] = await Promise.allSettled([reset(code, 'good enough'), ...tries]);
+    const signIns = Array.from({ length: 6 }, () => signIn(server, email, testPassword));
+    const [changed, ...attempts] = await Promise.allSettled([
+      reset(code, 'good enough'),
+      ...signIns,
+    ]);
     expect(changed).toMatchObject({ value: { status: 200 } });
-    const tokens = entered.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const tokens = attempts.flatMap((attempt) =>
+      attempt.status === 'fulfilled' ? [attempt.value] : [],
+    );
     for (const token of tokens)
       expect((await new TestClient(server, token).call('GET /user/me')).status).toBe(401);
   });
 });
 
-/** Waits until no job for a reset or a mail waits or runs, but those that only forget. */
-const jobsAreDone = () =>
+/** Waits until no reset or mail job is pending, except those that only delete the email's row later. */
+const waitForJobs = () =>
   eventually(async () => {
     const { rows } = await database.query(
       `select 1 from pgboss.job

@@ -8,41 +8,39 @@ import type { Jobs } from '../../platform/job-kinds.ts';
 import { issueCode, withdraw } from '../../platform/one-time-codes.ts';
 import { refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { findAddress } from './auth.queries.ts';
-
-const message =
-  'If the account is valid, an email will be sent to it. The link in it counts for one hour.';
 
 const contextOf = (mailId: string) => `forgotten password ${mailId}`;
 
 /**
- * Takes note that somebody has forgotten the password of an address. Whether it is anybody's is looked
- * up by a job, so that the answer is the same, and takes as long, for every address.
+ * Requests a password reset for an address. A job looks up the user, so that the response is the same and
+ * takes the same time for every address.
  */
 export async function askForReset({ database, limits, queue, sealer }: Services, email: string) {
   const address = email.trim().toLowerCase();
-  if (!isEmail(address)) throw refused('Invalid email address');
+  if (!isEmail(address)) throw refused(authCopy.invalidEmail);
   await limits.take('mail_address', address);
   const mailId = newId();
   const sealedAddress = sealer.seal(address, contextOf(mailId));
   await database.transaction((transaction) =>
     queue.enqueue('start-reset', { mailId, sealedAddress }, { key: mailId, transaction }),
   );
-  return { message };
+  return { message: authCopy.resetRequested };
 }
 
-/** Sends the reset mail if the address is a user's, also of one without a password: it sets one. */
+/** Sends the reset email if the address is a user's. A user without a password can set a first one. */
 export async function startReset(services: Services, job: Jobs['start-reset']): Promise<void> {
   const { database, sealer } = services;
-  const known = await findAddress(database, sealer.open(job.sealedAddress, contextOf(job.mailId)));
-  if (known === undefined) return;
-  const userId = asUserId(known.user_id);
+  const owner = await findAddress(database, sealer.open(job.sealedAddress, contextOf(job.mailId)));
+  if (owner === undefined) return;
+  const userId = asUserId(owner.user_id);
   await database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) return;
-    // A worker that was killed at its end is followed by another.
+    // The job is retried if its worker was killed after the commit.
     if (await isDecidedOn(transaction, { userId, mailId: job.mailId })) return;
-    // A newer mail makes the links of those before it worthless.
+    // A newer email invalidates the links in earlier ones.
     await withdraw(transaction, userId, 'reset_password');
     const code = await issueCode(transaction, sealer, { purpose: 'reset_password', userId });
     await enqueueMail(services, transaction, {

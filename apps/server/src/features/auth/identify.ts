@@ -3,8 +3,9 @@ import type { Services } from '../../services.ts';
 import { findSession, noteSessionUse } from './auth.queries.ts';
 
 /**
- * Who a bearer token belongs to: its signature first, then its session and subscription in the
- * database, so that a logout or a lapsed subscription counts from the next call on.
+ * Returns a function that resolves a bearer token to its identity, or to undefined if it is not valid. The
+ * signature is checked first, then session and subscription in the database, so that a sign-out or a lapse
+ * takes effect with the next request.
  */
 export function identifier({ tokens, database, log }: Services) {
   return async (token: string): Promise<Identity | undefined> => {

@@ -20,16 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Wish = CallBody<'POST /user/identities'>;
+type LinkBody = CallBody<'POST /user/identities'>;
 
-/** Links with what a browser got; a browser of its own unless one is given. */
-const link = (client: TestClient, wish: Wish, browser: ProviderBrowser) =>
-  client.call('POST /user/identities', { body: wish, headers: browser.headers });
+const link = (client: TestClient, body: LinkBody, browser: ProviderBrowser) =>
+  client.call('POST /user/identities', { body, headers: browser.headers });
+/** Links a Google account from a new browser. */
 async function linkGoogle(client: TestClient, person: ProviderPerson = newPerson(), more = {}) {
   const browser = new ProviderBrowser(server);
   const credential = await browser.credential(person);
   return link(client, { provider: 'GOOGLE', credential, ...more }, browser);
 }
+/** Links an Apple account from a new browser. */
 async function linkApple(client: TestClient, person: ProviderPerson = newPerson(), more = {}) {
   const browser = new ProviderBrowser(server);
   const code = await browser.appleCode(person);
@@ -39,8 +40,8 @@ const unlink = (client: TestClient, provider: string, body = {}) =>
   client.call('DELETE /user/identities/:provider', { params: { provider }, body });
 const providersOf = async (client: TestClient) =>
   (await client.reply('GET /user/identities')).identities.map(({ provider }) => provider);
-/** As if the client had signed in eleven minutes ago. */
-const growStale = async (client: TestClient) => {
+/** Backdates the user's sign-in by eleven minutes. */
+const expireFreshness = async (client: TestClient) => {
   const { id } = await client.reply('GET /user/me');
   await askDatabase(
     server,
@@ -52,7 +53,7 @@ const growStale = async (client: TestClient) => {
 const conflict = { status: 409, problem: { code: 'conflict' } };
 
 describe('GET /user/identities', () => {
-  test('tells the ways in, and whether the sign-in is fresh', async () => {
+  test('lists the sign-in methods and whether the sign-in is fresh', async () => {
     const client = await signUp(server);
     const { username } = await client.reply('GET /user/me');
     const person = newPerson();
@@ -65,25 +66,25 @@ describe('GET /user/identities', () => {
       ],
       fresh: true,
     });
-    await growStale(client);
+    await expireFreshness(client);
     expect((await client.reply('GET /user/identities')).fresh).toBe(false);
   });
 });
 
 describe('POST /user/identities', () => {
-  test('links Google and Apple to an account with a password; each signs in to it', async () => {
+  test('links Google and Apple to an account with a password, and each signs in to it', async () => {
     const client = await signUp(server);
     const me = await client.reply('GET /user/me');
     const [google, apple] = [newPerson(), newPerson()];
-    const answer = await linkGoogle(client, google);
-    expect(answer.status).toBe(201);
-    expect(answer.body.identities.map(({ provider }) => provider)).toEqual(['email', 'GOOGLE']);
+    const response = await linkGoogle(client, google);
+    expect(response.status).toBe(201);
+    expect(response.body.identities.map(({ provider }) => provider)).toEqual(['email', 'GOOGLE']);
     expect((await linkApple(client, apple)).status).toBe(201);
-    for (const entered of [
+    for (const signedIn of [
       await enterWithGoogle(server, google),
       await enterWithApple(server, apple),
     ])
-      expect(await entered.reply('GET /user/me')).toMatchObject({
+      expect(await signedIn.reply('GET /user/me')).toMatchObject({
         id: me.id,
         username: me.username,
         providers: ['email', 'GOOGLE', 'APPLE'],
@@ -92,7 +93,7 @@ describe('POST /user/identities', () => {
     expect(events).toEqual(['sign_in_linked', 'sign_in_linked']);
   });
 
-  test('lets in whom an account with the same address kept out before', async () => {
+  test('allows sign-in with an identity that was rejected because of the same address', async () => {
     const email = newPerson().email;
     const client = await signUp(server, email);
     const browser = new ProviderBrowser(server);
@@ -101,17 +102,17 @@ describe('POST /user/identities', () => {
     expect((await browser.signInWithGoogle({ email })).status).toBe(200);
   });
 
-  test('of what is linked already changes nothing', async () => {
+  test('changes nothing if the identity is already linked', async () => {
     const client = await signUp(server);
     const person = newPerson();
-    for (const wish of [linkGoogle, linkApple])
-      for (const _again of [1, 2]) expect((await wish(client, person)).status).toBe(201);
+    for (const linkProvider of [linkGoogle, linkApple])
+      for (const _attempt of [1, 2]) expect((await linkProvider(client, person)).status).toBe(201);
     expect(await providersOf(client)).toEqual(['email', 'GOOGLE', 'APPLE']);
     const events = (await activityOf(client, server)).filter((event) => event.includes('linked'));
     expect(events).toEqual(['sign_in_linked', 'sign_in_linked']);
   });
 
-  test('is refused for somebody who signs in to another account', async () => {
+  test('responds 409 for an identity of another user', async () => {
     const person = newPerson();
     const first = await enterWithGoogle(server, person);
     const client = await signUp(server);
@@ -120,73 +121,73 @@ describe('POST /user/identities', () => {
     expect(await providersOf(first)).toEqual(['GOOGLE']);
   });
 
-  test('is refused for a second one of the same provider', async () => {
+  test('responds 409 for a second identity of the same provider', async () => {
     const client = await signUp(server);
     const person = newPerson();
-    for (const wish of [linkGoogle, linkApple]) {
-      expect((await wish(client, person)).status).toBe(201);
+    for (const linkProvider of [linkGoogle, linkApple]) {
+      expect((await linkProvider(client, person)).status).toBe(201);
       const other = newPerson();
-      expect(await wish(client, other)).toMatchObject(conflict);
-      // It was not taken for nothing: it can still open or join another account.
-      expect((await wish(await signUp(server), other)).status).toBe(201);
+      expect(await linkProvider(client, other)).toMatchObject(conflict);
+      // The rejected identity is not reserved: another account can link it.
+      expect((await linkProvider(await signUp(server), other)).status).toBe(201);
     }
   });
 
-  test('of one person by two users at once: one gets it', async () => {
+  test('lets one of two users link the same identity concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = newPerson();
       const clients = await Promise.all([signUp(server), signUp(server)]);
-      const answers = await Promise.all(clients.map((client) => linkGoogle(client, person)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const responses = await Promise.all(clients.map((client) => linkGoogle(client, person)));
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     }
   });
 
-  test('is refused for an address that the provider has not verified', async () => {
+  test('rejects an address that the provider has not verified', async () => {
     const client = await signUp(server);
     const person = { ...newPerson(), email_verified: false };
-    for (const wish of [linkGoogle, linkApple])
-      expect(await wish(client, person)).toMatchObject({
+    for (const linkProvider of [linkGoogle, linkApple])
+      expect(await linkProvider(client, person)).toMatchObject({
         status: 422,
         problem: { code: 'unprocessable' },
       });
   });
 
-  test('asks for the password or a fresh sign-in first, and uses nothing up by that', async () => {
+  test('requires the password or a fresh sign-in before it redeems the credential', async () => {
     const client = await signUp(server);
-    await growStale(client);
+    await expireFreshness(client);
     const browser = new ProviderBrowser(server);
-    const wishes: Wish[] = [
+    const bodies: LinkBody[] = [
       { provider: 'GOOGLE', credential: await browser.credential(newPerson()) },
       { provider: 'APPLE', code: await browser.appleCode(newPerson()) },
     ];
-    for (const wish of wishes) {
-      expect(await link(client, wish, browser)).toMatchObject({
+    for (const body of bodies) {
+      expect(await link(client, body, browser)).toMatchObject({
         status: 403,
         problem: { code: 'fresh_sign_in_required' },
       });
-      expect(await link(client, { ...wish, password: 'wrong' }, browser)).toMatchObject({
+      expect(await link(client, { ...body, password: 'wrong' }, browser)).toMatchObject({
         status: 403,
         problem: { code: 'wrong_password' },
       });
-      expect((await link(client, { ...wish, password: testPassword }, browser)).status).toBe(201);
+      expect((await link(client, { ...body, password: testPassword }, browser)).status).toBe(201);
     }
   });
 
-  test("takes no proof twice, none of another browser's and none that is forged", async () => {
+  test('rejects credentials that were used, forged, or issued to another browser', async () => {
     const client = await signUp(server);
     const browser = new ProviderBrowser(server);
     const person = newPerson();
-    const wishes: Wish[] = [
+    const bodies: LinkBody[] = [
       { provider: 'GOOGLE', credential: await browser.credential(person) },
       { provider: 'APPLE', code: await browser.appleCode(person) },
     ];
-    const refusal = { status: 422, problem: { code: 'unprocessable' } };
-    for (const wish of wishes) {
-      expect(await link(client, wish, new ProviderBrowser(server))).toMatchObject(refusal);
-      expect((await link(client, wish, browser)).status).toBe(201);
-      expect(await link(client, wish, browser)).toMatchObject(refusal);
+    const unprocessable = { status: 422, problem: { code: 'unprocessable' } };
+    for (const body of bodies) {
+      expect(await link(client, body, new ProviderBrowser(server))).toMatchObject(unprocessable);
+      expect((await link(client, body, browser)).status).toBe(201);
+      expect(await link(client, body, browser)).toMatchObject(unprocessable);
     }
-    for (const wish of [
+    for (const body of [
       { provider: 'GOOGLE', credential: 'a.b.c' },
       { provider: 'GOOGLE' },
       { provider: 'GOOGLE', code: 'x' },
@@ -195,14 +196,14 @@ describe('POST /user/identities', () => {
       { provider: 'email' },
       { provider: 'TOKEN', credential: client.token ?? '' },
     ])
-      expect(await link(client, wish, browser)).toMatchObject(refusal);
-    // The session goes on: none of it was about who is signed in.
+      expect(await link(client, body, browser)).toMatchObject(unprocessable);
+    // The rejected requests do not end the session.
     expect((await client.call('GET /user/me')).status).toBe(200);
   });
 });
 
 describe('DELETE /user/identities/:provider', () => {
-  test('unlinks: it signs in no longer, and opens an account of its own instead', async () => {
+  test('unlinks an identity, which then signs up as a new user', async () => {
     const client = await signUp(server);
     const me = await client.reply('GET /user/me');
     const person = newPerson();
@@ -215,40 +216,40 @@ describe('DELETE /user/identities/:provider', () => {
     expect(await activityOf(client, server)).toContain('sign_in_unlinked');
   });
 
-  test('is refused for the only way in', async () => {
+  test('rejects unlinking the only sign-in method', async () => {
     for (const [client, provider] of [
       [await enterWithGoogle(server), 'GOOGLE'],
       [await enterWithApple(server), 'APPLE'],
     ] as const) {
       expect(await unlink(client, provider)).toMatchObject({
         status: 422,
-        problem: { detail: expect.stringContaining('only way to sign in') },
+        problem: { detail: expect.stringContaining('only sign-in method') },
       });
       expect(await providersOf(client)).toEqual([provider]);
     }
   });
 
-  test('of both ways in at once: one stays', async () => {
+  test('keeps one of two sign-in methods that are unlinked concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const client = await enterWithGoogle(server);
       await linkApple(client);
-      const answers = await Promise.all([unlink(client, 'GOOGLE'), unlink(client, 'APPLE')]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422]);
+      const responses = await Promise.all([unlink(client, 'GOOGLE'), unlink(client, 'APPLE')]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 422]);
       expect(await providersOf(client)).toHaveLength(1);
     }
   });
 
-  test('of what is not linked, or is no provider, is not found; a password stays', async () => {
+  test('responds 404 for a provider that is unknown or not linked, and 422 for the password', async () => {
     const client = await signUp(server);
     for (const provider of ['GOOGLE', 'APPLE', 'google', '__proto__', randomUUID()])
       expect((await unlink(client, provider)).status).toBe(404);
     expect((await unlink(client, 'email')).status).toBe(422);
   });
 
-  test('asks for the password or a fresh sign-in first', async () => {
+  test('requires the password or a fresh sign-in', async () => {
     const client = await signUp(server);
     await linkGoogle(client);
-    await growStale(client);
+    await expireFreshness(client);
     expect((await unlink(client, 'GOOGLE')).problem.code).toBe('fresh_sign_in_required');
     expect((await unlink(client, 'GOOGLE', { password: 'x' })).problem.code).toBe('wrong_password');
     expect((await unlink(client, 'GOOGLE', { password: testPassword })).status).toBe(204);
@@ -256,22 +257,25 @@ describe('DELETE /user/identities/:provider', () => {
 });
 
 describe('unlinking Apple', () => {
-  const revocations = async () =>
+  const countRevocations = async () =>
     (await server.sandbox.control<{ path: string; status: number }[]>('log')).filter(
       ({ path, status }) => path === '/apple/auth/revoke' && status === 200,
     ).length;
 
   test('revokes the access at Apple', async () => {
     const client = await signUp(server);
-    const before = await revocations();
+    const before = await countRevocations();
     await linkApple(client);
     await unlink(client, 'APPLE');
-    await eventually(async () => (await revocations()) === before + 1, 'Apple was told');
+    await eventually(
+      async () => (await countRevocations()) === before + 1,
+      'access is revoked at Apple',
+    );
   });
 
-  test('is done at once while Apple is away, and Apple is told once it is back', async () => {
+  test('takes effect at once while Apple is unavailable, and revokes the access later', async () => {
     const client = await signUp(server);
-    const before = await revocations();
+    const before = await countRevocations();
     await linkApple(client);
     await server.sandbox.control('faults', {
       provider: 'apple',
@@ -281,28 +285,33 @@ describe('unlinking Apple', () => {
     });
     expect((await unlink(client, 'APPLE')).status).toBe(204);
     expect(await providersOf(client)).toEqual(['email']);
-    await eventually(async () => (await revocations()) === before + 1, 'Apple was told');
+    await eventually(
+      async () => (await countRevocations()) === before + 1,
+      'access is revoked at Apple',
+    );
     server.logged.length = 0;
   });
 
-  test('revokes nothing where it has been linked anew before Apple could be told', async () => {
+  test('revokes nothing if Apple is linked again before the revocation succeeds', async () => {
     const client = await signUp(server);
     const person = newPerson();
-    const before = await revocations();
+    const before = await countRevocations();
     await linkApple(client, person);
     const fault = { provider: 'apple', route: '/auth/revoke', kind: 'http_500', times: 1_000 };
     await server.sandbox.control('faults', fault);
     await unlink(client, 'APPLE');
-    await eventually(() => server.logged.some(isFailedRevocation), 'Apple could not be told');
+    await eventually(() => server.logged.some(isFailedRevocation), 'the revocation has failed');
     expect((await linkApple(client, person)).status).toBe(201);
     await server.sandbox.control('faults/clear', {});
-    const spared = { event: 'apple_not_revoked', reason: 'linked again' };
+    const skipped = { event: 'apple_not_revoked', reason: 'linked again' };
     await eventually(
       () =>
-        server.logged.some((line) => line.event === spared.event && line.reason === spared.reason),
-      'the job has seen that it is linked again',
+        server.logged.some(
+          (line) => line.event === skipped.event && line.reason === skipped.reason,
+        ),
+      'the job has skipped the revocation',
     );
-    expect(await revocations()).toBe(before);
+    expect(await countRevocations()).toBe(before);
     expect((await enterWithApple(server, person)).token).toBeTypeOf('string');
   });
 });

@@ -4,7 +4,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 import type { ProviderName } from './prove-person.ts';
 
-/** Takes an identity for a user; answers false if it is somebody's already. */
+/** Reserves an identity for a user. Returns false if it already belongs to a user. */
 export const takeIdentity = async (
   queries: Queries,
   { issuer, subject, userId }: IdentityKey & { userId: UserId },
@@ -14,7 +14,7 @@ export const takeIdentity = async (
     values (${issuer}, ${subject}, ${userId})
     on conflict (issuer, subject) do nothing`)) === 1;
 
-/** Notes a way in with its user; answers false if they have another of this provider. */
+/** Adds a sign-in method to its user. Returns false if they have another one of this provider. */
 export const insertUserIdentity = async (
   queries: Queries,
   identity: IdentityKey & {
@@ -32,7 +32,7 @@ export const insertUserIdentity = async (
     )
     on conflict (user_id, provider) do nothing`)) === 1;
 
-/** Keeps the newest token: at the provider a new consent can end the ones before. */
+/** Replaces the refresh token: a new consent at the provider can invalidate the earlier ones. */
 export const replaceRefreshToken = (
   queries: Queries,
   identity: IdentityKey & { userId: UserId; sealedRefreshToken: string },
@@ -44,7 +44,7 @@ export const replaceRefreshToken = (
       and issuer = ${identity.issuer}
       and subject = ${identity.subject}`);
 
-/** Holds the user until the transaction ends: of two unlinks at once, the second sees the first. */
+/** Locks the user until the transaction ends, so that the second of two concurrent unlinks sees the first. */
 export const holdUser = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     select 1

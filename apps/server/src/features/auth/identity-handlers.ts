@@ -6,6 +6,7 @@ import type { Handlers, Identity } from '../../platform/http/handler.ts';
 import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { notFound, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { linkIdentity } from './link-identity.ts';
 import { type Proof, proveByApple, proveByGoogle, providerNamed } from './prove-person.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
@@ -15,18 +16,18 @@ type IdentityCalls =
   | 'POST /user/identities'
   | 'DELETE /user/identities/:provider';
 
-/** The ways in which a user can sign in: reading, linking, unlinking. */
+/** The user's sign-in methods: list, link, unlink. */
 export function identitiesHandlers(services: Services): Handlers<IdentityCalls> {
   const { database, settings } = services;
   const google = signInCookie(settings.publicUrl, 'google');
   const apple = signInCookie(settings.publicUrl, 'apple');
 
-  async function waysIn({ userId, sessionId }: Identity) {
-    const [ways, fresh] = await Promise.all([
+  async function listSignInMethods({ userId, sessionId }: Identity) {
+    const [methods, fresh] = await Promise.all([
       findWaysIn(database, userId),
       isFreshSession(database, sessionId),
     ]);
-    const identities = ways.map(({ provider, email, linked_at }) => ({
+    const identities = methods.map(({ provider, email, linked_at }) => ({
       provider,
       email,
       linked_at: linked_at.toISOString(),
@@ -34,41 +35,40 @@ export function identitiesHandlers(services: Services): Handlers<IdentityCalls> 
     return { identities, fresh };
   }
 
-  function prove(
-    wish: { provider: string; credential?: string; code?: string },
+  function verifyIdentity(
+    input: { provider: string; credential?: string; code?: string },
     request: FastifyRequest,
   ): Promise<Proof> {
-    const { credential, code } = wish;
-    switch (providerNamed(wish.provider)) {
+    const { credential, code } = input;
+    switch (providerNamed(input.provider)) {
       case 'GOOGLE':
-        if (credential === undefined) throw refused('Send the credential that Google gave.');
+        if (credential === undefined) throw refused(authCopy.googleCredentialMissing);
         return proveByGoogle(services, {
           purpose: 'link',
           credential,
           browser: google.read(request),
         });
       case 'APPLE':
-        if (code === undefined) throw refused('Send the code of the page that Apple led back to.');
+        if (code === undefined) throw refused(authCopy.appleCodeMissing);
         return proveByApple(services, { purpose: 'link', code, browser: apple.read(request) });
       default:
-        throw refused('Only GOOGLE and APPLE can be linked.');
+        throw refused(authCopy.unsupportedIdentityProvider);
     }
   }
 
   return {
-    'GET /user/identities': ({ identity }) => waysIn(identity),
+    'GET /user/identities': ({ identity }) => listSignInMethods(identity),
     'POST /user/identities': async ({ body, identity, request }) => {
-      const { password, ...wish } = body;
-      // Before the proof is used up: who is asked for the password can send it along with the same.
+      const { password, ...input } = body;
+      // Reauthenticate before redeeming the credential, so that it can be sent again with the password.
       await requireFreshSignIn(services, identity, password);
-      await linkIdentity(services, identity.userId, await prove(wish, request));
-      return waysIn(identity);
+      await linkIdentity(services, identity.userId, await verifyIdentity(input, request));
+      return listSignInMethods(identity);
     },
     'DELETE /user/identities/:provider': async ({ body, params, identity }) => {
-      if (params.provider === 'email')
-        throw refused('A password can be changed, but not taken away.');
+      if (params.provider === 'email') throw refused(authCopy.passwordNotRemovable);
       const provider = providerNamed(params.provider);
-      if (provider === undefined) throw notFound('way to sign in');
+      if (provider === undefined) throw notFound('sign-in method');
       await requireFreshSignIn(services, identity, body.password);
       await unlinkIdentity(services, identity.userId, provider);
       return null;

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { sealAppleToken } from '../../domain/apple-tokens.ts';
 import { findIdentity } from '../../domain/identities.queries.ts';
@@ -5,52 +6,64 @@ import type { Transaction } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { insertUserIdentity, replaceRefreshToken, takeIdentity } from './identities.queries.ts';
 import { type Proof, providerTitle } from './prove-person.ts';
 
 /**
- * Links somebody whom a provider has vouched for to a user as a way to sign in. One that the user has
- * already is no error. 409 if it is another user's, or if the user has another of this provider.
+ * Links a verified identity to a user as a sign-in method. Linking the same one again changes nothing.
+ * Throws 409 if the identity belongs to another user, or if the user has another one of this provider.
  */
 export async function linkIdentity(
   services: Services,
   userId: UserId,
-  proof: Proof,
+  verified: Proof,
 ): Promise<void> {
   const { database, sealer, log } = services;
-  const { provider, person, refreshToken } = proof;
+  const { provider, identity, refreshToken } = verified;
   const title = providerTitle(provider);
   const sealedRefreshToken =
     refreshToken === null ? null : sealAppleToken(sealer, userId, refreshToken);
   await database.transaction(async (transaction) => {
-    if (!(await takeIdentity(transaction, { ...person, userId }))) {
-      await requireOwn(transaction, userId, proof);
+    if (!(await takeIdentity(transaction, { ...identity, userId }))) {
+      await requireOwnIdentity(transaction, userId, verified);
       if (sealedRefreshToken !== null)
-        await replaceRefreshToken(transaction, { ...person, userId, sealedRefreshToken });
+        await replaceRefreshToken(transaction, { ...identity, userId, sealedRefreshToken });
       return;
     }
-    const email = person.email ?? '';
-    const link = { ...person, userId, provider, email, sealedRefreshToken };
-    if (!(await insertUserIdentity(transaction, link)))
-      throw new Failure('conflict', `Another ${title} account is linked already. Unlink it first.`);
+    const email = identity.email ?? '';
+    const row = { ...identity, userId, provider, email, sealedRefreshToken };
+    if (!(await insertUserIdentity(transaction, row)))
+      throw new Failure(
+        'conflict',
+        formatMessage(authCopy.anotherIdentityLinked, { provider: title }),
+      );
     await recordActivity(transaction, {
       userId,
       event: 'sign_in_linked',
-      detail: email === '' ? title : `${title}, ${email}`,
+      detail: identityDetail(provider, email),
     });
   });
   log.info({ event: 'sign_in_linked', user_id: userId, provider });
 }
 
-async function requireOwn(
+/** The activity detail of a linked or unlinked identity. `email`: empty if the provider shares none. */
+export const identityDetail = (provider: Proof['provider'], email: string): string => {
+  const title = providerTitle(provider);
+  return email === ''
+    ? title
+    : formatMessage(authCopy.activity.identity, { provider: title, email });
+};
+
+async function requireOwnIdentity(
   transaction: Transaction,
   userId: UserId,
-  { provider, person }: Proof,
+  { provider, identity }: Proof,
 ): Promise<void> {
-  const known = await findIdentity(transaction, person);
-  if (known?.user_id === userId) return;
+  const linked = await findIdentity(transaction, identity);
+  if (linked?.user_id === userId) return;
   throw new Failure(
     'conflict',
-    `This ${providerTitle(provider)} account signs in to another account here already.`,
+    formatMessage(authCopy.identityBelongsToUser, { provider: providerTitle(provider) }),
   );
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { emailTakenMessage } from '@cairn/contract/credential-rules';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
@@ -8,12 +9,13 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { withdraw } from '../../platform/one-time-codes.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { leaveAddress, setVerifiedEmail } from './auth.queries.ts';
 import { deadLink } from './dead-link.ts';
 
 /**
- * Makes a verified address the user's: in the directory, where of two who want it at the same moment
- * one gets it, and in the account. The address that was is told. Throws 409 if it is taken by now.
+ * Makes a verified address the user's email address and notifies the previous one. The directory lets one of
+ * two concurrent requests have the address. Throws 409 if it is taken by now.
  */
 export async function moveToAddress(
   services: Services,
@@ -27,12 +29,15 @@ export async function moveToAddress(
     throw new Failure('conflict', emailTakenMessage);
   await leaveAddress(transaction, { address: user.email.toLowerCase(), userId });
   await setVerifiedEmail(transaction, userId, newEmail);
-  // What was sent to the old address opens nothing any more.
+  // Links sent to the previous address must not work any longer.
   await withdraw(transaction, userId, 'reset_password', 'verify_email', 'change_email');
   await recordActivity(transaction, {
     userId,
     event: 'email_changed',
-    detail: `From ${user.email} to ${newEmail}`,
+    detail: formatMessage(authCopy.activity.emailChanged, {
+      previous: user.email,
+      current: newEmail,
+    }),
   });
   await enqueueMail(services, transaction, {
     userId,

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../../../tests/support/t
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 
-// In production, with no client id of Google's or Apple's.
+// In production, without client ids for Google and Apple.
 let server: TestServer;
 
 beforeAll(async () => {
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const notSetUp = {
+const notConfigured = {
   status: 422,
-  problem: { detail: expect.stringContaining('is not set up here') },
+  problem: { detail: expect.stringContaining("isn't available here") },
 };
 
-test('what is not set up is not offered', async () => {
+test('providers without a client id are missing from the configuration and the CSP', async () => {
   expect(await new TestClient(server).reply('GET /config')).toMatchObject({
     google_client_id: null,
     google_script_url: null,
@@ -48,23 +48,23 @@ test('what is not set up is not offered', async () => {
   );
 });
 
-test('and asked for all the same, it is refused with a sentence', async () => {
+test('every call of a provider without a client id responds with a problem', async () => {
   const visitor = new TestClient(server);
   const credential = 'a.b.c';
-  expect(await visitor.call('GET /auth/google/nonce')).toMatchObject(notSetUp);
-  expect(await visitor.call('GET /code/apple')).toMatchObject(notSetUp);
+  expect(await visitor.call('GET /auth/google/nonce')).toMatchObject(notConfigured);
+  expect(await visitor.call('GET /code/apple')).toMatchObject(notConfigured);
   expect(
     await visitor.call('POST /auth/token', { body: { provider: 'GOOGLE', credential } }),
-  ).toMatchObject(notSetUp);
+  ).toMatchObject(notConfigured);
   expect(await visitor.call('POST /user/check_apple_otc', { body: { code: 'x' } })).toMatchObject(
-    notSetUp,
+    notConfigured,
   );
   const client = await signUp(server);
   for (const body of [
     { provider: 'GOOGLE', credential },
     { provider: 'APPLE', code: 'x' },
   ])
-    expect(await client.call('POST /user/identities', { body })).toMatchObject(notSetUp);
+    expect(await client.call('POST /user/identities', { body })).toMatchObject(notConfigured);
   const post = await sendRaw(server, '/api/code/apple/callback', {
     body: new URLSearchParams({ code: 'x' }),
   });

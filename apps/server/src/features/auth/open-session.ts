@@ -5,30 +5,35 @@ import { newId, type UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { type SessionKey, tokenLifetime } from '../../platform/session-tokens.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { findSession, insertSession, isNewDevice } from './auth.queries.ts';
 
-/** Who has shown who they are, and where they sit. */
+/** An authenticated user and the device they sign in on. */
 export interface SignIn {
   userId: UserId;
   device: string;
-  /** The password hash that was matched: should the password be changed by now, it opens nothing. */
-  matched?: string;
-  /** What the activity log says of it: the device, unless said. */
+  /** The hash that the password was verified against. If the password has changed since, the sign-in fails. */
+  verifiedHash?: string;
+  /** The detail of the activity entry. Default: the device. */
   detail?: string;
 }
 
 /**
- * Opens a session for somebody who has shown who they are, and answers its first token. On a device
- * that they have not used before, they are told by mail; not of the very first.
+ * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
+ * to the user, except for their very first one.
  */
-export async function openSession(services: Services, { userId, device, matched, detail }: SignIn) {
+export async function openSession(
+  services: Services,
+  { userId, device, verifiedHash, detail }: SignIn,
+) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
-    // Sign-ins of one user take turns: of two from a new device, one is the first. And one that met the
-    // old password waits for a change of it, which ends the sessions that are there.
+    // The lock serializes a user's sign-ins, so that two from a new device send one email. It also makes a
+    // sign-in with the old password wait for a concurrent password change, which ends all sessions.
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) throw new Failure('unauthenticated');
-    if (matched !== undefined && user.password_hash !== matched) throw invalidCredentials();
+    if (verifiedHash !== undefined && user.password_hash !== verifiedHash)
+      throw invalidCredentials();
     if (await isNewDevice(transaction, { userId, device }))
       await enqueueMail(services, transaction, {
         userId,
@@ -43,11 +48,11 @@ export async function openSession(services: Services, { userId, device, matched,
   return tokenFor(services, { userId, sessionId });
 }
 
-/** What an unknown user and a wrong password are told alike. */
+/** The failure of an unknown user and of a wrong password: the same, so that it reveals no address. */
 export const invalidCredentials = (): Failure =>
-  new Failure('invalid_credentials', 'Invalid username or password');
+  new Failure('invalid_credentials', authCopy.invalidCredentials);
 
-/** A token for a live session with what is true now in its claims. */
+/** Issues a token for a live session, with current claims. */
 export async function tokenFor({ database, tokens }: Services, key: SessionKey) {
   const session = await findSession(database, key);
   if (session === undefined) throw new Failure('unauthenticated');

@@ -2,6 +2,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { deviceOf } from './sign-in.ts';
 import {
   type AppleOutcome,
@@ -17,7 +18,7 @@ type ProviderCalls =
   | 'POST /code/apple/callback'
   | 'POST /user/check_apple_otc';
 
-/** The steps of signing in with Google and Apple that come before a token is asked for. */
+/** The calls of signing in with Google and Apple that come before the token request. */
 export function providerSignInHandlers(services: Services): Handlers<ProviderCalls> {
   const { publicUrl } = services.settings;
   const google = signInCookie(publicUrl, 'google');
@@ -38,15 +39,14 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
         return typeof value === 'string' && value !== '' ? value : undefined;
       };
       const state = text('state');
-      if (state === undefined)
-        throw new Failure('malformed_request', 'The form has no state: it is not from Apple.');
+      if (state === undefined) throw new Failure('malformed_request', authCopy.appleStateMissing);
       const outcome = await receiveApplePost(services, {
         state,
         code: text('code'),
         idToken: text('id_token'),
         error: text('error'),
       });
-      // See Other: what was a post goes on as a page.
+      // 303 See Other: the browser follows the post with a GET.
       reply.redirect(returnPage(outcome), 303);
       return null;
     },
@@ -59,5 +59,5 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   };
 }
 
-/** A page of the app's own: where the browser goes is nobody else's to say. */
+/** The app's own page: the redirect target never comes from the request. */
 const returnPage = (outcome: AppleOutcome): string => `/apple/cb?${new URLSearchParams(outcome)}`;

@@ -20,7 +20,7 @@ let client: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // A second process of the same product: what ends in one has ended in the other.
+  // A second process: a session ended in one must be ended in the other.
   const { sandbox, dataDir } = server;
   other = await startTestServer({ database: server.database, sandbox, dataDir });
   database = new pg.Client({ connectionString: server.database.url });
@@ -38,13 +38,13 @@ beforeEach(async () => {
 
 const sessionOf = ({ token }: TestClient): string => String(decodeJwt(token ?? '').sid);
 
-/** Another device of the same user. */
-const device = async (at: TestServer = server) =>
+/** Signs in on another device of the same user. */
+const signInElsewhere = async (at: TestServer = server) =>
   new TestClient(at, await signIn(at, email, testPassword));
 
-const listed = async () => (await client.reply('GET /user/sessions')).sessions;
+const listSessions = async () => (await client.reply('GET /user/sessions')).sessions;
 
-/** Makes a session older: when it began and was last used, as intervals ago. */
+/** Backdates a session. `began` and `used` are intervals before now. */
 const age = (session: string, began: string, used: string) =>
   database.query(
     'update sessions set created_at = now() - $2::interval, last_used_at = now() - $3::interval where session_id = $1',
@@ -52,12 +52,12 @@ const age = (session: string, began: string, used: string) =>
   );
 
 describe('GET /user/sessions', () => {
-  test('lists the own devices, the current one first, then as they were last used', async () => {
-    const [tablet, phone] = [await device(), await device()];
+  test('lists the current session first, then the others by last use', async () => {
+    const [tablet, phone] = [await signInElsewhere(), await signInElsewhere()];
     await age(sessionOf(tablet), '2 days', '1 hour');
     await age(sessionOf(phone), '3 days', '2 days');
     await age(sessionOf(client), '4 days', '3 days');
-    const sessions = await listed();
+    const sessions = await listSessions();
     expect(sessions.map(({ id, current }) => ({ id, current }))).toEqual([
       { id: sessionOf(client), current: true },
       { id: sessionOf(tablet), current: false },
@@ -70,35 +70,38 @@ describe('GET /user/sessions', () => {
     expect([used, began]).toEqual([2, 3]);
   });
 
-  test('leaves out what has ended, and what was not used for 30 days or began 90 days ago', async () => {
+  test('omits sessions that ended, were unused for 30 days, or began 90 days ago', async () => {
     const [ended, idle, old, live] = [
-      await device(),
-      await device(),
-      await device(),
-      await device(),
+      await signInElsewhere(),
+      await signInElsewhere(),
+      await signInElsewhere(),
+      await signInElsewhere(),
     ];
     await ended.reply('POST /auth/logout');
     await age(sessionOf(idle), '31 days', '30 days 1 minute');
     await age(sessionOf(old), '90 days 1 minute', '1 minute');
     await age(sessionOf(live), '89 days', '29 days');
-    expect((await listed()).map(({ id }) => id)).toEqual([sessionOf(client), sessionOf(live)]);
-    for (const over of [ended, idle, old])
-      expect((await over.call('GET /user/me')).status).toBe(401);
+    expect((await listSessions()).map(({ id }) => id)).toEqual([
+      sessionOf(client),
+      sessionOf(live),
+    ]);
+    for (const expired of [ended, idle, old])
+      expect((await expired.call('GET /user/me')).status).toBe(401);
     expect((await live.call('GET /user/me')).status).toBe(200);
   });
 });
 
 describe('a session in use', () => {
-  test('is noted as used, and so lives on for another 30 days', async () => {
+  test('has its last use updated, and so stays live for another 30 days', async () => {
     await age(sessionOf(client), '60 days', '29 days');
     await client.reply('POST /user/upgrade_token');
     await eventually(async () => {
-      const [current] = await listed();
+      const [current] = await listSessions();
       return Date.now() - Date.parse(current?.last_used_at ?? '') < 60_000;
-    }, 'the use has been noted');
+    }, 'the last use is updated');
   });
 
-  test('renews its token for as long as it lives, and no longer', async () => {
+  test('renews its token until it expires', async () => {
     await age(sessionOf(client), '89 days', '1 minute');
     const { access_token } = await client.reply('POST /user/upgrade_token');
     await age(sessionOf(client), '91 days', '1 minute');
@@ -108,52 +111,53 @@ describe('a session in use', () => {
 });
 
 describe('DELETE /user/sessions/:id', () => {
-  const end = (id: string) => client.call('DELETE /user/sessions/:id', { params: { id } });
+  const endSession = (id: string) => client.call('DELETE /user/sessions/:id', { params: { id } });
 
-  test('ends another device at its very next call, in another process too', async () => {
-    const tablet = await device(other);
+  test('ends the session of another device from its next request on, in every process', async () => {
+    const tablet = await signInElsewhere(other);
     expect((await tablet.call('GET /user/me')).status).toBe(200);
-    expect((await end(sessionOf(tablet))).status).toBe(204);
+    expect((await endSession(sessionOf(tablet))).status).toBe(204);
     expect((await tablet.call('GET /user/me')).status).toBe(401);
     expect((await tablet.call('POST /user/upgrade_token')).status).toBe(401);
-    expect((await listed()).map(({ id }) => id)).toEqual([sessionOf(client)]);
-    expect((await end(sessionOf(tablet))).status).toBe(404);
+    expect((await listSessions()).map(({ id }) => id)).toEqual([sessionOf(client)]);
+    expect((await endSession(sessionOf(tablet))).status).toBe(404);
   });
 
-  test("does not know another user's session, nor an id that is none", async () => {
+  test("responds 404 to another user's session and to an invalid id", async () => {
     const stranger = await signUp(server);
     for (const id of [sessionOf(stranger), randomUUID(), 'x', "' or 1=1"])
-      expect((await end(id)).status).toBe(404);
+      expect((await endSession(id)).status).toBe(404);
     expect((await stranger.call('GET /user/me')).status).toBe(200);
   });
 
-  test('ends every other device with "all", and keeps the one that asks', async () => {
-    const [tablet, phone] = [await device(), await device(other)];
+  test('ends every session except the current one with "all"', async () => {
+    const [tablet, phone] = [await signInElsewhere(), await signInElsewhere(other)];
     const stranger = await signUp(server);
-    expect((await end('all')).status).toBe(204);
-    for (const over of [tablet, phone]) expect((await over.call('GET /user/me')).status).toBe(401);
+    expect((await endSession('all')).status).toBe(204);
+    for (const ended of [tablet, phone])
+      expect((await ended.call('GET /user/me')).status).toBe(401);
     for (const live of [client, stranger])
       expect((await live.call('GET /user/me')).status).toBe(200);
-    expect((await end('all')).status).toBe(204);
+    expect((await endSession('all')).status).toBe(204);
   });
 
-  test('ends the current one: it is signing out', async () => {
-    const before = await device();
-    expect((await end(sessionOf(client))).status).toBe(204);
+  test('signs out when it ends the current session', async () => {
+    const before = await signInElsewhere();
+    expect((await endSession(sessionOf(client))).status).toBe(204);
     expect((await client.call('GET /user/me')).status).toBe(401);
     const { events } = await before.reply('GET /user/activity');
     expect(events[0]?.event).toBe('signed_out');
   });
 
-  test('closes the open pages of that device soon, in whatever process, and no other', async () => {
-    const [tablet, phone] = [await device(other), await device(other)];
+  test("closes that device's event streams in every process, and no other streams", async () => {
+    const [tablet, phone] = [await signInElsewhere(other), await signInElsewhere(other)];
     const [closing, staying] = [await readEvents(tablet), await readEvents(phone)];
     await Promise.all(
       [closing, staying].map((stream) => stream.until(({ name }) => name === 'sync')),
     );
-    await end(sessionOf(tablet));
-    await eventually(() => closing.ended, 'the page of the ended session is closed', 3_000);
-    // The other is still told what happens.
+    await endSession(sessionOf(tablet));
+    await eventually(() => closing.ended, 'the stream of the ended session is closed', 3_000);
+    // The other stream still receives events.
     const { id } = await phone.reply('GET /user/me');
     await server.sandbox.control('payments/complete', {
       client_reference_id: id,
@@ -161,14 +165,14 @@ describe('DELETE /user/sessions/:id', () => {
     });
     await staying.until(({ data }) => data.subscription_status === 'paid');
     expect(staying.ended).toBe(false);
-    await end('all');
-    await eventually(() => staying.ended, 'the other page is closed', 3_000);
+    await endSession('all');
+    await eventually(() => staying.ended, 'the other stream is closed', 3_000);
   });
 
-  test('signing out closes the open pages as well', async () => {
-    const tablet = await device();
+  test('signing out closes the event streams', async () => {
+    const tablet = await signInElsewhere();
     const stream = await readEvents(tablet);
     await tablet.reply('POST /auth/logout');
-    await eventually(() => stream.ended, 'the page is closed', 3_000);
+    await eventually(() => stream.ended, 'the stream is closed', 3_000);
   });
 });

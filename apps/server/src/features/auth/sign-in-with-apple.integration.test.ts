@@ -28,52 +28,53 @@ beforeEach(() => {
 });
 afterAll(() => server.stop());
 
-const refusal = { status: 401, problem: { code: 'invalid_credentials' } };
+const invalidCredentials = { status: 401, problem: { code: 'invalid_credentials' } };
 const callback = '/api/code/apple/callback';
-/** Posts to the callback what Apple's site would let a browser post. */
-const post = (fields: Record<string, string>) =>
+/** Posts a form to the callback, as the browser does from Apple's site. */
+const postCallback = (fields: Record<string, string>) =>
   sendRaw(server, callback, { body: new URLSearchParams(fields) });
-const goesTo = async (fields: Record<string, string>) => {
-  const { status, headers } = await post(fields);
+/** Posts to the callback and returns the redirect's location. */
+const redirectOf = async (fields: Record<string, string>) => {
+  const { status, headers } = await postCallback(fields);
   expect(status).toBe(303);
   return headers.get('location');
 };
 const stateOf = (authorizeUrl: string) => new URL(authorizeUrl).searchParams.get('state') ?? '';
 
 describe('GET /code/apple', () => {
-  test('leads to Apple with a state and a nonce, and gives the browser a cookie', async () => {
-    const answer = await sendRaw(server, '/api/code/apple', { method: 'GET' });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const url = new URL(answer.headers.get('location') ?? '');
+  test('redirects to Apple with a state and a nonce, and sets a cookie', async () => {
+    const response = await sendRaw(server, '/api/code/apple', { method: 'GET' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const url = new URL(response.headers.get('location') ?? '');
     expect(url.origin + url.pathname).toBe(
       `http://127.0.0.1:${server.sandbox.port}/apple/auth/authorize`,
     );
-    const asked = Object.fromEntries(url.searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(url.searchParams);
+    expect(parameters).toMatchObject({
       client_id: 'sandbox-client',
       redirect_uri: `${server.url}${callback}`,
       response_type: 'code id_token',
       response_mode: 'form_post',
       scope: 'name email',
     });
-    for (const secret of [asked.state, asked.nonce])
+    for (const secret of [parameters.state, parameters.nonce])
       expect(Buffer.from(secret ?? '', 'base64url')).toHaveLength(32);
-    const [cookie = ''] = answer.headers.getSetCookie();
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(
       /^cairn_apple_sign_in=[\w-]{43}; Max-Age=600; Path=\/api; HttpOnly; SameSite=L/,
     );
   });
 
-  test('goes nowhere else, whatever the address asks for', async () => {
-    const elsewhere = '?redirect_uri=https://evil.example&next=//evil.example&return_to=/x';
-    const answer = await sendRaw(server, `/api/code/apple${elsewhere}`, { method: 'GET' });
-    expect(answer.headers.get('location')).not.toContain('evil');
+  test('ignores redirect parameters in the query', async () => {
+    const query = '?redirect_uri=https://evil.example&next=//evil.example&return_to=/x';
+    const response = await sendRaw(server, `/api/code/apple${query}`, { method: 'GET' });
+    expect(response.headers.get('location')).not.toContain('evil');
   });
 });
 
 describe('POST /code/apple/callback', () => {
-  test('leads to a page of ours with a code, and with nothing that says who it is', async () => {
+  test('redirects to our page with a code and no personal data', async () => {
     const person = newPerson();
     const location = await browser.consent(await browser.setOut(), person);
     const url = new URL(location, server.url);
@@ -83,12 +84,12 @@ describe('POST /code/apple/callback', () => {
     expect(location).not.toContain(person.email);
   });
 
-  test('whose person said no leads to the same page, which can say so', async () => {
+  test('redirects with the error cancelled if the user declined at Apple', async () => {
     const location = await browser.consent(await browser.setOut(), { ...newPerson(), deny: true });
     expect(new URL(location, server.url).search).toBe('?error=cancelled');
   });
 
-  test('with a state of ours and any other error says that it failed', async () => {
+  test('redirects with the error failed for a valid state and any other error', async () => {
     for (const fields of [
       { error: 'invalid_scope' },
       { error: 'https://evil.example' },
@@ -96,26 +97,28 @@ describe('POST /code/apple/callback', () => {
       {},
     ]) {
       const state = stateOf(await browser.setOut());
-      expect(await goesTo({ ...fields, state } as Record<string, string>)).toBe(
+      expect(await redirectOf({ ...fields, state } as Record<string, string>)).toBe(
         '/apple/cb?error=failed',
       );
     }
   });
 
-  test('with a state that we never gave, or gave for something else, has run out', async () => {
+  test('redirects with the error expired for a state that we never issued or issued for another purpose', async () => {
     const nonce = await browser.nonce();
     for (const state of ['made-up', nonce, ' '])
-      expect(await goesTo({ state, code: 'c', id_token: 'a.b.c' })).toBe('/apple/cb?error=expired');
+      expect(await redirectOf({ state, code: 'c', id_token: 'a.b.c' })).toBe(
+        '/apple/cb?error=expired',
+      );
   });
 
-  test('with a state that is more than ten minutes old has run out', async () => {
+  test('redirects with the error expired for a state older than ten minutes', async () => {
     const authorizeUrl = await browser.setOut();
     await ageCodes(server);
     const location = await browser.consent(authorizeUrl, newPerson());
     expect(new URL(location, server.url).search).toBe('?error=expired');
   });
 
-  test('with a state that was used before has run out', async () => {
+  test('redirects with the error expired for a state that was already used', async () => {
     const authorizeUrl = await browser.setOut();
     const person = newPerson();
     await browser.consent(authorizeUrl, person);
@@ -123,38 +126,38 @@ describe('POST /code/apple/callback', () => {
     expect(new URL(again, server.url).search).toBe('?error=expired');
   });
 
-  test('with a token that is not from Apple has run out, and no code is asked for', async () => {
+  test('redirects with the error expired for a token that is not from Apple, without exchanging the code', async () => {
     const state = stateOf(await browser.setOut());
     const google = await browser.credential(newPerson());
-    const before = await tokenCalls();
+    const before = await countTokenCalls();
     for (const id_token of ['a.b.c', google]) {
       const fields = { state: stateOf(await browser.setOut()), code: 'c', id_token };
-      expect(await goesTo(fields)).toBe('/apple/cb?error=expired');
+      expect(await redirectOf(fields)).toBe('/apple/cb?error=expired');
     }
-    expect(await goesTo({ state, code: 'c', id_token: '' })).toBe('/apple/cb?error=failed');
-    expect(await tokenCalls()).toBe(before);
+    expect(await redirectOf({ state, code: 'c', id_token: '' })).toBe('/apple/cb?error=failed');
+    expect(await countTokenCalls()).toBe(before);
   });
 
-  test('without a state is not from Apple', async () => {
+  test('responds 400 without a state', async () => {
     for (const fields of [{}, { state: '' }, { code: 'c', id_token: 'a.b.c' }])
-      expectProblem(await post(fields as Record<string, string>), 400);
+      expectProblem(await postCallback(fields as Record<string, string>), 400);
   });
 
-  test('tells nobody anything about tokens or people in its address, whatever is posted', async () => {
+  test('puts no posted field into the redirect URL', async () => {
     const state = stateOf(await browser.setOut());
     const fields = { state, error: 'x', user: '{"email":"a@b.co"}', redirect: '//evil.example' };
-    expect(await goesTo(fields)).toBe('/apple/cb?error=failed');
+    expect(await redirectOf(fields)).toBe('/apple/cb?error=failed');
   });
 });
 
-/** How often the sandbox was asked to exchange a code. */
-async function tokenCalls(): Promise<number> {
+/** How many code exchanges the sandbox received. */
+async function countTokenCalls(): Promise<number> {
   const log = await server.sandbox.control<{ path: string }[]>('log');
   return log.filter(({ path }) => path === '/apple/auth/token').length;
 }
 
 describe('POST /user/check_apple_otc', () => {
-  test('opens an account for a new person and answers a name and a token', async () => {
+  test('signs up a new user and returns their username and a token', async () => {
     const person = newPerson();
     const { status, body } = await browser.signInWithApple(person);
     expect(status).toBe(200);
@@ -168,13 +171,13 @@ describe('POST /user/check_apple_otc', () => {
     expect(await activityOf(client, server)).toEqual(['signed_up', 'signed_in']);
   });
 
-  test('takes the hidden address for what it is: one that mail reaches', async () => {
+  test('accepts a private relay address', async () => {
     const email = `${randomUUID()}@privaterelay.appleid.com`;
     const client = await enterWithApple(server, { email });
     expect((await client.reply('GET /user/me')).username).toBe(email);
   });
 
-  test('knows the same person again, under the name that they have here', async () => {
+  test('signs in the same user again, with the username of their account', async () => {
     const person = { ...newPerson(), sub: randomUUID() };
     const first = await enterWithApple(server, person);
     const { body } = await browser.signInWithApple({ ...newPerson(), sub: person.sub });
@@ -182,16 +185,16 @@ describe('POST /user/check_apple_otc', () => {
     expect(decodeJwt(body.access_token).id).toBe((await first.reply('GET /user/me')).id);
   });
 
-  test('does not let somebody in whose address an account has', async () => {
+  test('responds 409 if another account has the same address', async () => {
     const owner = await signUp(server);
     const { username } = await owner.reply('GET /user/me');
-    const answer = await browser.signInWithApple({ email: username });
-    expect(answer).toMatchObject({ status: 409, problem: { code: 'conflict' } });
-    expect(answer.problem.detail).toMatch(/then link Apple in your profile/);
+    const response = await browser.signInWithApple({ email: username });
+    expect(response).toMatchObject({ status: 409, problem: { code: 'conflict' } });
+    expect(response.problem.detail).toMatch(/then link Apple in your profile/);
     expect((await owner.reply('GET /user/me')).providers).toEqual(['email']);
   });
 
-  test("nor by a Google account's subject: who somebody is goes by the issuer too", async () => {
+  test('distinguishes identities with the same subject by issuer', async () => {
     const sub = randomUUID();
     const google = await enterWithGoogle(server, { ...newPerson(), sub });
     const apple = await enterWithApple(server, { ...newPerson(), sub });
@@ -199,7 +202,7 @@ describe('POST /user/check_apple_otc', () => {
     expect(ids[0]?.id).not.toBe(ids[1]?.id);
   });
 
-  test('refuses an address that Apple has not verified', async () => {
+  test('rejects an address that Apple has not verified', async () => {
     const person = { ...newPerson(), email_verified: false };
     expect(await browser.signInWithApple(person)).toMatchObject({
       status: 422,
@@ -208,36 +211,36 @@ describe('POST /user/check_apple_otc', () => {
     expect(await usersNamed(server, person.email)).toBe(0);
   });
 
-  test('refuses a code that was used before; of many at once, one counts', async () => {
+  test('accepts a code once, even from concurrent requests', async () => {
     const code = await browser.appleCode(newPerson());
-    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.useAppleCode(code)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
-    expect(await browser.useAppleCode(code)).toMatchObject(refusal);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => browser.useAppleCode(code)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+    expect(await browser.useAppleCode(code)).toMatchObject(invalidCredentials);
   });
 
-  test('refuses a code in another browser, and in one without the cookie', async () => {
+  test('rejects a code in another browser, with or without a cookie', async () => {
     const code = await browser.appleCode(newPerson());
     const other = new ProviderBrowser(server);
-    expect(await other.useAppleCode(code)).toMatchObject(refusal);
+    expect(await other.useAppleCode(code)).toMatchObject(invalidCredentials);
     await other.setOut();
-    expect(await other.useAppleCode(code)).toMatchObject(refusal);
+    expect(await other.useAppleCode(code)).toMatchObject(invalidCredentials);
     expect((await browser.useAppleCode(code)).status).toBe(200);
   });
 
-  test('refuses a code that has run out, one that we never gave, and one for something else', async () => {
+  test('rejects a code that has expired, was never issued, or was issued for another purpose', async () => {
     const code = await browser.appleCode(newPerson());
     await ageCodes(server);
     const state = stateOf(await browser.setOut());
     for (const each of [code, 'made-up', '', state, await browser.nonce()])
-      expect(await browser.useAppleCode(each)).toMatchObject(refusal);
+      expect(await browser.useAppleCode(each)).toMatchObject(invalidCredentials);
   });
 });
 
-test("Apple's refresh token is kept sealed, bound to its user, the newest of them", async () => {
+test("Apple's newest refresh token is stored sealed and bound to its user", async () => {
   const person = { ...newPerson(), sub: randomUUID() };
   const client = await enterWithApple(server, person);
   const { id } = await client.reply('GET /user/me');
-  const kept = async () => {
+  const readSealedToken = async () => {
     const [row] = await askDatabase<{ sealed_refresh_token: string }>(
       server,
       'select sealed_refresh_token from user_identities where user_id = $1',
@@ -246,12 +249,12 @@ test("Apple's refresh token is kept sealed, bound to its user, the newest of the
     return row?.sealed_refresh_token ?? '';
   };
   const { sealer } = server.services;
-  const first = sealer.open(await kept(), `apple ${id}`);
+  const first = sealer.open(await readSealedToken(), `apple ${id}`);
   expect(first.length).toBeGreaterThan(20);
-  expect(await kept()).not.toContain(first);
-  const sealed = await kept();
+  expect(await readSealedToken()).not.toContain(first);
+  const sealed = await readSealedToken();
   expect(() => sealer.open(sealed, `apple ${randomUUID()}`)).toThrow();
   await enterWithApple(server, person);
-  const second = sealer.open(await kept(), `apple ${id}`);
+  const second = sealer.open(await readSealedToken(), `apple ${id}`);
   expect(second).not.toBe(first);
 });

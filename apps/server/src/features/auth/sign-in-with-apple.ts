@@ -5,14 +5,14 @@ import { findUsername } from './auth.queries.ts';
 import { enterAs } from './enter-as.ts';
 import { type AppleReturn, asProviderFailure, notSetUp, proveByApple } from './prove-person.ts';
 
-/** What the state that goes to Apple and back stands for. */
+/** The sealed detail of the state that Apple returns. */
 interface AppleState {
   nonce: string;
-  /** The secret in the cookie of the browser that began. */
+  /** The cookie secret of the browser that began the sign-in. */
   browser: string;
 }
 
-/** What Apple posts to the callback: a code and a token, or an error, with our state. */
+/** The fields that Apple posts to the callback: our state with a code and a token, or with an error. */
 export interface ApplePost {
   state: string;
   code?: string | undefined;
@@ -20,10 +20,10 @@ export interface ApplePost {
   error?: string | undefined;
 }
 
-/** How the page /apple/cb is opened. */
+/** The query parameters of the page /apple/cb. */
 export type AppleOutcome = { code: string } | { error: 'cancelled' | 'expired' | 'failed' };
 
-/** Begins a sign-in with Apple in a browser: the address to send it to. */
+/** Begins a sign-in with Apple in a browser. Returns the URL to redirect to. */
 export async function beginAppleSignIn(services: Services, browser: string): Promise<string> {
   const { apple, database, sealer } = services;
   if (apple === null) throw notSetUp('APPLE');
@@ -33,49 +33,60 @@ export async function beginAppleSignIn(services: Services, browser: string): Pro
 }
 
 /**
- * Takes what Apple posts. The post comes from Apple's site, so it carries no cookie of ours: the state
- * says which browser began, once, and what comes of it counts in that browser only. Nothing is decided
- * here about accounts; who fetches the result may be signing in or linking.
+ * Handles Apple's form post. It comes from Apple's site and so carries no cookie of ours: the one-time state
+ * identifies the browser that began, and only that browser can use the resulting code. The code serves both
+ * signing in and linking, so no user is looked up or created here.
  */
-export async function receiveApplePost(services: Services, post: ApplePost): Promise<AppleOutcome> {
+export async function receiveApplePost(
+  services: Services,
+  callback: ApplePost,
+): Promise<AppleOutcome> {
   const { database, sealer, log } = services;
-  const begun = await redeemCode(database, sealer, { purpose: 'apple_state', code: post.state });
-  if (begun === undefined) return { error: 'expired' };
-  const { nonce, browser } = begun.detail as AppleState; // Written under this purpose by beginAppleSignIn.
-  if (post.error === 'user_cancelled_authorize') return { error: 'cancelled' };
-  if (post.error !== undefined || post.code === undefined || post.idToken === undefined) {
-    log.warn({ event: 'apple_sign_in_failed', reason: post.error ?? 'incomplete' });
+  const started = await redeemCode(database, sealer, {
+    purpose: 'apple_state',
+    code: callback.state,
+  });
+  if (started === undefined) return { error: 'expired' };
+  const { nonce, browser } = started.detail as AppleState; // Issued by beginAppleSignIn for this purpose.
+  if (callback.error === 'user_cancelled_authorize') return { error: 'cancelled' };
+  if (
+    callback.error !== undefined ||
+    callback.code === undefined ||
+    callback.idToken === undefined
+  ) {
+    log.warn({ event: 'apple_sign_in_failed', reason: callback.error ?? 'incomplete' });
     return { error: 'failed' };
   }
   try {
-    const detail = await proveByCode(services, { code: post.code, idToken: post.idToken, nonce });
+    const { code: appleCode, idToken } = callback;
+    const detail = await verifyTokens(services, { code: appleCode, idToken, nonce });
     const code = await issueCode(database, sealer, { purpose: 'apple_return', browser, detail });
     return { code };
   } catch (error) {
-    // A person is on the way here, and is told on a page of the app.
+    // The browser is being redirected: /apple/cb shows the failure.
     if (!(error instanceof Failure)) throw error;
     log.warn({ event: 'apple_sign_in_failed', reason: error.code });
     return { error: error.code === 'invalid_credentials' ? 'expired' : 'failed' };
   }
 }
 
-/** Signs in with the one-time code of /apple/cb: who they are here, and their token. */
+/** Signs in with the one-time code of /apple/cb. Returns the username and a token. */
 export async function finishAppleSignIn(
   services: Services,
-  wish: { code: string; browser: string | undefined; device: string },
+  input: { code: string; browser: string | undefined; device: string },
 ) {
-  const proof = await proveByApple(services, { ...wish, purpose: 'sign_in' });
-  const { userId, token } = await enterAs(services, proof, wish.device);
+  const verified = await proveByApple(services, { ...input, purpose: 'sign_in' });
+  const { userId, token } = await enterAs(services, verified, input.device);
   const user = await findUsername(services.database, userId);
   if (user === undefined) throw new Failure('unauthenticated');
   return { username: user.email, access_token: token.access_token };
 }
 
 /**
- * Reads the token of the post, then changes the code for another: both are to say the same person,
- * and both carry the nonce that this sign-in went out with (OpenID Connect Core 1.0, 3.3.3.6).
+ * Verifies the posted ID token and the one that the code is exchanged for. Both must have the same subject and
+ * carry the nonce of this sign-in (OpenID Connect Core 1.0, 3.3.3.6).
  */
-async function proveByCode(
+async function verifyTokens(
   services: Services,
   { code, idToken, nonce }: { code: string; idToken: string; nonce: string },
 ): Promise<AppleReturn> {
@@ -84,11 +95,11 @@ async function proveByCode(
   const asFailure = asProviderFailure(services, 'APPLE', 'sign_in');
   const posted = await apple.read(idToken).catch(asFailure);
   const tokens = await apple.exchange(code).catch(asFailure);
-  const fetched = await apple.read(tokens.idToken).catch(asFailure);
-  const isSame =
+  const exchanged = await apple.read(tokens.idToken).catch(asFailure);
+  const isConsistent =
     posted.nonce === nonce &&
-    fetched.nonce === nonce &&
-    posted.person.subject === fetched.person.subject;
-  if (!isSame) throw new Failure('invalid_credentials');
-  return { person: fetched.person, refreshToken: tokens.refreshToken };
+    exchanged.nonce === nonce &&
+    posted.person.subject === exchanged.person.subject;
+  if (!isConsistent) throw new Failure('invalid_credentials');
+  return { person: exchanged.person, refreshToken: tokens.refreshToken };
 }

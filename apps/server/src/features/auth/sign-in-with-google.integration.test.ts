@@ -27,10 +27,10 @@ beforeEach(() => {
 });
 afterAll(() => server.stop());
 
-const refusal = { status: 401, problem: { code: 'invalid_credentials' } };
+const invalidCredentials = { status: 401, problem: { code: 'invalid_credentials' } };
 
 describe('GET /auth/google/nonce', () => {
-  test('gives another nonce each time, and the browser a cookie that scripts cannot read', async () => {
+  test('returns a new nonce each time and sets an HttpOnly cookie', async () => {
     const first = await sendRaw(server, '/api/auth/google/nonce', { method: 'GET' });
     const { nonce } = JSON.parse(first.text) as { nonce: string };
     expect(Buffer.from(nonce, 'base64url')).toHaveLength(32);
@@ -42,34 +42,34 @@ describe('GET /auth/google/nonce', () => {
     expect(await browser.nonce()).not.toBe(nonce);
   });
 
-  test('keeps the cookie that the browser has: another tab may be signing in with it', async () => {
+  test('keeps an existing cookie, because another tab may be signing in with it', async () => {
     await browser.nonce();
     const { cookie } = browser.headers;
     await browser.nonce();
     expect(browser.headers.cookie).toBe(cookie);
   });
 
-  test('makes a new cookie where the one sent is none of ours', async () => {
+  test('replaces a cookie that is not valid', async () => {
     for (const cookie of [
       'cairn_google_sign_in=x',
       `cairn_google_sign_in=${'"'.repeat(43)}`,
       'cairn_google_sign_in',
     ]) {
       const headers = { cookie };
-      const answer = await sendRaw(server, '/api/auth/google/nonce', { method: 'GET', headers });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.getSetCookie()[0]).toMatch(/^cairn_google_sign_in=[\w-]{43};/);
+      const response = await sendRaw(server, '/api/auth/google/nonce', { method: 'GET', headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.getSetCookie()[0]).toMatch(/^cairn_google_sign_in=[\w-]{43};/);
     }
   });
 
-  test('over https the cookie is sent over https only', async () => {
+  test('sets a Secure cookie over https', async () => {
     const secure = await startTestServer({
       environment: { PUBLIC_URL: 'https://cairn.example' },
       sandbox: server.sandbox,
     });
     try {
-      const answer = await sendRaw(secure, '/api/auth/google/nonce', { method: 'GET' });
-      const [cookie = ''] = answer.headers.getSetCookie();
+      const response = await sendRaw(secure, '/api/auth/google/nonce', { method: 'GET' });
+      const [cookie = ''] = response.headers.getSetCookie();
       expect(cookie).toMatch(/^__Secure-cairn_google_sign_in=.*; Secure/);
     } finally {
       await secure.stop();
@@ -78,7 +78,7 @@ describe('GET /auth/google/nonce', () => {
 });
 
 describe('POST /auth/token with Google', () => {
-  test('opens an account for a new person: verified, without a password, free', async () => {
+  test('signs up a new user: verified, free, and without a password', async () => {
     const person = newPerson();
     const { status, body } = await browser.signInWithGoogle(person);
     expect(status).toBe(200);
@@ -95,19 +95,19 @@ describe('POST /auth/token with Google', () => {
     await expect(signIn(server, person.email, testPassword)).rejects.toThrow('401');
   });
 
-  test('takes the forms that signing in with a password takes', async () => {
+  test('accepts urlencoded and multipart forms', async () => {
     for (const form of [new URLSearchParams(), new FormData()]) {
       form.set('provider', 'GOOGLE');
       form.set('credential', await browser.credential(newPerson()));
-      const answer = await sendRaw(server, '/api/auth/token', {
+      const response = await sendRaw(server, '/api/auth/token', {
         body: form,
         headers: browser.headers,
       });
-      expect(answer.status, answer.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
     }
   });
 
-  test('knows the same person again, whatever their address is by then', async () => {
+  test('signs in the same user again after their address changed at Google', async () => {
     const sub = randomUUID();
     const first = await enterWithGoogle(server, { ...newPerson(), sub });
     const again = await enterWithGoogle(server, { ...newPerson(), sub });
@@ -116,21 +116,21 @@ describe('POST /auth/token with Google', () => {
     expect(await activityOf(again, server)).toEqual(['signed_up', 'signed_in', 'signed_in']);
   });
 
-  test('does not let somebody in whose address an account has, not even in other letters', async () => {
+  test('responds 409 if another account has the same address in any case', async () => {
     const owner = await signUp(server);
     const { username } = await owner.reply('GET /user/me');
     for (const email of [username, username.toUpperCase()]) {
-      const answer = await browser.signInWithGoogle({ email });
-      expect(answer).toMatchObject({ status: 409, problem: { code: 'conflict' } });
-      expect(answer.problem.detail).toMatch(/Sign in to it as before, then link Google/);
+      const response = await browser.signInWithGoogle({ email });
+      expect(response).toMatchObject({ status: 409, problem: { code: 'conflict' } });
+      expect(response.problem.detail).toMatch(/Sign in to it as usual, then link Google/);
     }
     expect((await owner.reply('GET /user/me')).providers).toEqual(['email']);
     expect(await signIn(server, username, testPassword)).toBeTypeOf('string');
-    // Who owns the account can read that somebody tried.
+    // The owner of the account sees the attempt in their activity.
     expect(await activityOf(owner, server)).toContain('sign_in_refused');
   });
 
-  test('nor somebody else with the address of an account that Google opened', async () => {
+  test('responds 409 to another Google account with the address of an existing one', async () => {
     const { email } = newPerson();
     await enterWithGoogle(server, { email, sub: randomUUID() });
     expect(await browser.signInWithGoogle({ email, sub: randomUUID() })).toMatchObject({
@@ -139,71 +139,74 @@ describe('POST /auth/token with Google', () => {
     expect(await usersNamed(server, email)).toBe(1);
   });
 
-  test('refuses an address that Google has not verified, known or not', async () => {
+  test('rejects an address that Google has not verified, for new and existing users', async () => {
     const person = { ...newPerson(), sub: randomUUID() };
     const unverified = { ...person, email_verified: false };
-    const refused = { status: 422, problem: { code: 'unprocessable' } };
-    expect(await browser.signInWithGoogle(unverified)).toMatchObject(refused);
+    const unprocessable = { status: 422, problem: { code: 'unprocessable' } };
+    expect(await browser.signInWithGoogle(unverified)).toMatchObject(unprocessable);
     expect(await usersNamed(server, person.email)).toBe(0);
     await enterWithGoogle(server, person);
-    expect(await browser.signInWithGoogle(unverified)).toMatchObject(refused);
+    expect(await browser.signInWithGoogle(unverified)).toMatchObject(unprocessable);
   });
 
-  test('refuses a credential that was used before', async () => {
+  test('rejects a credential that was already used', async () => {
     const credential = await browser.credential(newPerson());
     expect((await browser.useCredential(credential)).status).toBe(200);
-    expect(await browser.useCredential(credential)).toMatchObject(refusal);
+    expect(await browser.useCredential(credential)).toMatchObject(invalidCredentials);
   });
 
-  test('of one credential posted many times at once, one counts', async () => {
+  test('accepts one of several concurrent requests with the same credential', async () => {
     const credential = await browser.credential(newPerson());
-    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.useCredential(credential)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => browser.useCredential(credential)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  test('refuses a credential in another browser, and in one without the cookie', async () => {
+  test('rejects a credential in another browser, with or without a cookie', async () => {
     const person = newPerson();
     const credential = await browser.credential(person);
     const other = new ProviderBrowser(server);
-    expect(await other.useCredential(credential)).toMatchObject(refusal);
+    expect(await other.useCredential(credential)).toMatchObject(invalidCredentials);
     await other.nonce();
-    expect(await other.useCredential(credential)).toMatchObject(refusal);
-    // Nobody else could use it up.
+    expect(await other.useCredential(credential)).toMatchObject(invalidCredentials);
+    // The rejected requests did not use it up.
     expect((await browser.useCredential(credential)).status).toBe(200);
   });
 
-  test('refuses a nonce that we never gave, and one that was given for something else', async () => {
+  test('rejects a nonce that was never issued or was issued for another purpose', async () => {
     await browser.nonce();
     const state = new URL(await browser.setOut()).searchParams.get('state') ?? '';
     for (const nonce of ['made-up', state]) {
       const credential = await browser.credential(newPerson(), nonce);
-      expect(await browser.useCredential(credential)).toMatchObject(refusal);
+      expect(await browser.useCredential(credential)).toMatchObject(invalidCredentials);
     }
   });
 
-  test('refuses a nonce that is more than ten minutes old', async () => {
+  test('rejects a nonce older than ten minutes', async () => {
     const nonce = await browser.nonce();
     await ageCodes(server);
     const credential = await browser.credential(newPerson(), nonce);
-    expect(await browser.useCredential(credential)).toMatchObject(refusal);
+    expect(await browser.useCredential(credential)).toMatchObject(invalidCredentials);
   });
 
-  test.each([[''], ['x'], ['a.b.c'], ['é'.repeat(9_000)]])('refuses %j', async (credential) => {
-    await browser.nonce();
-    const answer = await browser.useCredential(credential);
-    expect(answer.status).toBe(401);
-    expect(answer.problem.detail).toMatch(/Please try again/);
-  });
+  test.each([[''], ['x'], ['a.b.c'], ['é'.repeat(9_000)]])(
+    'rejects the malformed credential %j',
+    async (credential) => {
+      await browser.nonce();
+      const response = await browser.useCredential(credential);
+      expect(response.status).toBe(401);
+      expect(response.problem.detail).toMatch(/Please try again/);
+    },
+  );
 
-  test("refuses one that was signed by somebody else, and Apple's", async () => {
+  test('rejects a credential with a forged signature', async () => {
     const credential = await browser.credential(newPerson());
     const [head, claims] = credential.split('.');
     const forged = `${head}.${claims}.${Buffer.alloc(256, 1).toString('base64url')}`;
-    expect(await browser.useCredential(forged)).toMatchObject(refusal);
+    expect(await browser.useCredential(forged)).toMatchObject(invalidCredentials);
     expect(server.logged).toContainEqual(expect.objectContaining({ event: 'id_token_refused' }));
   });
 
-  test("takes no provider but email and Google: TOKEN is the client's own affair", async () => {
+  test('rejects every provider except email and GOOGLE', async () => {
     for (const provider of ['TOKEN', 'APPLE', 'google', '__proto__', ''])
       expect(
         await new TestClient(server).call('POST /auth/token', {
@@ -214,20 +217,20 @@ describe('POST /auth/token with Google', () => {
   });
 });
 
-test('of three tabs in which a new person signs in at once, all are in, with one account', async () => {
+test('three concurrent sign-ins of a new user succeed and create one account', async () => {
   await browser.nonce();
   for (let round = 0; round < 5; round += 1) {
     const person = { ...newPerson(), sub: randomUUID() };
     const credentials = await Promise.all([1, 2, 3].map(() => browser.credential(person)));
-    const answers = await Promise.all(credentials.map((each) => browser.useCredential(each)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const ids = answers.map(({ body }) => decodeJwt(body.access_token).id);
+    const responses = await Promise.all(credentials.map((each) => browser.useCredential(each)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ids = responses.map(({ body }) => decodeJwt(body.access_token).id);
     expect(new Set(ids).size).toBe(1);
     expect(await usersNamed(server, person.email)).toBe(1);
   }
 });
 
-test('of a sign-up and a sign-in with Google that want one address at once, one gets it', async () => {
+test('a concurrent sign-up and Google sign-in with one address create one account', async () => {
   for (let round = 0; round < 5; round += 1) {
     const person = newPerson();
     const credential = await browser.credential(person);

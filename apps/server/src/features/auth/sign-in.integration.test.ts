@@ -22,8 +22,8 @@ afterAll(async () => {
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
 
-/** Opens an account without signing in to it; answers its address. */
-async function openAccount(): Promise<string> {
+/** Signs up without signing in. Returns the address. */
+async function signUp(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await new TestClient(server).reply('POST /signup', { body: { email, password: testPassword } });
   return email;
@@ -36,7 +36,7 @@ const signInFrom = (userAgent: string, username: string, password = testPassword
     body: new URLSearchParams({ username, password }),
   });
 
-async function column<T>(name: string, email: string): Promise<T | undefined> {
+async function readUserColumn<T>(name: string, email: string): Promise<T | undefined> {
   const { rows } = await database.query<{ value: T }>(
     `select ${name} as value from users where email = $1`,
     [email],
@@ -44,8 +44,8 @@ async function column<T>(name: string, email: string): Promise<T | undefined> {
   return rows[0]?.value;
 }
 
-describe('a password hash that was made at less cost', () => {
-  const strong = /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/;
+describe('a password hash with an outdated cost', () => {
+  const currentCost = /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/;
 
   async function weaken(email: string): Promise<string> {
     const weak = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
@@ -53,33 +53,33 @@ describe('a password hash that was made at less cost', () => {
     return weak;
   }
 
-  test('is made anew at the next sign-in, and at no other time', async () => {
-    const email = await openAccount();
+  test('is upgraded by the next successful sign-in only', async () => {
+    const email = await signUp();
     const weak = await weaken(email);
     await expect(signIn(server, email, 'not it')).rejects.toThrow('401');
-    expect(await column('password_hash', email)).toBe(weak);
+    expect(await readUserColumn('password_hash', email)).toBe(weak);
     await signIn(server, email, testPassword);
-    const upgraded = await column<string>('password_hash', email);
-    expect(upgraded).toMatch(strong);
+    const upgraded = await readUserColumn<string>('password_hash', email);
+    expect(upgraded).toMatch(currentCost);
     await signIn(server, email, testPassword);
-    expect(await column('password_hash', email)).toBe(upgraded);
+    expect(await readUserColumn('password_hash', email)).toBe(upgraded);
   });
 
-  test('lets several sign in at the same moment', async () => {
-    const email = await openAccount();
+  test('allows several concurrent sign-ins', async () => {
+    const email = await signUp();
     await weaken(email);
     const tokens = await Promise.all([1, 2, 3].map(() => signIn(server, email, testPassword)));
     for (const token of tokens)
       expect((await new TestClient(server, token).call('GET /user/me')).status).toBe(200);
-    expect(await column('password_hash', email)).toMatch(strong);
+    expect(await readUserColumn('password_hash', email)).toMatch(currentCost);
   });
 });
 
-describe('a device', () => {
+describe('the new-device email', () => {
   const subject = 'new device';
 
-  test('that is new to the user is told by mail, once; not the very first', async () => {
-    const email = await openAccount();
+  test('is sent once for each new device, but not for the very first one', async () => {
+    const email = await signUp();
     await signInFrom(firefox, email);
     await signInFrom(firefox, email);
     await signInFrom(safari, email);
@@ -87,7 +87,7 @@ describe('a device', () => {
     expect(mail.text).toContain('Safari on iPhone signed in to your account');
     await signInFrom(safari, email);
     await signInFrom(firefox, email);
-    // Of another kind, to see the mails before it arrive.
+    // An email of another kind: once it arrives, all earlier ones have.
     await new TestClient(server).reply('POST /user/forgotpwd', { body: { email } });
     await mailAbout(server, email, 'Set a new password');
     expect(
@@ -95,8 +95,8 @@ describe('a device', () => {
     ).toHaveLength(1);
   });
 
-  test('that signs in several times at the same moment is new once', async () => {
-    const email = await openAccount();
+  test('is sent once if a new device signs in several times at once', async () => {
+    const email = await signUp();
     await signInFrom(firefox, email);
     await Promise.all([1, 2, 3, 4].map(() => signInFrom(safari, email)));
     const { rows } = await database.query(
@@ -107,8 +107,8 @@ describe('a device', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('that was signed out is still known', async () => {
-    const email = await openAccount();
+  test('is not sent for a known device that had signed out', async () => {
+    const email = await signUp();
     await signInFrom(firefox, email);
     const second = (await (await signInFrom(safari, email)).json()) as { access_token: string };
     await new TestClient(server, second.access_token).call('POST /auth/logout');
@@ -121,8 +121,8 @@ describe('a device', () => {
   });
 });
 
-describe('the activity of a user', () => {
-  const eventsOf = async (email: string) => {
+describe('the activity log', () => {
+  const readActivity = async (email: string) => {
     const { rows } = await database.query<{ event: string; detail: string }>(
       `select a.event, a.detail from activity a join users u using (user_id)
        where u.email = $1 order by a.at, a.id`,
@@ -131,23 +131,23 @@ describe('the activity of a user', () => {
     return rows;
   };
 
-  test('has the sign-up, the sign-ins, and those that were refused, with their device', async () => {
-    const email = await openAccount();
+  test('lists the sign-up, sign-ins, and failed sign-ins with their device', async () => {
+    const email = await signUp();
     await signInFrom(firefox, email, 'not it');
-    const refused = { event: 'sign_in_refused', detail: 'Firefox on Linux' };
+    const failure = { event: 'sign_in_refused', detail: 'Firefox on Linux' };
     await eventually(
-      async () => (await eventsOf(email)).some(({ event }) => event === refused.event),
-      'the refusal is noted',
+      async () => (await readActivity(email)).some(({ event }) => event === failure.event),
+      'the failed sign-in is recorded',
     );
     await signInFrom(safari, email);
-    expect(await eventsOf(email)).toEqual([
+    expect(await readActivity(email)).toEqual([
       { event: 'signed_up', detail: '' },
-      refused,
+      failure,
       { event: 'signed_in', detail: 'Safari on iPhone' },
     ]);
   });
 
-  test('nothing is noted of an unknown address', async () => {
+  test('records nothing for a sign-in with an unknown address', async () => {
     const count = async () => (await database.query('select 1 from activity')).rows.length;
     const before = await count();
     await signInFrom(firefox, `${randomUUID()}@example.com`);

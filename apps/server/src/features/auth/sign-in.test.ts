@@ -12,4 +12,6 @@ test.each([
   ['', 'Unknown browser on unknown system'],
   [undefined, 'Unknown browser on unknown system'],
   ['curl/8', 'Unknown browser on unknown system'],
-])('%s is shown as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+])('the user agent %j is labeled %s', (userAgent, device) =>
+  expect(deviceOf(userAgent)).toBe(device),
+);

@@ -1,9 +1,11 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../domain/password.queries.ts';
 import { asUserId, newUserId, type UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/job-kinds.ts';
 import { hashPassword, isWeakHash, passwordFits } from '../../platform/passwords.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { findAddress } from './auth.queries.ts';
 import { invalidCredentials, openSession } from './open-session.ts';
 
@@ -14,7 +16,7 @@ interface Credentials {
   ip: string;
 }
 
-/** Signs in with an address and password: opens a session and answers its first token. */
+/** Signs in with an address and a password: opens a session and returns its first token. */
 export async function signInWithPassword(services: Services, credentials: Credentials) {
   const address = credentials.username.trim().toLowerCase();
   const { userId, hash } = await services.limits.guess(
@@ -22,22 +24,24 @@ export async function signInWithPassword(services: Services, credentials: Creden
       ['sign_in_ip', credentials.ip],
       ['sign_in_address', address],
     ],
-    () => provePassword(services, address, credentials),
+    () => verifyPassword(services, address, credentials),
   );
-  const matched = isWeakHash(hash) ? await upgrade(services, userId, hash, credentials) : hash;
-  return openSession(services, { userId, device: credentials.device, matched });
+  const verifiedHash = isWeakHash(hash)
+    ? await upgradeHash(services, userId, hash, credentials)
+    : hash;
+  return openSession(services, { userId, device: credentials.device, verifiedHash });
 }
 
-async function provePassword(
+async function verifyPassword(
   services: Services,
   address: string,
   { password, device }: Credentials,
 ): Promise<{ userId: UserId; hash: string }> {
   const { database } = services;
-  const known = await findAddress(database, address);
-  // Unknown user and wrong password are told apart nowhere, neither in words nor in time: nobody's
-  // hash is looked for and compared just the same.
-  const userId = known === undefined ? newUserId() : asUserId(known.user_id);
+  const owner = await findAddress(database, address);
+  // An unknown user and a wrong password must not differ in response or timing, so the hash of a random
+  // user is looked up and compared all the same.
+  const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
   const hash = (await findPasswordHash(database, userId))?.password_hash;
   if ((await passwordFits(password, hash)) && typeof hash === 'string') return { userId, hash };
   await database.transaction((transaction) =>
@@ -47,8 +51,8 @@ async function provePassword(
 }
 
 /**
- * Notes a sign-in that was refused, in the user's activity log. A job does: for a user who is not there
- * it is given the same work, and finds nobody.
+ * Records a failed sign-in in the user's activity. A job does this, so that a sign-in takes the same time
+ * for an unknown user: the job is enqueued for them too, and does nothing.
  */
 export async function noteRefusal(
   { database, log }: Services,
@@ -60,8 +64,8 @@ export async function noteRefusal(
   log.info({ event: 'sign_in_refused', user_id: userId });
 }
 
-/** Makes the hash anew at today's cost: only now is the password known. Answers the one in force. */
-async function upgrade(
+/** Rehashes the password at the current cost, which only a sign-in can do. Returns the hash now in effect. */
+async function upgradeHash(
   { database }: Services,
   userId: UserId,
   weak: string,
@@ -69,22 +73,26 @@ async function upgrade(
 ): Promise<string> {
   const strong = await hashPassword(password);
   if ((await upgradePasswordHash(database, userId, { weak, strong })) === 1) return strong;
-  // Another sign-in was quicker, or the password was changed.
-  const now = (await findPasswordHash(database, userId))?.password_hash;
-  if ((await passwordFits(password, now)) && typeof now === 'string') return now;
+  // Another sign-in upgraded the hash first, or the password was changed.
+  const current = (await findPasswordHash(database, userId))?.password_hash;
+  if ((await passwordFits(password, current)) && typeof current === 'string') return current;
   throw invalidCredentials();
 }
 
-/** What a person recognises a device by: the browser and system its user agent names. */
+/** A label that users recognize a device by: the browser and system that its user agent names. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = userAgent ?? '';
+  const { label, unknownBrowser, unknownSystem } = authCopy.device;
   const browser =
     ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => text.includes(`${name}/`)) ??
-    'Unknown browser';
+    unknownBrowser;
   const system =
     ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) =>
       text.includes(name),
-    ) ?? 'unknown system';
+    ) ?? unknownSystem;
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
-  return `${names[browser] ?? browser} on ${names[system] ?? system}`;
+  return formatMessage(label, {
+    browser: names[browser] ?? browser,
+    system: names[system] ?? system,
+  });
 }

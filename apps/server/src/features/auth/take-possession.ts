@@ -1,14 +1,16 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
+import { authCopy } from './auth.copy.ts';
 import { markVerified } from './auth.queries.ts';
 import { deleteUserIdentity, releaseIdentity } from './identities.queries.ts';
 import { providerTitle } from './prove-person.ts';
 
 /**
- * Who has read a mail to the account's address is its owner. Until then anybody could have opened the
- * account with that address and linked a way in of their own, to come back by it later: such ways go.
- * Nothing happens where the address is verified.
+ * Claims an account whose address has just been verified, and unlinks its Google and Apple identities. An
+ * attacker could have signed up with the address and linked an identity of their own, to get back in later.
+ * Does nothing if the address was verified before.
  */
 export async function takePossession(
   transaction: Transaction,
@@ -24,7 +26,9 @@ export async function takePossession(
     await recordActivity(transaction, {
       userId,
       event: 'sign_in_unlinked',
-      detail: `${providerTitle(provider)}, linked before the address was verified`,
+      detail: formatMessage(authCopy.activity.identityUnlinkedOnClaim, {
+        provider: providerTitle(provider),
+      }),
     });
   }
 }

@@ -25,7 +25,7 @@ async function verificationCode(client: TestClient, email: string, skip = 0): Pr
   return codeIn(await mailAbout(server, email, 'Verify your email', skip));
 }
 
-const dead = {
+const linkExpired = {
   status: 422,
   problem: {
     code: 'link_expired',
@@ -34,7 +34,7 @@ const dead = {
 };
 
 describe('POST /user/validate_email', () => {
-  test('sends a mail with a link, and says where to look', async () => {
+  test('sends an email with a link and names the address in the response', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     expect(await mailsTo(server, email)).toEqual([]);
@@ -46,18 +46,18 @@ describe('POST /user/validate_email', () => {
     );
   });
 
-  test('says so to who is verified already, and sends nothing', async () => {
+  test('sends nothing if the address is already verified', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     await check(client, await verificationCode(client, email));
     const { message } = await client.reply('POST /user/validate_email');
-    expect(message).toContain('verified already');
+    expect(message).toContain('is already verified');
     expect(await mailsTo(server, email)).toHaveLength(1);
   });
 });
 
 describe('POST /user/check_email_validation', () => {
-  test('verifies the address and answers a token that says so', async () => {
+  test('verifies the address and returns a token with the new claim', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     const code = await verificationCode(client, email);
@@ -66,131 +66,134 @@ describe('POST /user/check_email_validation', () => {
     expect(decodeJwt(access_token)).toMatchObject({ email_verified: true, username: email });
     const fresh = new TestClient(server, access_token);
     expect((await fresh.reply('GET /user/me')).email_verified).toBe(true);
-    expect(await check(client, code)).toMatchObject(dead);
+    expect(await check(client, code)).toMatchObject(linkExpired);
   });
 
-  test("another user's code does nothing, and stays good for its owner", async () => {
+  test("rejects another user's code and leaves it usable for its owner", async () => {
     const email = newAddress();
     const [owner, other] = [await signUp(server, email), await signUp(server)];
     const code = await verificationCode(owner, email);
-    expect(await check(other, code)).toMatchObject(dead);
+    expect(await check(other, code)).toMatchObject(linkExpired);
     expect((await other.reply('GET /user/me')).email_verified).toBe(false);
     expect((await check(owner, code)).status).toBe(200);
   });
 
-  test('only the link of the newest mail counts', async () => {
+  test('accepts only the link in the newest email', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     const first = await verificationCode(client, email);
     const second = await verificationCode(client, email, 1);
-    expect(await check(client, first)).toMatchObject(dead);
+    expect(await check(client, first)).toMatchObject(linkExpired);
     expect((await check(client, second)).status).toBe(200);
   });
 
-  test.each([[''], ['x'], ['B'.repeat(43)]])('refuses %j as no code', async (code) =>
-    expect(await check(await signUp(server), code)).toMatchObject(dead),
+  test.each([[''], ['x'], ['B'.repeat(43)]])('rejects the invalid code %j', async (code) =>
+    expect(await check(await signUp(server), code)).toMatchObject(linkExpired),
   );
 });
 
-describe('an address that is being changed', () => {
-  const ask = (client: TestClient, email: string, password?: string) =>
+describe('a change of the email address', () => {
+  const requestChange = (client: TestClient, email: string, password?: string) =>
     client.call('POST /user/email', {
       body: { email, ...(password === undefined ? {} : { password }) },
     });
   const changeCode = async (client: TestClient, email: string) => {
-    expect((await ask(client, email)).status).toBe(202);
+    expect((await requestChange(client, email)).status).toBe(202);
     return codeIn(await mailAbout(server, email, 'Confirm your new'));
   };
 
-  test('counts once it is verified, not before; then the old one is told and free', async () => {
-    const [was, will] = [newAddress(), `New.${newAddress()}`];
-    const client = await signUp(server, was);
-    const code = await changeCode(client, will);
-    expect((await client.reply('GET /user/me')).username).toBe(was);
-    await expect(signIn(server, will, testPassword)).rejects.toThrow('401');
-    const answer = await check(client, code);
-    expect(decodeJwt(answer.body.access_token)).toMatchObject({
-      username: will,
+  test('takes effect when the new address is verified, notifies the old one, and frees it', async () => {
+    const [previous, next] = [newAddress(), `New.${newAddress()}`];
+    const client = await signUp(server, previous);
+    const code = await changeCode(client, next);
+    expect((await client.reply('GET /user/me')).username).toBe(previous);
+    await expect(signIn(server, next, testPassword)).rejects.toThrow('401');
+    const response = await check(client, code);
+    expect(decodeJwt(response.body.access_token)).toMatchObject({
+      username: next,
       email_verified: true,
     });
     expect(await client.reply('GET /user/me')).toMatchObject({
-      username: will,
+      username: next,
       email_verified: true,
     });
-    expect(await signIn(server, will.toUpperCase(), testPassword)).toBeTypeOf('string');
-    await expect(signIn(server, was, testPassword)).rejects.toThrow('401');
-    expect((await mailAbout(server, was, 'address was changed')).text).toContain(will);
-    await signUp(server, was);
+    expect(await signIn(server, next.toUpperCase(), testPassword)).toBeTypeOf('string');
+    await expect(signIn(server, previous, testPassword)).rejects.toThrow('401');
+    expect((await mailAbout(server, previous, 'address was changed')).text).toContain(next);
+    await signUp(server, previous);
   });
 
-  test('that somebody has gets the same answer, and its owner is told without a link to it', async () => {
+  test('to a taken address gets the same response as to a free one, and only its owner is notified', async () => {
     const [free, taken] = [newAddress(), newAddress()];
     await signUp(server, taken);
     const client = await signUp(server);
-    const answers = [await ask(client, free), await ask(client, taken.toUpperCase())];
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    const words = (answer: (typeof answers)[number] | undefined, email: string) =>
-      answer?.body.message.replace(email, '…');
-    expect(words(answers[0], free)).toBe(words(answers[1], taken.toUpperCase()));
+    const responses = [
+      await requestChange(client, free),
+      await requestChange(client, taken.toUpperCase()),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([202, 202]);
+    const messageOf = (response: (typeof responses)[number] | undefined, email: string) =>
+      response?.body.message.replace(email, '…');
+    expect(messageOf(responses[0], free)).toBe(messageOf(responses[1], taken.toUpperCase()));
     await mailAbout(server, free, 'Confirm your new');
-    const told = await mailAbout(server, taken, 'already has a Cairn account');
-    expect(told.links).toEqual([`${server.url}/login`]);
+    const notice = await mailAbout(server, taken, 'already has a Cairn account');
+    expect(notice.links).toEqual([`${server.url}/login`]);
     expect(await mailsTo(server, taken)).toHaveLength(1);
   });
 
-  test('of two who want it one gets it, at the same moment too; the other keeps the old one', async () => {
-    const wanted = newAddress();
+  test('to one address by two users at once succeeds for one of them', async () => {
+    const next = newAddress();
     const clients = [await signUp(server), await signUp(server)];
     const codes: string[] = [];
     for (const [index, client] of clients.entries()) {
-      await ask(client, wanted);
-      codes.push(codeIn(await mailAbout(server, wanted, 'Confirm your new', index)));
+      await requestChange(client, next);
+      codes.push(codeIn(await mailAbout(server, next, 'Confirm your new', index)));
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       clients.map((client, index) => check(client, codes[index] ?? '')),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const names = await Promise.all(
       clients.map(async (client) => (await client.reply('GET /user/me')).username),
     );
-    expect(names.filter((name) => name === wanted)).toHaveLength(1);
+    expect(names.filter((name) => name === next)).toHaveLength(1);
   });
 
-  test('one that is signed up with meanwhile stays whose it is', async () => {
-    const [was, wanted] = [newAddress(), newAddress()];
-    const client = await signUp(server, was);
-    const code = await changeCode(client, wanted);
-    const other = await signUp(server, wanted);
+  test('fails if another user has signed up with the new address by then', async () => {
+    const [previous, next] = [newAddress(), newAddress()];
+    const client = await signUp(server, previous);
+    const code = await changeCode(client, next);
+    const other = await signUp(server, next);
     expect((await check(client, code)).status).toBe(409);
-    expect((await client.reply('GET /user/me')).username).toBe(was);
-    expect((await other.reply('GET /user/me')).username).toBe(wanted);
+    expect((await client.reply('GET /user/me')).username).toBe(previous);
+    expect((await other.reply('GET /user/me')).username).toBe(next);
   });
 
-  test('a link for the old address opens nothing afterwards', async () => {
-    const [was, will] = [newAddress(), newAddress()];
-    const client = await signUp(server, was);
-    await new TestClient(server).reply('POST /user/forgotpwd', { body: { email: was } });
-    const oldReset = codeIn(await mailAbout(server, was, 'Set a new password'));
-    await check(client, await changeCode(client, will));
+  test('invalidates links sent to the previous address', async () => {
+    const [previous, next] = [newAddress(), newAddress()];
+    const client = await signUp(server, previous);
+    await new TestClient(server).reply('POST /user/forgotpwd', { body: { email: previous } });
+    const resetCode = codeIn(await mailAbout(server, previous, 'Set a new password'));
+    await check(client, await changeCode(client, next));
     expect(
       await client.call('POST /user/resetpwd', {
-        body: { code: oldReset, password: 'good enough' },
+        body: { code: resetCode, password: 'good enough' },
       }),
-    ).toMatchObject(dead);
+    ).toMatchObject(linkExpired);
   });
 
-  test('only the last wish counts', async () => {
+  test('invalidates the links of earlier requests', async () => {
     const client = await signUp(server);
     const first = await changeCode(client, newAddress());
     const second = await changeCode(client, newAddress());
-    expect(await check(client, first)).toMatchObject(dead);
+    expect(await check(client, first)).toMatchObject(linkExpired);
     expect((await check(client, second)).status).toBe(200);
   });
 
-  test("another user's code for it does nothing", async () => {
+  test("rejects another user's code and leaves it usable for its owner", async () => {
     const [owner, other] = [await signUp(server), await signUp(server)];
     const code = await changeCode(owner, newAddress());
-    expect(await check(other, code)).toMatchObject(dead);
+    expect(await check(other, code)).toMatchObject(linkExpired);
     expect((await check(owner, code)).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { enqueueMail } from '../../domain/enqueue-mail.ts';
 import { lockCredentials } from '../../domain/password.queries.ts';
@@ -6,16 +7,18 @@ import type { Identity } from '../../platform/http/handler.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { issueCode, redeemCode, withdraw } from '../../platform/one-time-codes.ts';
 import type { Services } from '../../services.ts';
+import { authCopy } from './auth.copy.ts';
 import { markVerified } from './auth.queries.ts';
 import { deadLink } from './dead-link.ts';
 import { moveToAddress } from './move-to-address.ts';
 import { tokenFor } from './open-session.ts';
 
-/** Sends the mail that verifies the user's address. Links of earlier ones are worth nothing then. */
+/** Sends the email that verifies the user's address, and invalidates the links in earlier ones. */
 export async function askForVerification(services: Services, identity: Identity) {
   const { database, limits, sealer } = services;
   const { userId, username, emailVerified } = identity;
-  if (emailVerified) return { message: `${username} is verified already.` };
+  if (emailVerified)
+    return { message: formatMessage(authCopy.emailAlreadyVerified, { email: username }) };
   await limits.take('mail_address', username.toLowerCase());
   await database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);
@@ -32,53 +35,55 @@ export async function askForVerification(services: Services, identity: Identity)
       mail: { kind: 'verify_email', code },
     });
   });
-  return {
-    message: `We have sent an email to ${username}. Open the link in it to verify your address; it counts for a day.`,
-  };
+  return { message: formatMessage(authCopy.verificationSent, { email: username }) };
 }
 
 /**
- * Uses the code of a mail that asked whether an address is the user's: the present one is verified, a
- * new one becomes the user's. Answers a token that says so.
+ * Redeems the code of a verification email. The current address becomes verified; a new one also replaces the
+ * current one. Returns a token with the updated claims.
  */
 export async function verifyEmail(services: Services, identity: Identity, code: string) {
   const { database, log } = services;
   const { userId } = identity;
   const event = await database.transaction(async (transaction) => {
-    if (await verifyPresent(services, transaction, userId, code)) return 'email_verified';
-    if (await verifyNew(services, transaction, userId, code)) return 'email_changed';
+    if (await verifyCurrentAddress(services, transaction, userId, code)) return 'email_verified';
+    if (await verifyNewAddress(services, transaction, userId, code)) return 'email_changed';
     throw deadLink();
   });
   log.info({ event, user_id: userId });
   return tokenFor(services, identity);
 }
 
-async function verifyPresent(
+async function verifyCurrentAddress(
   { sealer }: Services,
   transaction: Transaction,
   userId: UserId,
   code: string,
 ): Promise<boolean> {
-  const used = await redeemCode(transaction, sealer, { purpose: 'verify_email', code });
-  if (used === undefined) return false;
+  const redeemed = await redeemCode(transaction, sealer, { purpose: 'verify_email', code });
+  if (redeemed === undefined) return false;
   const user = await lockCredentials(transaction, userId);
-  // Somebody else's code stays as it was: the transaction is taken back.
-  if (used.userId !== userId || user === undefined || used.detail !== user.email) throw deadLink();
+  // Throwing rolls back, so another user's code stays usable.
+  if (redeemed.userId !== userId || user === undefined || redeemed.detail !== user.email)
+    throw deadLink();
   await markVerified(transaction, userId);
   await recordActivity(transaction, { userId, event: 'email_verified', detail: user.email });
   return true;
 }
 
-async function verifyNew(
+async function verifyNewAddress(
   services: Services,
   transaction: Transaction,
   userId: UserId,
   code: string,
 ): Promise<boolean> {
-  const used = await redeemCode(transaction, services.sealer, { purpose: 'change_email', code });
-  if (used === undefined) return false;
-  // The profile's change of address wrote the new one under this purpose.
-  if (used.userId !== userId || typeof used.detail !== 'string') throw deadLink();
-  await moveToAddress(services, transaction, userId, used.detail);
+  const redeemed = await redeemCode(transaction, services.sealer, {
+    purpose: 'change_email',
+    code,
+  });
+  if (redeemed === undefined) return false;
+  // The code was issued by requestEmailChange with the new address as its detail.
+  if (redeemed.userId !== userId || typeof redeemed.detail !== 'string') throw deadLink();
+  await moveToAddress(services, transaction, userId, redeemed.detail);
   return true;
 }

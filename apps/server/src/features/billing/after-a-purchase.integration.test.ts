@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => server.sandbox.control('faults/clear', {}));
 
-const atProvider = async ({ id }: Buyer) =>
+const listPurchasesAtProvider = async ({ id }: Buyer) =>
   (
     await server.sandbox.control<
       {
@@ -34,14 +34,14 @@ const atProvider = async ({ id }: Buyer) =>
     >('payments')
   ).filter(({ client_reference_id }) => client_reference_id === id);
 
-describe('a renewal that fails', () => {
-  test('leaves a week, tells so in one mail however often it is tried, and is over once paid', async () => {
+describe('a failed renewal', () => {
+  test('starts a grace period of a week, sends one email, and is resolved by a payment', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await buyer.happens('fail');
     await buyer.happens('fail', { duplicate: true });
-    const failing = await buyer.subscription();
-    expect(failing).toMatchObject({ plan: 'yearly', state: 'grace', manageable: true });
-    expect(daysUntil(failing.until)).toBe(7);
+    const inGrace = await buyer.subscription();
+    expect(inGrace).toMatchObject({ plan: 'yearly', state: 'grace', manageable: true });
+    expect(daysUntil(inGrace.until)).toBe(7);
     expect(await buyer.isOpen()).toBe(true);
     const mail = await mailAbout(server, buyer.email, 'subscription failed');
     expect(mail.text).toContain('You keep full access until');
@@ -51,7 +51,7 @@ describe('a renewal that fails', () => {
     const paid = await buyer.subscription();
     expect(paid.state).toBe('active');
     expect([365, 366]).toContain(daysUntil(paid.until));
-    // The year after, it is news again.
+    // The next failed renewal, a year later, sends another email.
     await buyer.happens('fail');
     await mailAbout(server, buyer.email, 'subscription failed', 1);
     expect(await mailsTo(server, buyer.email)).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('a renewal that fails', () => {
     );
   });
 
-  test('locks when the week is over, without another word of the provider', async () => {
+  test('ends access after the grace period, without another event', async () => {
     const buyer = await newBuyer(payments);
     const events = subscriptionOf(buyer.id);
     const eightDaysAgo = seconds() - 8 * day;
@@ -79,17 +79,17 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('a lifetime bought beside a year that renews', () => {
-  test('lets the year end at the provider, so that it never charges again, and loses nothing', async () => {
+describe('a lifetime bought during a yearly subscription', () => {
+  test('cancels the renewal of the subscription at the provider and keeps access', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await server.sandbox.control('payments/complete', {
       client_reference_id: buyer.id,
       plan: 'lifetime',
     });
     await eventually(async () => {
-      const bought = await atProvider(buyer);
-      return bought.some(({ cancel_at_period_end }) => cancel_at_period_end);
-    }, 'the year does not renew');
+      const purchases = await listPurchasesAtProvider(buyer);
+      return purchases.some(({ cancel_at_period_end }) => cancel_at_period_end);
+    }, 'the subscription does not renew');
     await payments.workedOff();
     expect(await buyer.subscription()).toMatchObject({ plan: 'lifetime', state: 'active' });
     expect(await buyer.isOpen()).toBe(true);
@@ -98,18 +98,18 @@ describe('a lifetime bought beside a year that renews', () => {
 });
 
 describe('a cancellation', () => {
-  test('in the portal is told by mail and lasts to its day; taken back, it renews', async () => {
+  test('in the portal sends an email and keeps access until its day, and can be reversed', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     const { url } = await buyer.client.reply('POST /billing/portal');
     expect(await (await fetch(url)).text()).toContain('Cancel subscription');
-    const press = async (change: string) => {
-      await fetch(`${url}/${change}`, {
+    const submit = async (action: string) => {
+      await fetch(`${url}/${action}`, {
         method: 'POST',
         body: new URLSearchParams({ when: 'period_end' }),
       });
       await payments.workedOff();
     };
-    await press('cancel');
+    await submit('cancel');
     expect(await buyer.subscription()).toMatchObject({
       state: 'ending',
       ended_because: null,
@@ -117,14 +117,14 @@ describe('a cancellation', () => {
     expect(await buyer.isOpen()).toBe(true);
     const mail = await mailAbout(server, buyer.email, 'was canceled');
     expect(mail.text).toContain('Your subscription ends on');
-    await press('renew');
+    await submit('renew');
     expect(await buyer.subscription()).toMatchObject({ state: 'active' });
     expect(await activityOf(buyer.client, server)).toEqual(
       expect.arrayContaining(['subscription_ending', 'subscription_kept']),
     );
   });
 
-  test('that counts now ends everything at the next call', async () => {
+  test('with immediate effect ends access from the next request on', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await buyer.happens('cancel');
     expect(await buyer.subscription()).toMatchObject({
@@ -137,9 +137,9 @@ describe('a cancellation', () => {
   });
 });
 
-describe('money given back', () => {
+describe('a refund', () => {
   test.each(['yearly', 'lifetime'] as const)(
-    'in part changes nothing of a %s plan, in full ends it at once',
+    'changes nothing for a %s plan if it is partial, and ends it if it is full',
     async (plan) => {
       const buyer = await buyerOf(payments, plan);
       await buyer.happens('refund', { amount: 100 });
@@ -151,17 +151,17 @@ describe('money given back', () => {
         ended_because: 'refunded',
       });
       expect(await buyer.isOpen()).toBe(false);
-      const told = await activityOf(buyer.client, server);
-      expect(told.filter((event) => event === 'payment_refunded')).toHaveLength(1);
+      const activity = await activityOf(buyer.client, server);
+      expect(activity.filter((event) => event === 'payment_refunded')).toHaveLength(1);
     },
   );
 
-  test('ends a subscription at the provider too, and it stays told as refunded', async () => {
+  test('cancels a subscription at the provider, whose end reason stays refunded', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await buyer.happens('refund');
     await eventually(
-      async () => (await atProvider(buyer))[0]?.subscription_status === 'canceled',
-      'it never charges again',
+      async () => (await listPurchasesAtProvider(buyer))[0]?.subscription_status === 'canceled',
+      'the subscription is canceled at the provider',
     );
     await payments.workedOff();
     expect(await buyer.subscription()).toMatchObject({
@@ -170,7 +170,7 @@ describe('money given back', () => {
     });
   });
 
-  test('for one of two purchases leaves the other', async () => {
+  test('of one of two purchases leaves the other', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await buyer.happens('complete', { plan: 'lifetime' });
     expect((await buyer.subscription()).plan).toBe('lifetime');
@@ -178,11 +178,11 @@ describe('money given back', () => {
     expect(await buyer.subscription()).toMatchObject({ plan: 'yearly', state: 'ending' });
     expect(await buyer.isOpen()).toBe(true);
     expect(
-      (await atProvider(buyer)).map(({ subscription_status }) => subscription_status),
+      (await listPurchasesAtProvider(buyer)).map(({ subscription_status }) => subscription_status),
     ).toContain('active');
   });
 
-  test('is worked off as soon as the provider can be asked what it was for', async () => {
+  test('is processed once the provider responds which purchase it was for', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await server.sandbox.control('faults', {
       provider: 'stripe',
@@ -193,16 +193,16 @@ describe('money given back', () => {
     await server.sandbox.control('payments/refund', { client_reference_id: buyer.id });
     await payments.workedOff();
     expect((await buyer.subscription()).ended_because).toBe('refunded');
-    const asked = (await server.sandbox.control<{ path: string; status: number }[]>('log')).filter(
-      ({ path }) => path.startsWith('/v1/invoice_payments'),
-    );
-    expect(asked.filter(({ status }) => status === 500)).toHaveLength(3);
+    const requests = (
+      await server.sandbox.control<{ path: string; status: number }[]>('log')
+    ).filter(({ path }) => path.startsWith('/v1/invoice_payments'));
+    expect(requests.filter(({ status }) => status === 500)).toHaveLength(3);
   });
 });
 
 describe('a dispute', () => {
   test.each(['yearly', 'lifetime'] as const)(
-    'ends a %s plan, and gives it back when it is won',
+    'ends access of a %s plan, and restores it if it is won',
     async (plan) => {
       const buyer = await buyerOf(payments, plan);
       await buyer.happens('dispute');
@@ -218,14 +218,14 @@ describe('a dispute', () => {
     },
   );
 
-  test('that is lost ends the subscription at the provider', async () => {
+  test('that is lost cancels the subscription at the provider', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await buyer.happens('dispute');
-    expect((await atProvider(buyer))[0]?.subscription_status).toBe('active');
+    expect((await listPurchasesAtProvider(buyer))[0]?.subscription_status).toBe('active');
     await buyer.happens('dispute', { outcome: 'lost' });
     await eventually(
-      async () => (await atProvider(buyer))[0]?.subscription_status === 'canceled',
-      'it never charges again',
+      async () => (await listPurchasesAtProvider(buyer))[0]?.subscription_status === 'canceled',
+      'the subscription is canceled at the provider',
     );
     expect((await buyer.subscription()).ended_because).toBe('disputed');
   });

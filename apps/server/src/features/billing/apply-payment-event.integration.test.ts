@@ -34,7 +34,7 @@ describe('the events of a subscription', () => {
   ] as const;
 
   test.concurrent.each(orders.map((order) => ({ order })))(
-    'end in the same state in the order $order',
+    'lead to the same state in the order $order',
     async ({ order }) => {
       const { client, id } = await payments.newUser();
       const events = subscriptionOf(id);
@@ -49,22 +49,22 @@ describe('the events of a subscription', () => {
   );
 
   test.concurrent.each(orders.map((order) => ({ order })))(
-    'do so within one and the same second too: $order',
+    'lead to the same state within one second in the order $order',
     async ({ order }) => {
       const { client, id } = await payments.newUser();
       const events = subscriptionOf(id);
       const at = seconds() - day;
-      const made = {
+      const sameSecond = {
         checkout: events.checkout({}, at),
         updated: events.updated(at),
         deleted: events.deleted(at),
       };
-      for (const name of order) await payments.take(made[name]);
+      for (const name of order) await payments.take(sameSecond[name]);
       expect(await subscriptionStatus(client)).toBe('free');
     },
   );
 
-  test('all at once do so as well', async () => {
+  test('lead to the same state if they arrive at once', async () => {
     const { client, id } = await payments.newUser();
     const { checkout, updated, deleted } = subscriptionOf(id);
     const bodies = [deleted(), updated(), checkout()].map((event) => JSON.stringify(event));
@@ -73,7 +73,7 @@ describe('the events of a subscription', () => {
     expect(await subscriptionStatus(client)).toBe('free');
   });
 
-  test('that come three days late count from when they happened', async () => {
+  test('count from when they happened, also if they arrive three days late', async () => {
     const { client, id } = await payments.newUser();
     await payments.take(subscriptionOf(id).checkout({}, seconds() - 370 * day));
     expect(await subscriptionStatus(client)).toBe('free');
@@ -82,23 +82,23 @@ describe('the events of a subscription', () => {
   });
 });
 
-describe('what is paid for', () => {
-  test('ends when the subscription is cancelled, at the very next call', async () => {
+describe('paid access', () => {
+  test('ends with the next request once the subscription is canceled', async () => {
     const { client, id } = await payments.newUser();
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     await eventually(
       async () => (await client.call('GET /user/accounts')).status === 200,
-      'it is open',
+      'access is granted',
     );
     await server.sandbox.control('payments/cancel', { client_reference_id: id });
     await eventually(
       async () => (await client.call('GET /user/accounts')).status === 403,
-      'it is closed',
+      'access is denied',
     );
     expect(await subscriptionStatus(client)).toBe('free');
   });
 
-  test('lasts to the end of the period when it is cancelled for then', async () => {
+  test('lasts until the end of the period if the renewal is canceled', async () => {
     const { client, id } = await payments.newUser();
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     await server.sandbox.control('payments/cancel', {
@@ -109,7 +109,7 @@ describe('what is paid for', () => {
     expect(await subscriptionStatus(client)).toBe('paid');
   });
 
-  test('for a lifetime outlives a cancelled year', async () => {
+  test('of a lifetime outlasts a canceled yearly subscription', async () => {
     const { client, id } = await payments.newUser();
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     const { checkout } = subscriptionOf(id);
@@ -124,7 +124,7 @@ describe('what is paid for', () => {
     expect(await subscriptionStatus(client)).toBe('paid');
   });
 
-  test('of one person by two payments at once counts the longer', async () => {
+  test('from two concurrent payments of one user lasts as long as the longer one', async () => {
     const { client, id } = await payments.newUser();
     const lapsed = subscriptionOf(id).checkout({}, seconds() - 400 * day);
     const lifetime = subscriptionOf(id).checkout({
@@ -134,12 +134,12 @@ describe('what is paid for', () => {
       amount_total: 25_000,
     });
     const { services } = server;
-    const apply = (event: object, then?: () => Promise<unknown>) =>
+    const apply = (event: object, beforeCommit?: () => Promise<unknown>) =>
       services.database.transaction(async (transaction) => {
         await applyPaymentEvent(services, transaction, await readyPaymentEvent(services, event));
-        await then?.();
+        await beforeCommit?.();
       });
-    // The second is worked off while the first is not committed yet, and has to wait for it.
+    // The second event is applied before the first one commits, and has to wait for it.
     let second: Promise<void> | undefined;
     await apply(lifetime, () => {
       second = apply(lapsed);
@@ -148,7 +148,7 @@ describe('what is paid for', () => {
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         return rows.length > 0;
-      }, 'the second waits for the first');
+      }, 'the second event waits for the first');
     });
     await second;
     expect(await subscriptionStatus(client)).toBe('paid');

@@ -31,16 +31,16 @@ import type { CheckoutTold } from './read-payment-event.ts';
 import type { EventOfPurchase, ReadyEvent } from './ready-payment-event.ts';
 
 /**
- * Does what one of the payment provider's events asks for, in the transaction that notes it as worked
- * off. Safe to repeat and to reorder: what it says is joined with what is known, and all follows from that.
+ * Applies an event of the payment provider, in the transaction that marks it as processed. Safe to repeat and
+ * to reorder: the event's facts are merged with the stored ones, and access follows from the result.
  */
 export async function applyPaymentEvent(
   services: Services,
   transaction: Transaction,
   event: ReadyEvent,
 ): Promise<void> {
-  if (event.about === 'nothing') return;
-  if (event.about === 'checkout') return applyCheckout(services, transaction, event);
+  if (event.kind === 'ignored') return;
+  if (event.kind === 'checkout') return applyCheckout(services, transaction, event);
   const { key, reference, eventId } = event;
   await lockReference(transaction, key);
   const owner =
@@ -49,7 +49,7 @@ export async function applyPaymentEvent(
   const userId = owner && asUserId(owner.user_id);
   const payer = userId && (await lockPayer(transaction, userId));
   if (userId !== undefined && payer !== undefined)
-    return learn(services, transaction, { userId, payer }, event);
+    return applyFacts(services, transaction, { userId, payer }, event);
   if (owner !== undefined || (await isGone(transaction, key))) {
     const level = event.isPaid ? 'error' : 'info';
     services.log[level]({
@@ -59,7 +59,7 @@ export async function applyPaymentEvent(
     });
     return;
   }
-  // Only the checkout names the user. Should its event come later, this one is taken up then.
+  // Only the checkout names the user. This event waits for the checkout's, which can arrive later.
   await setEventAside(transaction, { provider: 'stripe', eventId, waitsFor: key });
 }
 
@@ -77,7 +77,7 @@ async function applyCheckout(
   for (const key of keys) await lockReference(transaction, key);
   const userId = asUserId(purchase.userId);
   const payer = await lockPayer(transaction, userId);
-  if (isPaid && (payer === undefined || payer.leaving))
+  if (isPaid && (payer === undefined || payer.deletion_requested))
     services.log.error({ event: 'payment_for_unknown_user', session: sessionId, reference });
   if (payer === undefined) {
     for (const key of keys) {
@@ -86,7 +86,7 @@ async function applyCheckout(
     }
     return;
   }
-  await learn(services, transaction, { userId, payer }, { ...event, plan: purchase.plan });
+  await applyFacts(services, transaction, { userId, payer }, { ...event, plan: purchase.plan });
   if (customerId !== null) await rememberCustomer(transaction, customerId, userId);
   await rememberPurchase(transaction, reference, userId);
   for (const key of keys)
@@ -98,94 +98,94 @@ async function applyCheckout(
       );
 }
 
-type Learned = Pick<EventOfPurchase, 'reference' | 'plan' | 'customerId' | 'facts' | 'at'>;
+type NewFacts = Pick<EventOfPurchase, 'reference' | 'plan' | 'customerId' | 'facts' | 'at'>;
 
-/** Joins what an event says with what is known of its purchase, and does what follows. */
-async function learn(
+/** Merges new facts into a purchase, and updates access, activity, emails, and subscriptions accordingly. */
+async function applyFacts(
   services: Services,
   transaction: Transaction,
   { userId, payer }: { userId: UserId; payer: Payer },
-  { reference, plan, customerId, facts, at }: Learned,
+  { reference, plan, customerId, facts, at }: NewFacts,
 ): Promise<void> {
   const purchases = await listPurchases(transaction, userId);
-  const before = purchases.find((one) => one.reference === reference)?.facts ?? noFacts;
+  const before = purchases.find((purchase) => purchase.reference === reference)?.facts ?? noFacts;
   const after = join(before, facts);
   if (isDeepStrictEqual(before, after)) return;
-  const { openUntil } = worthOf(plan, after);
+  const { accessUntil } = worthOf(plan, after);
   await savePurchase(transaction, userId, {
     reference,
     plan,
     customerId,
     facts: after,
-    paidUntil: databaseInstant(openUntil),
+    paidUntil: databaseTimestamp(accessUntil),
     asOf: at,
   });
   await refreshPaidUntil(transaction, userId);
-  const others = purchases.filter((one) => one.reference !== reference);
-  const otherwiseOpenUntil = Math.max(
+  const others = purchases.filter((purchase) => purchase.reference !== reference);
+  const otherAccessUntil = Math.max(
     0,
-    ...others.map((one) => worthOf(one.plan, one.facts).openUntil ?? 0),
+    ...others.map((purchase) => worthOf(purchase.plan, purchase.facts).accessUntil ?? 0),
   );
-  if (!payer.leaving)
-    await tell(
+  if (!payer.deletion_requested)
+    await recordChanges(
       services,
       transaction,
       { userId, payer },
-      { plan, before, after, otherwiseOpenUntil },
+      { plan, before, after, otherAccessUntil },
     );
   const all = [...others, { reference, plan, facts: after }];
-  for (const ending of subscriptionsToEnd(all))
+  for (const subscription of subscriptionsToCancel(all))
     await services.queue.enqueue(
       'cancel-subscription',
-      { userId, reference: ending.reference, atPeriodEnd: ending.atPeriodEnd },
-      { key: ending.reference, transaction },
+      { userId, reference: subscription.reference, atPeriodEnd: subscription.atPeriodEnd },
+      { key: subscription.reference, transaction },
     );
   await services.announcements.announce(transaction, userId, 'subscription');
 }
 
-type KnownPurchase = Pick<Learned, 'reference' | 'plan' | 'facts'>;
-
 /**
- * The subscriptions that must not charge again: at once where their money was given back, with what is
- * paid where their owner has bought everything for good. Asked at every event; to end one twice does
- * nothing.
+ * The subscriptions that must not charge again: canceled at once if their payment was refunded or a dispute
+ * was lost, at the end of the period if the user has bought a lifetime. Computed at every event; canceling
+ * twice does nothing.
  */
-function subscriptionsToEnd(
-  purchases: readonly KnownPurchase[],
+function subscriptionsToCancel(
+  purchases: readonly Pick<NewFacts, 'reference' | 'plan' | 'facts'>[],
 ): { reference: string; atPeriodEnd: boolean }[] {
-  const forGood = purchases.some(
-    ({ plan, facts }) => worthOf(plan, facts).openUntil === Number.POSITIVE_INFINITY,
+  const hasLifetimeAccess = purchases.some(
+    ({ plan, facts }) => worthOf(plan, facts).accessUntil === Number.POSITIVE_INFINITY,
   );
   return purchases
     .map(({ reference, plan, facts }) => {
       const atOnce = mustEndAtProvider(plan, facts);
-      return { reference, atPeriodEnd: !atOnce, ends: atOnce || (forGood && renews(plan, facts)) };
+      const mustCancel = atOnce || (hasLifetimeAccess && renews(plan, facts));
+      return { reference, atPeriodEnd: !atOnce, mustCancel };
     })
-    .filter(({ ends }) => ends);
+    .filter(({ mustCancel }) => mustCancel);
 }
 
-interface Knowledge {
+interface FactsUpdate {
   plan: Plan;
   before: PurchaseFacts;
   after: PurchaseFacts;
-  otherwiseOpenUntil: number;
+  otherAccessUntil: number;
 }
 
-/** Notes what has changed in the activity log, and writes to the user where that is due. */
-async function tell(
+/** Records the changes in the activity log, and enqueues the emails about them. */
+async function recordChanges(
   services: Services,
   transaction: Transaction,
   { userId, payer }: { userId: UserId; payer: Payer },
-  knowledge: Knowledge,
+  update: FactsUpdate,
 ): Promise<void> {
   const now = services.clock.now().getTime() / 1_000;
-  for (const { event, detail, mail } of changesOf({ ...knowledge, now })) {
+  for (const { event, detail, mail } of changesOf({ ...update, now })) {
     await recordActivity(transaction, { userId, event, detail });
     if (mail !== null) await enqueueMail(services, transaction, { userId, to: payer.email, mail });
   }
 }
 
-const databaseInstant = (seconds: number | null): string | null =>
+/** Seconds since 1970 as a PostgreSQL timestamp. Access without end is 'infinity'. */
+const databaseTimestamp = (seconds: number | null): string | null =>
   seconds === null
     ? null
     : seconds === Number.POSITIVE_INFINITY

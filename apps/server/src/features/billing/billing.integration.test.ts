@@ -21,17 +21,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-const storedEvents = async (id: string) =>
+const countStoredEvents = async (id: string) =>
   (await payments.database.query('select 1 from webhook_events where event_id = $1', [id])).rows
     .length;
 
 describe('POST /webhooks/stripe', () => {
-  test('takes a signed event, stores it, and a payment opens everything', async () => {
+  test('stores a signed event, and a payment gives access', async () => {
     const { client, id } = await payments.newUser();
     const event = subscriptionOf(id).checkout();
-    const answer = await payments.deliver(JSON.stringify(event));
-    expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
-    expect(await storedEvents(event.id)).toBe(1);
+    const response = await payments.deliver(JSON.stringify(event));
+    expect([response.status, response.text]).toEqual([200, '{"received":true}']);
+    expect(await countStoredEvents(event.id)).toBe(1);
     await payments.workedOff();
     expect(await subscriptionStatus(client)).toBe('paid');
   });
@@ -42,19 +42,19 @@ describe('POST /webhooks/stripe', () => {
     ['signed more than 300 s ago', (body) => sign(body, seconds() - 301)],
     ['signed for other bytes', (body) => sign(`${body} `)],
     ['signed with nonsense', () => `t=${seconds()},v1=00`],
-    ['signed under a scheme that is out of use', (body) => sign(body).replace('v1=', 'v0=')],
-  ])('an event %s is refused and leaves no row', async (_what, signature) => {
+    ['signed under an obsolete scheme', (body) => sign(body).replace('v1=', 'v0=')],
+  ])('an event %s is rejected and leaves no row', async (_case, signature) => {
     const { client, id } = await payments.newUser();
     const event = subscriptionOf(id).checkout();
     const body = JSON.stringify(event);
     expect(expectProblem(await payments.deliver(body, signature(body)), 400).code).toBe(
       'bad_signature',
     );
-    expect(await storedEvents(event.id)).toBe(0);
+    expect(await countStoredEvents(event.id)).toBe(0);
     expect(await subscriptionStatus(client)).toBe('free');
   });
 
-  test('a signature of almost 300 s ago still counts', async () => {
+  test('a signature of almost 300 s ago is accepted', async () => {
     const body = JSON.stringify(subscriptionOf(randomUUID()).checkout());
     expect((await payments.deliver(body, sign(body, seconds() - 290))).status).toBe(200);
   });
@@ -64,24 +64,24 @@ describe('POST /webhooks/stripe', () => {
     ['costs nothing', { amount_total: 0 }],
     ['is in another currency', { currency: 'jpy' }],
     ['is not paid yet', { payment_status: 'unpaid' }],
-    ['is of another kind at this price', { mode: 'payment' }],
-    ['names nobody', { client_reference_id: null }],
+    ['is of another mode at this price', { mode: 'payment' }],
+    ['names no user', { client_reference_id: null }],
     ['names a user who does not exist', { client_reference_id: randomUUID() }],
-    ['names what is no user', { client_reference_id: "' or 1=1" }],
-  ])('a payment that %s opens nothing, and is taken off the list', async (_what, changes) => {
+    ['names an invalid user id', { client_reference_id: "' or 1=1" }],
+  ])('a payment that %s gives no access and is processed', async (_case, changes) => {
     const { client, id } = await payments.newUser();
     await payments.take(subscriptionOf(id).checkout(changes));
     expect(await subscriptionStatus(client)).toBe('free');
   });
 
-  test('the same event a hundred times at once has one effect', async () => {
+  test('one event delivered a hundred times at once has one effect', async () => {
     const { client, id } = await payments.newUser();
     const event = subscriptionOf(id).checkout();
     const body = JSON.stringify(event);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => payments.deliver(body)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => payments.deliver(body)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await payments.workedOff();
-    expect(await storedEvents(event.id)).toBe(1);
+    expect(await countStoredEvents(event.id)).toBe(1);
     const { rows } = await payments.database.query(
       'select plan from purchases where user_id = $1',
       [id],
@@ -90,11 +90,11 @@ describe('POST /webhooks/stripe', () => {
     expect(await subscriptionStatus(client)).toBe('paid');
   });
 
-  test('the payments of many people at once all count', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, payments.newUser));
-    const bodies = people.map(({ id }) => JSON.stringify(subscriptionOf(id).checkout()));
+  test('concurrent payments of several users all count', async () => {
+    const users = await Promise.all(Array.from({ length: 8 }, payments.newUser));
+    const bodies = users.map(({ id }) => JSON.stringify(subscriptionOf(id).checkout()));
     await Promise.all(bodies.map((body) => payments.deliver(body)));
     await payments.workedOff();
-    for (const { client } of people) expect(await subscriptionStatus(client)).toBe('paid');
+    for (const { client } of users) expect(await subscriptionStatus(client)).toBe('paid');
   });
 });

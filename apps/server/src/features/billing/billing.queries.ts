@@ -5,38 +5,35 @@ import type { KeptPurchase } from './describe-subscription.ts';
 import type { Plan } from './plans.ts';
 import { noFacts, type PurchaseFacts } from './purchase-facts.ts';
 
-/** Who a purchase belongs to, and whether they are leaving. */
+/** The user that a purchase belongs to. */
 export interface Payer {
   email: string;
-  leaving: boolean;
+  deletion_requested: boolean;
 }
 
-/**
- * Locks a user's row, so that two events of one moment are both seen when access is worked out;
- * undefined if there is no such user.
- */
+/** Locks a user's row, so that concurrent events both count when access is computed. Undefined if there is none. */
 export const lockPayer = (queries: Queries, userId: UserId) =>
   queries.row<Payer>(owned`
     select
       email,
-      deletion_asked_at is not null as leaving
+      deletion_asked_at is not null as deletion_requested
     from users
     where user_id = ${userId}
     for update`);
 
-/** Lets one transaction at a time decide whether a customer or a purchase is known. Ends with the transaction. */
+/** Lets one transaction at a time decide whether a customer or purchase has a known user. Released at its end. */
 export const lockReference = (queries: Queries, reference: string) =>
   queries.run(directory`
     select pg_advisory_xact_lock(hashtextextended(${reference}, 0))`);
 
-/** Remembers whose customer this is; the first to be named keeps it. */
+/** Maps a customer to its user. The first user stays. */
 export const rememberCustomer = (queries: Queries, customerId: string, userId: UserId) =>
   queries.run(directory`
     insert into payment_customers (customer_id, user_id)
     values (${customerId}, ${userId})
     on conflict (customer_id) do nothing`);
 
-/** Remembers whose subscription or payment this is, likewise. */
+/** Maps a subscription or payment to its user. The first user stays. */
 export const rememberPurchase = (queries: Queries, reference: string, userId: UserId) =>
   queries.run(directory`
     insert into purchase_directory (reference, user_id)
@@ -55,7 +52,7 @@ export const findPurchaseOwner = (queries: Queries, reference: string) =>
     from purchase_directory
     where reference = ${reference}`);
 
-/** Remembers that a customer's or a purchase's user is gone. A few that are long past go with every new one. */
+/** Records that the user of a customer or purchase was deleted. Each call also prunes a few expired records. */
 export async function rememberGone(queries: Queries, reference: string): Promise<void> {
   await queries.run(directory`
     insert into gone_payers (reference_hash)
@@ -71,7 +68,7 @@ export async function rememberGone(queries: Queries, reference: string): Promise
     )`);
 }
 
-/** Whether a customer's or a purchase's user is known to be gone. */
+/** True if the user of a customer or purchase is known to be deleted. */
 export const isGone = async (queries: Queries, reference: string): Promise<boolean> =>
   (await queries.row(directory`
     select 1
@@ -85,7 +82,7 @@ interface PurchaseRow {
   facts: Partial<PurchaseFacts>;
 }
 
-/** What a user has bought, by the provider's reference. */
+/** Lists a user's purchases, ordered by the provider's reference. */
 export async function listPurchases(
   queries: Queries,
   userId: UserId,
@@ -103,18 +100,18 @@ export async function listPurchases(
     reference,
     plan,
     customerId: customer_id,
-    // A part that was never told is left out.
+    // Stored facts leave out what no event has reported.
     facts: { ...noFacts, ...facts },
   }));
 }
 
-/** What is kept of a purchase. */
+/** A purchase to insert or update. */
 export interface PurchaseToSave extends KeptPurchase {
-  /** The provider's subscription, or its payment for lifetime. */
+  /** The provider's id of the subscription, or of the payment for a lifetime. */
   reference: string;
-  /** Until when it opens everything: an ISO instant, or 'infinity'; null: it never did. */
+  /** Until when it gives access: an ISO instant or 'infinity'. Null if it never did. */
   paidUntil: string | null;
-  /** When the newest of its events happened. */
+  /** When its newest event happened. */
   asOf: Date;
 }
 
@@ -133,7 +130,7 @@ export const savePurchase = (queries: Queries, userId: UserId, purchase: Purchas
       paid_until = excluded.paid_until,
       as_of = greatest(purchases.as_of, excluded.as_of)`);
 
-/** The user's access follows from all purchases: the one that lasts longest counts. */
+/** Updates the user's access from all their purchases: the longest one counts. */
 export const refreshPaidUntil = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update users
@@ -144,7 +141,7 @@ export const refreshPaidUntil = (queries: Queries, userId: UserId) =>
     )
     where user_id = ${userId}`);
 
-/** Until when a user has paid. The driver reads an instant without end as a number. */
+/** Finds until when a user has access. The driver reads the timestamp 'infinity' as a number. */
 export const findPaidUntil = (queries: Queries, userId: UserId) =>
   queries.row<{ paid_until: Date | number | null }>(owned`
     select paid_until

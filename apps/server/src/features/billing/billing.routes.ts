@@ -10,7 +10,7 @@ import { takePaymentEvent } from './take-payment-event.ts';
 
 type BillingCalls = 'POST /webhooks/stripe' | 'GET /billing/subscription' | 'POST /billing/portal';
 
-/** What somebody has bought, where they manage it, and what the payment provider tells of it. */
+/** The user's subscription, the customer portal, and the payment provider's webhook. */
 export function billingHandlers(services: Services): Handlers<BillingCalls> {
   return {
     'GET /billing/subscription': async ({ identity: { userId } }) => ({
@@ -18,7 +18,7 @@ export function billingHandlers(services: Services): Handlers<BillingCalls> {
         await listPurchases(services.database, userId),
         services.clock.now().getTime() / 1_000,
       ),
-      banks_unlinked_at: await unlinkingOf(services, userId),
+      banks_unlinked_at: await findBanksUnlinkedAt(services, userId),
     }),
     'POST /billing/portal': async ({ identity }) => openPortal(services, identity.userId),
     'POST /webhooks/stripe': async ({ request }) => {
@@ -28,7 +28,11 @@ export function billingHandlers(services: Services): Handlers<BillingCalls> {
   };
 }
 
-async function unlinkingOf({ database, clock }: Services, userId: UserId): Promise<string | null> {
+/** When the user's banks are unlinked after a lapse. Null if no bank is linked, or the user has access. */
+async function findBanksUnlinkedAt(
+  { database, clock }: Services,
+  userId: UserId,
+): Promise<string | null> {
   const paidUntil = (await findPaidUntil(database, userId))?.paid_until ?? null;
   const at = banksUnlinkedAt(paidUntil, clock.now());
   return at !== null && (await hasLinkedItems(database, userId)) ? at.toISOString() : null;

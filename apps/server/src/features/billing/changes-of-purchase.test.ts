@@ -8,51 +8,51 @@ import { readPaymentEvent } from './read-payment-event.ts';
 const start = 1_790_000_000;
 const day = 86_400;
 
-interface Telling {
+interface Options {
   plan?: 'yearly' | 'lifetime';
   paid?: boolean;
   reversed?: boolean;
-  otherwiseOpenUntil?: number;
+  otherAccessUntil?: number;
   now?: number;
 }
 
-/** What the user is told of a story, event by event. */
-function toldOf(what: Happening[], telling: Telling = {}) {
-  const { plan = 'yearly', paid = true, reversed = false, otherwiseOpenUntil = 0 } = telling;
+/** The changes that a user sees in a story, event by event. */
+function changesIn(happenings: Happening[], options: Options = {}) {
+  const { plan = 'yearly', paid = true, reversed = false, otherAccessUntil = 0 } = options;
   const story = new PaymentStory(randomUUID(), plan, { now: start, paid });
-  for (const happening of what) story.happen(happening, day);
-  const { now = story.now } = telling;
+  for (const happening of happenings) story.happen(happening, day);
+  const { now = story.now } = options;
   let before = noFacts;
   return (reversed ? story.events.toReversed() : story.events).flatMap((event) => {
-    const told = readPaymentEvent(event);
-    const after = told.about === 'nothing' ? before : join(before, told.facts);
-    const changes = changesOf({ plan, before, after, otherwiseOpenUntil, now });
+    const parsed = readPaymentEvent(event);
+    const after = parsed.kind === 'ignored' ? before : join(before, parsed.facts);
+    const changes = changesOf({ plan, before, after, otherAccessUntil, now });
     before = after;
     return changes.map(({ event: name, mail }) => (mail === null ? name : `${name} + mail`));
   });
 }
 
-describe('the user is told', () => {
-  test.each<[string, Happening[], Telling, string[]]>([
+describe('the user is notified', () => {
+  test.each<[string, Happening[], Options, string[]]>([
     ['of a purchase', [], {}, ['subscribed']],
-    ['of a lifetime', [], { plan: 'lifetime' }, ['subscribed']],
-    ['nothing before the money comes', [], { paid: false }, []],
-    ['of money that came late', ['pay'], { paid: false }, ['subscribed']],
-    ['of money that did not come', ['fail'], { paid: false }, ['payment_failed + mail']],
+    ['of a lifetime purchase', [], { plan: 'lifetime' }, ['subscribed']],
+    ['of nothing before the payment arrives', [], { paid: false }, []],
+    ['of a payment that arrives late', ['pay'], { paid: false }, ['subscribed']],
+    ['of a payment that fails', ['fail'], { paid: false }, ['payment_failed + mail']],
     [
-      'of a renewal that fails, once however often it is tried',
+      'once of a failed renewal, however often it is retried',
       ['fail', 'fail', 'fail'],
       {},
       ['subscribed', 'payment_failed + mail'],
     ],
     [
-      'of its payment, and of the failure a year later',
+      'of the late payment of a renewal, and of the next failure a year later',
       ['fail', 'pay', 'fail'],
       {},
       ['subscribed', 'payment_failed + mail', 'subscription_renewed', 'payment_failed + mail'],
     ],
     [
-      'of a cancellation, and of one that is taken back',
+      'of a cancellation, and of its reversal',
       ['cancel later', 'keep', 'cancel later'],
       {},
       [
@@ -62,41 +62,46 @@ describe('the user is told', () => {
         'subscription_ending + mail',
       ],
     ],
-    ['of an end', ['cancel now'], {}, ['subscribed', 'subscription_ended']],
+    ['of an immediate cancellation', ['cancel now'], {}, ['subscribed', 'subscription_ended']],
     [
-      'of money given back, not of a part of it',
+      'of a full refund, but not of a partial one',
       ['refund a part', 'refund'],
       {},
       ['subscribed', 'payment_refunded', 'subscription_ended'],
     ],
     [
-      'of a dispute and how it ends',
+      'of a dispute and its outcome',
       ['dispute', 'win'],
       {},
       ['subscribed', 'payment_disputed', 'subscription_ended', 'dispute_won'],
     ],
     [
-      'without a mail where another purchase covers it',
+      'without an email if another purchase gives access',
       ['fail', 'pay', 'cancel later'],
-      { otherwiseOpenUntil: Number.POSITIVE_INFINITY },
+      { otherAccessUntil: Number.POSITIVE_INFINITY },
       ['subscribed', 'payment_failed', 'subscription_renewed', 'subscription_ending'],
     ],
     [
-      'without a mail of a day that is past',
+      'without an email if the end of access is past',
       ['fail'],
       { now: start + 10 * day },
       ['subscribed', 'payment_failed'],
     ],
-  ])('%s', (_of, what, telling, expected) => {
-    expect(toldOf(what, telling)).toEqual(expected);
+  ])('%s', (_case, happenings, options, expected) => {
+    expect(changesIn(happenings, options)).toEqual(expected);
   });
 
-  test('no more than once, whatever the order', () => {
-    for (const what of [['fail'], ['fail', 'pay'], ['cancel later'], ['refund']] as Happening[][]) {
-      const told = toldOf(what, { reversed: true });
-      expect(new Set(told).size).toBe(told.length);
+  test('at most once of each change, whatever the order of events', () => {
+    for (const happenings of [
+      ['fail'],
+      ['fail', 'pay'],
+      ['cancel later'],
+      ['refund'],
+    ] as Happening[][]) {
+      const changes = changesIn(happenings, { reversed: true });
+      expect(new Set(changes).size).toBe(changes.length);
     }
-    // A failure that was mended when it is heard of is no news.
-    expect(toldOf(['fail', 'pay'], { reversed: true })).not.toContain('payment_failed + mail');
+    // A failure that arrives after its payment needs no email.
+    expect(changesIn(['fail', 'pay'], { reversed: true })).not.toContain('payment_failed + mail');
   });
 });

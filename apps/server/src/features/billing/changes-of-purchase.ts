@@ -1,65 +1,67 @@
 import type { ActivityEvent } from '../../domain/activity.queries.ts';
 import type { Mail } from '../../domain/enqueue-mail.ts';
+import { billingCopy } from './billing.copy.ts';
 import type { Plan } from './plans.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
 import { type Worth, worthOf } from './purchase-worth.ts';
 
-/** One thing that has changed for the user: an entry of the activity log, and what they are written. */
+/** One change that the user should see: an entry of the activity log, and an email about it or null. */
 export interface Change {
   event: ActivityEvent;
   detail: string;
   mail: Mail | null;
 }
 
-interface Knowledge {
+interface FactsUpdate {
   plan: Plan;
   before: PurchaseFacts;
   after: PurchaseFacts;
-  /** Until when another purchase of theirs keeps everything open, in seconds; 0: none does. */
-  otherwiseOpenUntil: number;
+  /** Until when another purchase of the user gives access, in seconds since 1970. 0 if none does. */
+  otherAccessUntil: number;
   now: number;
 }
 
-const names: Record<Plan, string> = { yearly: 'Yearly', lifetime: 'Lifetime' };
-
-/** What the user would want to see of a change. Pure: asked once, when the facts are written down. */
-export function changesOf(knowledge: Knowledge): Change[] {
-  const { plan, before, after } = knowledge;
-  const [was, is] = [worthOf(plan, before), worthOf(plan, after)];
-  const name = names[plan];
+/** The changes between two states of a purchase's facts. Pure: computed once, when the facts are saved. */
+export function changesOf(update: FactsUpdate): Change[] {
+  const { plan, before, after } = update;
+  const [previous, current] = [worthOf(plan, before), worthOf(plan, after)];
+  const planName = billingCopy.plans[plan];
   const changes: Change[] = [];
-  const note = (event: ActivityEvent, detail = name, mail: Mail | null = null) =>
-    changes.push({ event, detail, mail });
-  if (was.openUntil === null && is.openUntil !== null) note('subscribed');
+  const add = (event: ActivityEvent, mail: Mail | null = null) =>
+    changes.push({ event, detail: planName, mail });
+  if (previous.accessUntil === null && current.accessUntil !== null) add('subscribed');
   if (before.checkout?.state !== 'failed' && after.checkout?.state === 'failed')
-    note('payment_failed', name, { kind: 'checkout_failed' });
-  for (const mail of renewalFailures(knowledge, is)) note('payment_failed', name, mail);
-  if (hasRenewed(before, after)) note('subscription_renewed');
-  if (is.kind === 'ending' && was.kind !== 'ending' && !wasTold(knowledge, was))
-    note('subscription_ending', name, mailOf('subscription_ending', is, knowledge));
-  if (is.kind === 'active' && was.kind === 'ending' && was.openUntil !== null)
-    note('subscription_kept');
-  if (Object.keys(after.refunds).some((id) => !(id in before.refunds))) note('payment_refunded');
-  noteDisputes(before, after, note);
-  if (is.kind === 'ended' && is.openUntil !== null && !isOver(was)) note('subscription_ended');
+    add('payment_failed', { kind: 'checkout_failed' });
+  for (const mail of renewalFailures(update, current)) add('payment_failed', mail);
+  if (hasRenewed(before, after)) add('subscription_renewed');
+  if (current.state === 'ending' && previous.state !== 'ending' && !wasReported(update, previous))
+    add('subscription_ending', mailUnlessCovered('subscription_ending', current, update));
+  if (current.state === 'active' && previous.state === 'ending' && previous.accessUntil !== null)
+    add('subscription_kept');
+  if (Object.keys(after.refunds).some((id) => !(id in before.refunds))) add('payment_refunded');
+  addDisputes(before, after, add);
+  if (hasEnded(current) && !hasEnded(previous)) add('subscription_ended');
   return changes;
 }
 
-/** Whether the same end was noted before: a renewal that failed meanwhile and was paid is no new one. */
-const wasTold = ({ before, after }: Knowledge, was: Worth): boolean =>
-  was.openUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
+/** True if this end was reported before: a renewal failed and was paid in between, which is no new end. */
+const wasReported = ({ before, after }: FactsUpdate, previous: Worth): boolean =>
+  previous.accessUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
 
-const isOver = ({ kind, openUntil }: Worth): boolean => kind === 'ended' && openUntil !== null;
+const hasEnded = ({ state, accessUntil }: Worth): boolean =>
+  state === 'ended' && accessUntil !== null;
 
-/** A mail for each renewal that could not be paid, at its first failure, as long as there is time to mend it. */
-function renewalFailures(knowledge: Knowledge, is: Worth): (Mail | null)[] {
-  const { before, after } = knowledge;
+/** One email per renewal that has failed for the first time. Null unless a grace period leaves time to pay. */
+function renewalFailures(update: FactsUpdate, current: Worth): (Mail | null)[] {
+  const { before, after } = update;
   return Object.entries(after.invoices)
     .filter(([id, { failedAt, paidAt, renewal }]) => {
-      const isNews = (before.invoices[id]?.failedAt ?? null) === null;
-      return renewal && failedAt !== null && paidAt === null && isNews;
+      const isNew = (before.invoices[id]?.failedAt ?? null) === null;
+      return renewal && failedAt !== null && paidAt === null && isNew;
     })
-    .map(() => (is.kind === 'grace' ? mailOf('payment_failed', is, knowledge) : null));
+    .map(() =>
+      current.state === 'grace' ? mailUnlessCovered('payment_failed', current, update) : null,
+    );
 }
 
 const hasRenewed = (before: PurchaseFacts, after: PurchaseFacts): boolean =>
@@ -67,24 +69,24 @@ const hasRenewed = (before: PurchaseFacts, after: PurchaseFacts): boolean =>
     ([id, { paidAt, renewal }]) => renewal && paidAt !== null && !before.invoices[id]?.paidAt,
   );
 
-/** Nobody is written of a day that is past, or of an end that another purchase covers. */
-function mailOf(
+/** The email, or null if the end of access is past or covered by another purchase. */
+function mailUnlessCovered(
   kind: 'payment_failed' | 'subscription_ending',
-  { openUntil }: Worth,
-  { now, otherwiseOpenUntil }: Knowledge,
+  { accessUntil }: Worth,
+  { now, otherAccessUntil }: FactsUpdate,
 ): Mail | null {
-  if (openUntil === null || openUntil <= now || openUntil <= otherwiseOpenUntil) return null;
-  return { kind, until: new Date(openUntil * 1_000).toISOString() };
+  if (accessUntil === null || accessUntil <= now || accessUntil <= otherAccessUntil) return null;
+  return { kind, until: new Date(accessUntil * 1_000).toISOString() };
 }
 
-function noteDisputes(
+function addDisputes(
   before: PurchaseFacts,
   after: PurchaseFacts,
-  note: (event: ActivityEvent) => void,
+  add: (event: ActivityEvent) => void,
 ): void {
   for (const [id, { outcome }] of Object.entries(after.disputes)) {
-    const was = before.disputes[id]?.outcome ?? 'none';
-    if (was === 'none' && outcome !== 'none') note('payment_disputed');
-    if (was !== 'none' && outcome === 'none') note('dispute_won');
+    const previous = before.disputes[id]?.outcome ?? 'none';
+    if (previous === 'none' && outcome !== 'none') add('payment_disputed');
+    if (previous !== 'none' && outcome === 'none') add('dispute_won');
   }
 }

@@ -3,7 +3,7 @@ import { type Plan, tellCheckoutFor } from './plans.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
 import { type Worth, worthOf } from './purchase-worth.ts';
 
-/** A purchase as it is kept. */
+/** A purchase as it is stored. */
 export interface KeptPurchase {
   plan: Plan;
   customerId: string | null;
@@ -12,48 +12,56 @@ export interface KeptPurchase {
 
 type Description = Omit<CallReply<'GET /billing/subscription'>, 'banks_unlinked_at'>;
 
-/** What somebody's purchases come to at a moment, in seconds since 1970: the better one counts. Pure. */
+/**
+ * Describes a user's subscription at a time (`now`: seconds since 1970) from all their purchases: the one with
+ * the longest access counts. Pure.
+ */
 export function describeSubscription(purchases: readonly KeptPurchase[], now: number): Description {
-  const opened = purchases
-    .map((purchase) => ({ ...purchase, worth: worthOf(purchase.plan, purchase.facts) }))
-    .filter(({ worth }) => worth.openUntil !== null)
-    .toSorted((a, b) => openUntil(b.worth) - openUntil(a.worth));
-  const [best] = opened;
-  const rest = {
+  const [best] = purchases
+    .map((purchase) => ({ ...purchase, access: worthOf(purchase.plan, purchase.facts) }))
+    .filter(({ access }) => access.accessUntil !== null)
+    .toSorted((a, b) => accessEnd(b.access) - accessEnd(a.access));
+  const common = {
     payment: openCheckout(purchases, now),
     manageable: customerToManage(purchases) !== null,
   };
   if (best === undefined)
-    return { plan: null, state: 'none', until: null, ended_because: null, ...rest };
-  const { plan, worth } = best;
-  if (worth.kind === 'ended' || openUntil(worth) <= now)
+    return { plan: null, state: 'none', until: null, ended_because: null, ...common };
+  const { plan, access } = best;
+  if (access.state === 'ended' || accessEnd(access) <= now)
     return {
       plan,
       state: 'ended',
-      until: instantOf(worth.openUntil),
-      ended_because: worth.because,
-      ...rest,
+      until: formatInstant(access.accessUntil),
+      ended_because: access.endReason,
+      ...common,
     };
-  return { plan, state: worth.kind, until: instantOf(worth.until), ended_because: null, ...rest };
+  return {
+    plan,
+    state: access.state,
+    until: formatInstant(access.until),
+    ended_because: null,
+    ...common,
+  };
 }
 
 /**
- * The customer whose portal has something to manage: of the subscription that goes on, else of the
- * purchase that lasts or lasted longest. Null: there is nothing.
+ * The customer to open the portal for: the one of the running subscription, otherwise the one of the purchase
+ * with the longest access. Null if there is nothing to manage.
  */
 export function customerToManage(purchases: readonly KeptPurchase[]): string | null {
   const candidates = purchases
-    .map(({ plan, customerId, facts }) => ({ plan, customerId, worth: worthOf(plan, facts) }))
-    .filter(({ customerId, worth }) => customerId !== null && worth.openUntil !== null);
-  const goesOn = ({ plan, worth }: (typeof candidates)[number]) =>
-    plan === 'yearly' && worth.kind !== 'ended' ? 1 : 0;
+    .map(({ plan, customerId, facts }) => ({ plan, customerId, access: worthOf(plan, facts) }))
+    .filter(({ customerId, access }) => customerId !== null && access.accessUntil !== null);
+  const runningFirst = ({ plan, access }: (typeof candidates)[number]) =>
+    plan === 'yearly' && access.state !== 'ended' ? 1 : 0;
   const [first] = candidates.toSorted(
-    (a, b) => goesOn(b) - goesOn(a) || openUntil(b.worth) - openUntil(a.worth),
+    (a, b) => runningFirst(b) - runningFirst(a) || accessEnd(b.access) - accessEnd(a.access),
   );
   return first?.customerId ?? null;
 }
 
-/** The newest checkout, for as long as it opens nothing and is worth telling of. */
+/** The state of the newest checkout while it gives no access and is recent enough to be shown. */
 function openCheckout(
   purchases: readonly KeptPurchase[],
   now: number,
@@ -62,19 +70,19 @@ function openCheckout(
     .flatMap(({ plan, facts }) =>
       facts.checkout === null
         ? []
-        : [{ ...facts.checkout, opens: worthOf(plan, facts).openUntil !== null }],
+        : [{ ...facts.checkout, givesAccess: worthOf(plan, facts).accessUntil !== null }],
     )
-    // Of two within one second, the one that opens something.
-    .toSorted((a, b) => b.at - a.at || Number(b.opens) - Number(a.opens));
-  if (newest === undefined || newest.opens || now - newest.at > tellCheckoutFor) return null;
+    // Within one second, the checkout that gives access comes first.
+    .toSorted((a, b) => b.at - a.at || Number(b.givesAccess) - Number(a.givesAccess));
+  if (newest === undefined || newest.givesAccess || now - newest.at > tellCheckoutFor) return null;
   const { state } = newest;
   return state === 'pending' || state === 'failed' ? state : null;
 }
 
-const openUntil = ({ openUntil }: Worth): number => openUntil ?? 0;
+const accessEnd = ({ accessUntil }: Worth): number => accessUntil ?? 0;
 
-/** Seconds on the wire; what has no end has no instant. */
-const instantOf = (seconds: number | null): string | null =>
+/** Seconds since 1970 as an ISO instant. Null for none, and for access without end. */
+const formatInstant = (seconds: number | null): string | null =>
   seconds === null || seconds === Number.POSITIVE_INFINITY
     ? null
     : new Date(seconds * 1_000).toISOString();

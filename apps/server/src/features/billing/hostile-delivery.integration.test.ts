@@ -6,7 +6,7 @@ import type { TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import { activityOf } from '../../../../../tests/support/user-rows.ts';
 
-// The sandbox's own deliveries lead nowhere: the test hands its events over, as badly as it likes.
+// The sandbox delivers its events to a closed port, so that the test controls their order and repetition.
 let server: TestServer;
 let payments: ReturnType<typeof startPayments>;
 beforeAll(async () => {
@@ -24,15 +24,15 @@ interface ProviderEvent {
   created: number;
 }
 
-/** Everything the provider has to say of somebody who did all this, in the order in which it happened. */
-async function eventsOf(
+/** Plays the steps of a user's purchase at the provider. Returns the resulting events in order. */
+async function playSteps(
   userId: string,
-  steps: [what: string, body?: object][],
+  steps: [action: string, body?: object][],
 ): Promise<ProviderEvent[]> {
   const ids: string[] = [];
-  for (const [what, body] of steps) {
+  for (const [action, body] of steps) {
     const { events } = await server.sandbox.control<{ events: { id: string }[] }>(
-      `payments/${what}`,
+      `payments/${action}`,
       { client_reference_id: userId, ...body },
     );
     ids.push(...events.map(({ id }) => id));
@@ -40,37 +40,37 @@ async function eventsOf(
   const headers = { authorization: 'Bearer sandbox-secret' };
   return Promise.all(
     ids.map(async (id) => {
-      const answer = await fetch(`${server.sandbox.url}/v1/events/${id}`, { headers });
-      return (await answer.json()) as ProviderEvent; // As the sandbox writes them.
+      const response = await fetch(`${server.sandbox.url}/v1/events/${id}`, { headers });
+      return (await response.json()) as ProviderEvent; // The format of the sandbox.
     }),
   );
 }
 
-const slow = { payment_status: 'unpaid' };
-/** Lives of a purchase, which together have every kind of event in them, and what comes of each. */
-const lives: {
-  life: string;
-  steps: [what: string, body?: object][];
+const slowMethod = { payment_status: 'unpaid' };
+/** Courses of a purchase, which together contain every kind of event, with their expected results. */
+const courses: {
+  course: string;
+  steps: [action: string, body?: object][];
   state: object;
-  told: string[];
+  activity: string[];
   mails: number;
 }[] = [
   {
-    life: 'a year that is refunded',
+    course: 'a year that is refunded',
     steps: [['complete', { plan: 'yearly' }], ['refund', { amount: 100 }], ['refund']],
     state: { plan: 'yearly', state: 'ended', ended_because: 'refunded' },
-    told: ['payment_refunded', 'subscribed', 'subscription_ended'],
+    activity: ['payment_refunded', 'subscribed', 'subscription_ended'],
     mails: 0,
   },
   {
-    life: 'a year that is not paid again',
-    steps: [['complete', { plan: 'yearly', ...slow }], ['pay'], ['fail'], ['fail']],
+    course: 'a year whose renewal fails',
+    steps: [['complete', { plan: 'yearly', ...slowMethod }], ['pay'], ['fail'], ['fail']],
     state: { plan: 'yearly', state: 'grace' },
-    told: ['payment_failed', 'subscribed'],
+    activity: ['payment_failed', 'subscribed'],
     mails: 1,
   },
   {
-    life: 'a year that is paid late, then canceled',
+    course: 'a year that is paid late, then canceled',
     steps: [
       ['complete', { plan: 'yearly' }],
       ['fail'],
@@ -79,7 +79,7 @@ const lives: {
       ['cancel'],
     ],
     state: { plan: 'yearly', state: 'ended', ended_because: 'canceled' },
-    told: [
+    activity: [
       'payment_failed',
       'subscribed',
       'subscription_ended',
@@ -89,72 +89,71 @@ const lives: {
     mails: 2,
   },
   {
-    life: 'a lifetime that is disputed, and won',
+    course: 'a lifetime whose dispute is won',
     steps: [
-      ['complete', { plan: 'lifetime', ...slow }],
+      ['complete', { plan: 'lifetime', ...slowMethod }],
       ['pay'],
       ['dispute'],
       ['dispute', { outcome: 'won' }],
     ],
     state: { plan: 'lifetime', state: 'active', until: null },
-    told: ['dispute_won', 'payment_disputed', 'subscribed', 'subscription_ended'],
+    activity: ['dispute_won', 'payment_disputed', 'subscribed', 'subscription_ended'],
     mails: 0,
   },
   {
-    life: 'a lifetime that is never paid',
-    steps: [['complete', { plan: 'lifetime', ...slow }], ['fail']],
+    course: 'a lifetime that is never paid',
+    steps: [['complete', { plan: 'lifetime', ...slowMethod }], ['fail']],
     state: { plan: null, state: 'none', payment: 'failed' },
-    told: ['payment_failed'],
+    activity: ['payment_failed'],
     mails: 1,
   },
 ];
 
-/** Kinds of events that came a hundred times already. */
-const hundredTimes = new Set<string>();
+/** Kinds of events that a test has already delivered a hundred times. */
+const deliveredOften = new Set<string>();
 
-/** Hands an event over as the provider does: again, where the server has too much to do. */
-async function deliverUntilTaken(body: string): Promise<void> {
+/** Delivers an event as the provider does: again if the server responds 503. */
+async function deliverUntilAccepted(body: string): Promise<void> {
   await eventually(async () => {
     const { status } = await payments.deliver(body);
     expect([200, 503]).toContain(status);
     return status === 200;
-  }, 'the event is taken');
+  }, 'the event is accepted');
 }
 
 const stateOf = (client: TestClient) => client.reply('GET /billing/subscription');
 
-describe.each(lives)('$life', ({ steps, state, told, mails }) => {
-  test('comes to the same, backwards', async () => {
+describe.each(courses)('the events of $course', ({ steps, state, activity, mails }) => {
+  test('have the same result in reverse order', async () => {
     const { client, id } = await payments.newUser();
-    const events = await eventsOf(id, steps);
+    const events = await playSteps(id, steps);
     await payments.take(...events.toReversed());
     expect(await stateOf(client)).toMatchObject(state);
-    const activity = await activityOf(client, server);
-    // What was over before it was heard of need not be told.
-    expect(new Set(activity).size).toBe(activity.length);
+    const recorded = await activityOf(client, server);
+    // In reverse order some events are not recorded, but none is recorded twice.
+    expect(new Set(recorded).size).toBe(recorded.length);
   });
 
-  test('comes to the same three days late, in any order, each event twice', async () => {
+  test('have the same result three days late, in mixed order, and twice each', async () => {
     const { client, id } = await payments.newUser();
-    const events = (await eventsOf(id, steps)).map((event) => ({
+    const events = (await playSteps(id, steps)).map((event) => ({
       ...event,
       created: event.created - 3 * day,
     }));
-    const order = [...events, ...events.toReversed()];
-    await payments.take(...order);
+    await payments.take(...events, ...events.toReversed());
     expect(await stateOf(client)).toMatchObject(state);
   });
 
-  test('comes to the same when each event comes a hundred times at once', async () => {
+  test('have the same result if each is delivered a hundred times at once', async () => {
     const { client, id } = await payments.newUser();
     const { username } = await client.reply('GET /user/me');
-    const events = await eventsOf(id, steps);
+    const events = await playSteps(id, steps);
     for (const event of events) {
-      // A hundred of the first of each kind; a few of those like it will do.
-      const times = hundredTimes.has(event.type) ? 5 : 100;
-      hundredTimes.add(event.type);
+      // A hundred times for the first event of each kind, a few times for the others.
+      const times = deliveredOften.has(event.type) ? 5 : 100;
+      deliveredOften.add(event.type);
       const body = JSON.stringify(event);
-      await Promise.all(Array.from({ length: times }, () => deliverUntilTaken(body)));
+      await Promise.all(Array.from({ length: times }, () => deliverUntilAccepted(body)));
       await payments.workOff();
     }
     expect(await stateOf(client)).toMatchObject(state);
@@ -163,23 +162,23 @@ describe.each(lives)('$life', ({ steps, state, told, mails }) => {
       [events.map((event) => event.id)],
     );
     expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(rows.length);
-    const activity = await activityOf(client, server);
-    expect(activity.filter((event) => !event.startsWith('sign')).toSorted()).toEqual(told);
+    const recorded = await activityOf(client, server);
+    expect(recorded.filter((event) => !event.startsWith('sign')).toSorted()).toEqual(activity);
     await eventually(
       async () => (await mailsTo(server, username)).length >= mails,
-      'the mails are there',
+      'the emails are delivered',
     );
-    const decided = await payments.database.query(
-      // That it is over is told by a job, which may or may not come between two of the events.
+    const sent = await payments.database.query(
+      // The email about the end is sent by a job, which may or may not run between two events.
       `select 1 from outgoing_mail where user_id = $1 and kind <> 'subscription_ended'`,
       [id],
     );
-    expect(decided.rows).toHaveLength(mails);
+    expect(sent.rows).toHaveLength(mails);
   });
 
-  test('forged, leaves no row and changes nothing', async () => {
+  test('leave no row and change nothing if they are forged', async () => {
     const { client, id } = await payments.newUser();
-    const events = await eventsOf(id, steps);
+    const events = await playSteps(id, steps);
     for (const event of events) {
       const body = JSON.stringify(event);
       const forged: [string, string][] = [
@@ -190,8 +189,10 @@ describe.each(lives)('$life', ({ steps, state, told, mails }) => {
         [`${body} `, sign(body)],
         [body.replace('"livemode":false', '"livemode":true'), sign(body)],
       ];
-      const answers = await Promise.all(forged.map(([text, by]) => payments.deliver(text, by)));
-      expect(answers.map(({ status }) => status)).toEqual(forged.map(() => 400));
+      const responses = await Promise.all(
+        forged.map(([text, signature]) => payments.deliver(text, signature)),
+      );
+      expect(responses.map(({ status }) => status)).toEqual(forged.map(() => 400));
     }
     const { rows } = await payments.database.query(
       'select 1 from webhook_events where event_id = any($1)',
@@ -202,10 +203,11 @@ describe.each(lives)('$life', ({ steps, state, told, mails }) => {
   });
 });
 
-test('every kind of event that is of matter is in one of these lives', async () => {
+test('the courses contain every relevant kind of event', async () => {
   const { id } = await payments.newUser();
   const kinds = new Set<string>();
-  for (const { steps } of lives) for (const { type } of await eventsOf(id, steps)) kinds.add(type);
+  for (const { steps } of courses)
+    for (const { type } of await playSteps(id, steps)) kinds.add(type);
   expect([...kinds]).toEqual(
     expect.arrayContaining([
       'checkout.session.completed',
@@ -223,12 +225,12 @@ test('every kind of event that is of matter is in one of these lives', async () 
   );
 });
 
-test('an event of the other mode is refused, and leaves no row', async () => {
+test('an event of the other mode is rejected and leaves no row', async () => {
   const { id } = await payments.newUser();
-  const [event] = await eventsOf(id, [['complete', { plan: 'lifetime' }]]);
+  const [event] = await playSteps(id, [['complete', { plan: 'lifetime' }]]);
   const body = JSON.stringify({ ...event, livemode: true });
-  const answer = await payments.deliver(body);
-  expect(answer.status).toBe(422);
+  const response = await payments.deliver(body);
+  expect(response.status).toBe(422);
   const { rows } = await payments.database.query(
     'select 1 from webhook_events where event_id = $1',
     [event?.id],

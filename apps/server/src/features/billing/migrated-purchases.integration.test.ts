@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('what was bought before facts were kept is worth what it was', async () => {
+test('purchases from before facts were stored keep their access', async () => {
   await client.query(down);
   const id = randomUUID();
   await client.query(`insert into users (user_id, email) values ($1, 'before@example.com')`, [id]);
@@ -47,14 +47,14 @@ test('what was bought before facts were kept is worth what it was', async () => 
     plan: 'yearly' | 'lifetime';
     facts: PurchaseFacts;
   }>('select reference, plan, facts from purchases order by reference');
-  const worths = rows.map(({ plan, facts }) => worthOf(plan, { ...noFacts, ...facts }));
-  expect(worths).toMatchObject([
-    { kind: 'active', openUntil: Number.POSITIVE_INFINITY },
-    { kind: 'active' },
-    { kind: 'ended', because: 'canceled' },
+  const accesses = rows.map(({ plan, facts }) => worthOf(plan, { ...noFacts, ...facts }));
+  expect(accesses).toMatchObject([
+    { state: 'active', accessUntil: Number.POSITIVE_INFINITY },
+    { state: 'active' },
+    { state: 'ended', endReason: 'canceled' },
   ]);
-  expect(Math.abs((worths[1]?.openUntil ?? 0) - inSeconds(338))).toBeLessThan(5);
-  expect(Math.abs((worths[2]?.openUntil ?? 0) - inSeconds(-7))).toBeLessThan(5);
+  expect(Math.abs((accesses[1]?.accessUntil ?? 0) - inSeconds(338))).toBeLessThan(5);
+  expect(Math.abs((accesses[2]?.accessUntil ?? 0) - inSeconds(-7))).toBeLessThan(5);
   const { rows: owners } = await client.query(
     'select reference from purchase_directory where user_id = $1 order by 1',
     [id],

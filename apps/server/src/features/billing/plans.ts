@@ -1,20 +1,20 @@
-/** The two things that can be bought. */
+/** What users can buy. */
 export type Plan = 'yearly' | 'lifetime';
 
-/** What each plan costs, in the smallest unit. A payment of anything else opens nothing. */
+/** What each plan costs, in cents. A payment of any other amount or currency gives no access. */
 export const prices = {
   yearly: { amount: 5_000, currency: 'usd', mode: 'subscription' },
   lifetime: { amount: 25_000, currency: 'usd', mode: 'payment' },
 } as const;
 
-/** A day in seconds, the unit of all times that the payment provider tells. */
+/** Seconds, like all times of the payment provider. */
 const day = 86_400;
 
-/** How long everything stays open after a renewal failed for the first time: the provider tries again meanwhile. */
+/** How long access stays after the first failed attempt of a renewal, while the provider retries. Seconds. */
 export const grace = 7 * day;
 
-/** How much later than its year a renewal may be heard of: nobody is locked out for that. */
+/** How long access stays after a period whose renewal is not reported yet, because events can be late. Seconds. */
 export const lateness = 3 * day;
 
-/** How long a checkout that opened nothing is told of. */
+/** How long a pending or failed checkout is shown. Seconds. */
 export const tellCheckoutFor = 30 * day;

@@ -10,60 +10,62 @@ import { readPaymentEvent } from './read-payment-event.ts';
 const start = 1_790_000_000;
 
 const factsOf = (event: Stripe.Event): PurchaseFacts => {
-  const told = readPaymentEvent(event);
-  return told.about === 'nothing' ? noFacts : told.facts;
+  const parsed = readPaymentEvent(event);
+  return parsed.kind === 'ignored' ? noFacts : parsed.facts;
 };
 
-const knownFrom = (events: readonly Stripe.Event[]) => events.map(factsOf).reduce(join, noFacts);
+const factsFrom = (events: readonly Stripe.Event[]) => events.map(factsOf).reduce(join, noFacts);
 
 const plan = fc.constantFrom('yearly' as const, 'lifetime' as const);
 
-/** What happens, and how many seconds after the last; within one second too. */
-const story = (least: number) =>
+/** Happenings with the seconds since the previous one, at least `minGap`. */
+const stepsArbitrary = (minGap: number) =>
   fc.array(
     fc.tuple(
       fc.constantFrom(...happenings),
-      fc.nat(3).map((gap) => gap + least),
+      fc.nat(3).map((gap) => gap + minGap),
     ),
     {
       maxLength: 14,
     },
   );
 
+/** Plays the steps of a purchase at the sandbox's payment provider. */
 function play(kind: 'yearly' | 'lifetime', paid: boolean, steps: [string, number][]): PaymentStory {
-  const played = new PaymentStory(randomUUID(), kind, { now: start, paid });
-  for (const [what, after] of steps) played.happen(what as (typeof happenings)[number], after);
-  return played;
+  const story = new PaymentStory(randomUUID(), kind, { now: start, paid });
+  for (const [happening, seconds] of steps)
+    story.happen(happening as (typeof happenings)[number], seconds);
+  return story;
 }
 
-describe('what is known of a purchase', () => {
-  test('is the same in whatever order its events come, and however often', () => {
+describe('the facts of a purchase', () => {
+  test('do not depend on the order and repetition of events', () => {
     fc.assert(
       fc.property(
         plan,
         fc.boolean(),
-        story(0),
+        stepsArbitrary(0),
         fc.infiniteStream(fc.nat(1_000)),
         (kind, paid, steps, choose) => {
           const { events } = play(kind, paid, steps);
-          const inOrder = knownFrom(events);
+          const inOrder = factsFrom(events);
           const twice = events.flatMap((event) => [event, event]);
           const shuffled = twice
             .map((event) => ({ event, place: choose.next().value ?? 0 }))
             .toSorted((a, b) => a.place - b.place)
             .map(({ event }) => event);
-          expect(knownFrom(shuffled)).toEqual(inOrder);
-          expect(knownFrom(events.toReversed())).toEqual(inOrder);
-          expect(worthOf(kind, knownFrom(shuffled))).toEqual(worthOf(kind, inOrder));
+          expect(factsFrom(shuffled)).toEqual(inOrder);
+          expect(factsFrom(events.toReversed())).toEqual(inOrder);
+          expect(worthOf(kind, factsFrom(shuffled))).toEqual(worthOf(kind, inOrder));
         },
       ),
       { numRuns: 400 },
     );
   });
 
-  test('is the same when two halves of it are put together, kept as JSON in between', () => {
-    // The database sorts the fields of what it keeps.
-    const kept = (facts: PurchaseFacts): PurchaseFacts =>
+  test('do not depend on which part is merged first, also after storage as JSON', () => {
+    // PostgreSQL reorders the fields of stored JSON.
+    const stored = (facts: PurchaseFacts): PurchaseFacts =>
       JSON.parse(
         JSON.stringify(facts, (_key, value) =>
           value !== null && typeof value === 'object'
@@ -72,30 +74,30 @@ describe('what is known of a purchase', () => {
         ),
       );
     fc.assert(
-      fc.property(plan, story(0), fc.nat(40), (kind, steps, at) => {
+      fc.property(plan, stepsArbitrary(0), fc.nat(40), (kind, steps, at) => {
         const { events } = play(kind, true, steps);
-        const [one, other] = [knownFrom(events.slice(0, at)), knownFrom(events.slice(at))];
-        expect(join(kept(one), other)).toEqual(join(kept(other), one));
-        expect(join(kept(one), one)).toEqual(one);
+        const [first, second] = [factsFrom(events.slice(0, at)), factsFrom(events.slice(at))];
+        expect(join(stored(first), second)).toEqual(join(stored(second), first));
+        expect(join(stored(first), first)).toEqual(first);
       }),
       { numRuns: 200 },
     );
   });
 });
 
-describe('what a purchase is worth', () => {
-  test('is what the provider says in the end, whatever happened before', () => {
+describe('the access of a purchase', () => {
+  test("matches the provider's final state, whatever happened before", () => {
     fc.assert(
-      // Slowly enough that the rehearsal's seconds are those of the story.
-      fc.property(plan, story(5), (kind, steps) => {
+      // Gaps of five seconds, so that events of different steps never share a second.
+      fc.property(plan, stepsArbitrary(5), (kind, steps) => {
         const { events, subscription, isRefunded, isDisputed } = play(kind, true, steps);
-        const worth = worthOf(kind, knownFrom(events));
+        const access = worthOf(kind, factsFrom(events));
         const expected = () => {
           if (isRefunded || isDisputed || subscription?.status === 'canceled') return 'ended';
           if (subscription?.status === 'past_due') return 'grace';
           return subscription?.cancel_at_period_end ? 'ending' : 'active';
         };
-        expect(worth.kind).toBe(expected());
+        expect(access.state).toBe(expected());
       }),
       { numRuns: 600 },
     );

@@ -1,20 +1,20 @@
 /**
- * What the payment provider has said of one purchase. Its events come twice, late and in any order, so
- * each kind of event owns a part, and `join` puts two states of knowledge together: commutative,
- * associative and idempotent, whatever the order. All times are whole seconds since 1970.
+ * The facts about one purchase that the payment provider has reported. Events arrive repeatedly, late, and in
+ * any order. Each kind of event therefore owns a part, and `mergeFacts` is commutative, associative, and
+ * idempotent. All times are whole seconds since 1970. Stored as JSON.
  */
 export interface PurchaseFacts {
   readonly checkout: CheckoutFact | null;
   readonly subscription: SubscriptionFact | null;
-  /** By the invoice's id: those that failed or were paid. */
+  /** The invoices that failed or were paid, by id. */
   readonly invoices: Readonly<Record<string, InvoiceFact>>;
-  /** By the charge's id: those that were given back in full. */
+  /** The charges that were refunded in full, by id. */
   readonly refunds: Readonly<Record<string, RefundFact>>;
-  /** By the dispute's id. */
+  /** By id. */
   readonly disputes: Readonly<Record<string, DisputeFact>>;
 }
 
-/** How the payment page was left. `free`: a trial, with nothing to pay yet. */
+/** The outcome of the payment page. `free`: a trial without a payment yet. */
 export interface CheckoutFact {
   state: 'pending' | 'failed' | 'free' | 'paid';
   at: number;
@@ -23,16 +23,16 @@ export interface CheckoutFact {
 /** The subscription as of its newest event. */
 export interface SubscriptionFact {
   at: number;
-  /** What comes last within one second: its creation 0, a change 1, its end 2. */
+  /** Orders events of one second: 0 for the creation, 1 for a change, 2 for the end. */
   rank: number;
-  /** The provider's word: active, past_due, canceled ... */
+  /** As the provider names it: active, past_due, canceled, … */
   status: string;
-  /** Whether it is for what we sell, at our price. */
+  /** True if it is for our product at our price. */
   priced: boolean;
   periodStart: number;
   periodEnd: number;
   trialEnd: number | null;
-  /** When it ends because its owner does not renew it. */
+  /** When it ends because the user canceled its renewal. */
   endsAt: number | null;
   /** When it ended. */
   endedAt: number | null;
@@ -42,12 +42,12 @@ export interface SubscriptionFact {
 
 export interface InvoiceFact {
   createdAt: number;
-  /** When its first try failed; null: none has. */
+  /** When its first try failed. Null if none has. */
   failedAt: number | null;
   paidAt: number | null;
-  /** Whether what was paid is our price. */
+  /** True if our price was paid in full. */
   full: boolean;
-  /** Whether it is for a further period. */
+  /** True if it is for a further period. */
   renewal: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface RefundFact {
   at: number;
 }
 
-/** `none`: it takes nothing away, because it was won or is a mere question. */
+/** `none`: the payment stays, because the dispute was won or is only an inquiry. */
 export interface DisputeFact {
   openedAt: number;
   outcome: 'none' | 'open' | 'lost';
@@ -64,7 +64,7 @@ export interface DisputeFact {
   at: number;
 }
 
-/** Nothing is known. */
+/** The facts before any event. */
 export const noFacts: PurchaseFacts = {
   checkout: null,
   subscription: null,
@@ -73,17 +73,17 @@ export const noFacts: PurchaseFacts = {
   disputes: {},
 };
 
-/** What is known from both. */
+/** Merges two sets of facts. The order of the arguments does not matter. */
 export function join(a: PurchaseFacts, b: PurchaseFacts): PurchaseFacts {
   return {
     checkout: greater(a.checkout, b.checkout, checkoutOrder),
     subscription: greater(a.subscription, b.subscription, subscriptionOrder),
-    invoices: joinEach(a.invoices, b.invoices, joinInvoices),
-    refunds: joinEach(a.refunds, b.refunds, (one, other) => ({
+    invoices: mergeEach(a.invoices, b.invoices, mergeInvoices),
+    refunds: mergeEach(a.refunds, b.refunds, (one, other) => ({
       chargedAt: Math.min(one.chargedAt, other.chargedAt),
       at: Math.min(one.at, other.at),
     })),
-    disputes: joinEach(a.disputes, b.disputes, (one, other) => greater(one, other, disputeOrder)),
+    disputes: mergeEach(a.disputes, b.disputes, (one, other) => greater(one, other, disputeOrder)),
   };
 }
 
@@ -92,10 +92,10 @@ type Order = readonly (number | string)[];
 const checkoutStates = ['pending', 'failed', 'free', 'paid'];
 const statuses = ['incomplete', 'trialing', 'active', 'past_due', 'paused', 'unpaid', 'canceled'];
 
-// What is paid stays paid; of two that say the same the earlier counts.
+// A paid checkout stays paid. Of two with the same state, the earlier wins.
 const checkoutOrder = ({ state, at }: CheckoutFact): Order => [checkoutStates.indexOf(state), -at];
 
-// The newest counts. Of two within one second: the kind of event, then whichever is further on.
+// The newest wins. Within one second, the rank decides, then the later period and status.
 const subscriptionOrder = (fact: SubscriptionFact): Order => [
   fact.at,
   fact.rank,
@@ -106,10 +106,10 @@ const subscriptionOrder = (fact: SubscriptionFact): Order => [
 
 const disputeOrder = (fact: DisputeFact): Order => [fact.at, fact.closed ? 1 : 0, canonical(fact)];
 
-/** The same text for the same content, however its fields are ordered. */
+/** The same text for the same content, regardless of the order of its fields. */
 const canonical = (fact: object): string => JSON.stringify(Object.entries(fact).sort());
 
-function joinInvoices(a: InvoiceFact, b: InvoiceFact): InvoiceFact {
+function mergeInvoices(a: InvoiceFact, b: InvoiceFact): InvoiceFact {
   return {
     createdAt: Math.min(a.createdAt, b.createdAt),
     failedAt: earlier(a.failedAt, b.failedAt),
@@ -125,20 +125,20 @@ const earlier = (a: number | null, b: number | null): number | null =>
 function greater<T, N extends T | null>(a: N, b: N, order: (fact: T) => Order): N {
   if (a === null) return b;
   if (b === null) return a;
-  const [one, other] = [order(a), order(b)];
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at === -1 || (one[at] ?? '') > (other[at] ?? '') ? a : b;
+  const [left, right] = [order(a), order(b)];
+  const difference = left.findIndex((part, index) => part !== right[index]);
+  return difference === -1 || (left[difference] ?? '') > (right[difference] ?? '') ? a : b;
 }
 
-function joinEach<T>(
+function mergeEach<T>(
   a: Readonly<Record<string, T>>,
   b: Readonly<Record<string, T>>,
-  joinTwo: (one: T, other: T) => T,
+  mergeTwo: (one: T, other: T) => T,
 ): Record<string, T> {
-  const joined: Record<string, T> = { ...a };
+  const merged: Record<string, T> = { ...a };
   for (const [id, fact] of Object.entries(b)) {
-    const known = joined[id];
-    joined[id] = known === undefined ? fact : joinTwo(known, fact);
+    const existing = merged[id];
+    merged[id] = existing === undefined ? fact : mergeTwo(existing, fact);
   }
-  return joined;
+  return merged;
 }

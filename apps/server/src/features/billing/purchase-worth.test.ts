@@ -74,144 +74,143 @@ const pastDue = {
 };
 const failure = invoice('in_2', { failedAt: renewal + hour });
 
-const nothing = { openUntil: null, kind: 'ended', until: null, because: null };
-const ended = (time: number, because: string | null) => ({
-  openUntil: time,
-  kind: 'ended',
+const noAccess = { accessUntil: null, state: 'ended', until: null, endReason: null };
+const ended = (time: number, endReason: string | null) => ({
+  accessUntil: time,
+  state: 'ended',
   until: time,
-  because,
+  endReason,
 });
 
-describe('lifetime', () => {
-  test.each(['pending', 'failed', 'free'] as const)('%s opens nothing', (state) => {
-    expect(lifetime(checkout(state))).toEqual(nothing);
+describe('a lifetime', () => {
+  test.each(['pending', 'failed', 'free'] as const)('gives no access while %s', (state) => {
+    expect(lifetime(checkout(state))).toEqual(noAccess);
   });
-  test('paid has no end', () => {
+  test('gives access without end once it is paid', () => {
     expect(lifetime(checkout('pending'), checkout('paid'))).toEqual({
-      openUntil: Number.POSITIVE_INFINITY,
-      kind: 'active',
+      accessUntil: Number.POSITIVE_INFINITY,
+      state: 'active',
       until: null,
-      because: null,
+      endReason: null,
     });
   });
-  test('a refund or a dispute ends it then and there; a dispute that was won does not', () => {
+  test('ends with a refund or a dispute, but not with a dispute that was won', () => {
     const paid = checkout('paid');
     expect(lifetime(paid, refunded(bought, bought + day))).toEqual(ended(bought + day, 'refunded'));
     expect(lifetime(paid, disputed(bought + day, 'open'))).toEqual(ended(bought + day, 'disputed'));
-    expect(lifetime(paid, disputed(bought + day, 'lost')).because).toBe('disputed');
-    expect(lifetime(paid, disputed(bought + day, 'none')).kind).toBe('active');
+    expect(lifetime(paid, disputed(bought + day, 'lost')).endReason).toBe('disputed');
+    expect(lifetime(paid, disputed(bought + day, 'none')).state).toBe('active');
   });
 });
 
-describe('a year', () => {
+describe('a yearly subscription', () => {
   const paid = checkout('paid');
 
-  test('counts from the checkout, by the calendar, until the subscription is heard of', () => {
-    expect(yearly(paid)).toMatchObject({ until: renewal, openUntil: renewal + lateness });
-    expect(yearly(checkout('pending'))).toEqual(nothing);
+  test('lasts a calendar year from the checkout until its own events arrive', () => {
+    expect(yearly(paid)).toMatchObject({ until: renewal, accessUntil: renewal + lateness });
+    expect(yearly(checkout('pending'))).toEqual(noAccess);
   });
 
-  test('renews at the end of its period, and may be heard of a little later', () => {
+  test('renews at the end of its period, with some tolerance for a late event', () => {
     expect(yearly(paid, subscription())).toEqual({
-      openUntil: renewal + lateness,
-      kind: 'active',
+      accessUntil: renewal + lateness,
+      state: 'active',
       until: renewal,
-      because: null,
+      endReason: null,
     });
   });
 
-  test('opens nothing before it is paid, whatever the subscription says', () => {
-    expect(yearly(checkout('pending'), subscription())).toEqual(nothing);
-    expect(yearly(subscription())).toEqual(nothing);
-    expect(yearly(subscription(), invoice('in_1', { paidAt: bought, full: false }))).toEqual(
-      nothing,
-    );
-    expect(yearly(subscription(), invoice('in_1', { paidAt: bought, full: true })).kind).toBe(
-      'active',
-    );
+  test('gives no access before it is paid, whatever its status', () => {
+    expect(yearly(checkout('pending'), subscription())).toEqual(noAccess);
+    expect(yearly(subscription())).toEqual(noAccess);
+    const partly = invoice('in_1', { paidAt: bought, full: false });
+    expect(yearly(subscription(), partly)).toEqual(noAccess);
+    const full = invoice('in_1', { paidAt: bought, full: true });
+    expect(yearly(subscription(), full).state).toBe('active');
   });
 
-  test('opens nothing at another price', () => {
+  test('gives no access at another price', () => {
     expect(yearly(paid, subscription({ priced: false }))).toEqual(ended(bought, null));
   });
 
-  test('ends to the second where its owner does not renew it', () => {
+  test('ends exactly at the end of the period if its renewal is canceled', () => {
     expect(yearly(paid, subscription({ endsAt: renewal }))).toEqual({
-      openUntil: renewal,
-      kind: 'ending',
+      accessUntil: renewal,
+      state: 'ending',
       until: renewal,
-      because: 'canceled',
+      endReason: 'canceled',
     });
-    expect(yearly(paid, subscription({ endsAt: nextRenewal })).kind).toBe('active');
+    expect(yearly(paid, subscription({ endsAt: nextRenewal })).state).toBe('active');
   });
 
-  test.each(['incomplete', 'incomplete_expired'])('%s opens nothing', (status) => {
-    expect(yearly(paid, subscription({ status }))).toEqual(nothing);
+  test.each(['incomplete', 'incomplete_expired'])('gives no access in the status %s', (status) => {
+    expect(yearly(paid, subscription({ status }))).toEqual(noAccess);
   });
 
-  test('paused, or in a state that we do not know, is over', () => {
+  test('has ended if its status is paused or unknown', () => {
     expect(yearly(paid, subscription({ status: 'paused' }))).toEqual(
       ended(bought, 'payment_failed'),
     );
     expect(yearly(paid, subscription({ status: 'on_the_moon' }))).toEqual(ended(bought, null));
   });
 
-  test('canceled is over when it ended, for the reason that the provider gives', () => {
-    const over = { status: 'canceled', endedAt: bought + day };
-    expect(yearly(paid, subscription(over))).toEqual(ended(bought + day, 'canceled'));
-    expect(yearly(paid, subscription({ ...over, endReason: 'disputed' })).because).toBe('disputed');
+  test('has ended when the provider ended it, for the reason it reports', () => {
+    const canceled = { status: 'canceled', endedAt: bought + day };
+    expect(yearly(paid, subscription(canceled))).toEqual(ended(bought + day, 'canceled'));
+    const disputedEnd = subscription({ ...canceled, endReason: 'disputed' });
+    expect(yearly(paid, disputedEnd).endReason).toBe('disputed');
   });
 });
 
-describe('a renewal that fails', () => {
+describe('a failed renewal', () => {
   const paid = checkout('paid');
   const inGrace = {
-    openUntil: renewal + hour + grace,
-    kind: 'grace',
+    accessUntil: renewal + hour + grace,
+    state: 'grace',
     until: renewal + hour + grace,
-    because: 'payment_failed',
+    endReason: 'payment_failed',
   };
 
-  test('leaves a week from its first failure, although the period has moved on', () => {
+  test('starts a grace period of a week at its first failure, although the period has advanced', () => {
     expect(yearly(paid, subscription(pastDue), failure)).toEqual(inGrace);
-    const again = invoice('in_2', { failedAt: renewal + 4 * day });
-    expect(yearly(paid, subscription(pastDue), again, failure)).toEqual(inGrace);
+    const retry = invoice('in_2', { failedAt: renewal + 4 * day });
+    expect(yearly(paid, subscription(pastDue), retry, failure)).toEqual(inGrace);
   });
 
-  test('leaves a week from the beginning of the period where the failure was not told', () => {
-    expect(yearly(paid, subscription(pastDue)).openUntil).toBe(renewal + grace);
+  test('starts the grace period with the period if the failure is not reported', () => {
+    expect(yearly(paid, subscription(pastDue)).accessUntil).toBe(renewal + grace);
   });
 
-  test('counts from the invoice alone, before the subscription tells', () => {
-    const moved = subscription({ ...pastDue, status: 'active', at: renewal });
-    expect(yearly(paid, moved, failure)).toEqual(inGrace);
+  test('starts the grace period before the subscription reports it', () => {
+    const renewed = subscription({ ...pastDue, status: 'active', at: renewal });
+    expect(yearly(paid, renewed, failure)).toEqual(inGrace);
   });
 
-  test('is over once the invoice is paid, before the subscription tells', () => {
+  test('is resolved once the invoice is paid, before the subscription reports it', () => {
     const settled = invoice('in_2', { paidAt: renewal + 2 * day });
     for (const status of ['past_due', 'unpaid'])
       expect(yearly(paid, subscription({ ...pastDue, status }), failure, settled)).toMatchObject({
-        kind: 'active',
+        state: 'active',
         until: nextRenewal,
       });
   });
 
-  test('is over once the subscription says that it is active again', () => {
+  test('is resolved once the subscription is active again', () => {
     const active = subscription({ ...pastDue, status: 'active', at: renewal + 2 * day });
-    expect(yearly(paid, active, failure)).toMatchObject({ kind: 'active', until: nextRenewal });
+    expect(yearly(paid, active, failure)).toMatchObject({ state: 'active', until: nextRenewal });
   });
 
-  test('ended with its grace, however long the provider goes on trying', () => {
-    const late = { ...pastDue, at: renewal + 30 * day };
-    const over = ended(renewal + hour + grace, 'payment_failed');
-    expect(yearly(paid, subscription({ ...late, status: 'unpaid' }), failure)).toEqual(over);
-    const canceled = { ...late, status: 'canceled', endedAt: renewal + 30 * day };
+  test('ends access with the grace period, however long the provider retries', () => {
+    const lastTry = { ...pastDue, at: renewal + 30 * day };
+    const expected = ended(renewal + hour + grace, 'payment_failed');
+    expect(yearly(paid, subscription({ ...lastTry, status: 'unpaid' }), failure)).toEqual(expected);
+    const canceled = { ...lastTry, status: 'canceled', endedAt: renewal + 30 * day };
     expect(
       yearly(paid, subscription({ ...canceled, endReason: 'payment_failed' }), failure),
-    ).toEqual(over);
+    ).toEqual(expected);
   });
 
-  test('a year later again, is still over', () => {
+  test('keeps the end of the first grace period if the next renewal fails too', () => {
     const next = { ...pastDue, at: nextRenewal, periodStart: nextRenewal, latestInvoice: 'in_3' };
     const second = invoice('in_3', { createdAt: nextRenewal, failedAt: nextRenewal + hour });
     expect(yearly(paid, subscription(next), failure, second)).toEqual(inGrace);
@@ -222,77 +221,79 @@ describe('a trial', () => {
   const trialEnd = bought + 14 * day;
   const trial = { status: 'trialing', trialEnd, periodEnd: trialEnd };
 
-  test('counts to its end', () => {
+  test('gives access until its end', () => {
     expect(yearly(checkout('free'), subscription(trial))).toMatchObject({
-      kind: 'active',
+      state: 'active',
       until: trialEnd,
     });
-    expect(yearly(checkout('free'))).toEqual(nothing);
+    expect(yearly(checkout('free'))).toEqual(noAccess);
   });
 
-  test('has to be followed by a payment', () => {
+  test('must be followed by a payment', () => {
     const after = subscription({
       trialEnd,
       periodStart: trialEnd,
       periodEnd: renewal,
       at: trialEnd,
     });
-    expect(yearly(checkout('free'), after)).toMatchObject({ openUntil: trialEnd + lateness });
+    expect(yearly(checkout('free'), after)).toMatchObject({ accessUntil: trialEnd + lateness });
     const full = invoice('in_1', { paidAt: trialEnd + hour, full: true });
     expect(yearly(checkout('free'), after, full)).toMatchObject({ until: renewal });
   });
 
-  test('of nothing at all, as a coupon for everything makes it, opens nothing', () => {
-    expect(yearly(checkout('free'), subscription())).toEqual(nothing);
+  test('without an end, as a 100% coupon creates it, gives no access', () => {
+    expect(yearly(checkout('free'), subscription())).toEqual(noAccess);
   });
 });
 
-describe('money given back', () => {
+describe('a refund or dispute', () => {
   const paid = checkout('paid');
   const time = bought + 20 * day;
 
-  test('ends a year at once, and the subscription has to go at the provider', () => {
+  test('ends a yearly subscription at once, which must be canceled at the provider', () => {
     const facts = [paid, subscription(), refunded(bought, time)].reduce(join, noFacts);
     expect(worthOf('yearly', facts)).toEqual(ended(time, 'refunded'));
     expect(mustEndAtProvider('yearly', facts)).toBe(true);
-    const gone = join(facts, subscription({ status: 'canceled', at: time + 1, endedAt: time + 1 }));
-    expect(worthOf('yearly', gone)).toEqual(ended(time, 'refunded'));
-    expect(mustEndAtProvider('yearly', gone)).toBe(false);
+    const later = { status: 'canceled', at: time + 1, endedAt: time + 1 };
+    const canceled = join(facts, subscription(later));
+    expect(worthOf('yearly', canceled)).toEqual(ended(time, 'refunded'));
+    expect(mustEndAtProvider('yearly', canceled)).toBe(false);
   });
 
-  test('for a year that was followed by a paid one changes nothing', () => {
+  test('of a year that was followed by a paid one changes nothing', () => {
     const renewed = subscription({ at: renewal, periodStart: renewal, periodEnd: nextRenewal });
     const second = invoice('in_2', { paidAt: renewal + hour });
     const facts = [paid, renewed, second, refunded(bought, renewal + day)].reduce(join, noFacts);
-    expect(worthOf('yearly', facts).kind).toBe('active');
+    expect(worthOf('yearly', facts).state).toBe('active');
     expect(mustEndAtProvider('yearly', facts)).toBe(false);
   });
 
-  test('after a dispute of the year before, counts anew once the next is paid', () => {
+  test('of one year no longer counts once the next year is paid', () => {
     const disputedYear = [
       paid,
       subscription(pastDue),
       failure,
       disputed(renewal + 2 * day, 'open'),
     ];
-    expect(yearly(...disputedYear).because).toBe('disputed');
+    expect(yearly(...disputedYear).endReason).toBe('disputed');
     const settled = invoice('in_2', { paidAt: renewal + 3 * day });
-    expect(yearly(...disputedYear, settled)).toMatchObject({ kind: 'active', until: nextRenewal });
+    expect(yearly(...disputedYear, settled)).toMatchObject({ state: 'active', until: nextRenewal });
   });
 
-  test('does not move the end of what was over before', () => {
-    const over = subscription({ status: 'canceled', endedAt: bought + day });
-    expect(yearly(paid, over, refunded(bought, time))).toEqual(ended(bought + day, 'canceled'));
+  test('does not change the end of a subscription that ended before', () => {
+    const end = bought + day;
+    const canceled = subscription({ status: 'canceled', endedAt: end });
+    expect(yearly(paid, canceled, refunded(bought, time))).toEqual(ended(end, 'canceled'));
   });
 
-  test('is in doubt while a dispute is open: the subscription stays until it is lost', () => {
+  test('cancels the subscription at the provider once a dispute is lost, not while it is open', () => {
     const open = [paid, subscription(), disputed(time, 'open')].reduce(join, noFacts);
     expect(mustEndAtProvider('yearly', open)).toBe(false);
     const lost = [paid, subscription(), disputed(time, 'lost')].reduce(join, noFacts);
     expect(mustEndAtProvider('yearly', lost)).toBe(true);
   });
 
-  test('of a lifetime leaves nothing to end at the provider', () => {
+  test('of a lifetime needs no cancellation at the provider', () => {
     expect(mustEndAtProvider('lifetime', join(paid, refunded(bought, time)))).toBe(false);
   });
 });

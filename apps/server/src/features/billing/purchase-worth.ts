@@ -1,73 +1,76 @@
 import { grace, lateness, type Plan } from './plans.ts';
 import type { InvoiceFact, PurchaseFacts, SubscriptionFact } from './purchase-facts.ts';
 
-/** Why a purchase is over. */
+/** Why a purchase has ended. */
 export type EndReason = 'canceled' | 'payment_failed' | 'refunded' | 'disputed';
 
-/** What a purchase is worth. Follows from its facts alone; whether it is over by now is for the reader. */
+/**
+ * The access that a purchase gives. It follows from the purchase's facts alone, not from the current time: the
+ * caller compares `accessUntil` with its clock.
+ */
 export interface Worth {
-  /** Until when it opens everything, in seconds since 1970; null: it never did; Infinity: for good. */
-  openUntil: number | null;
-  kind: 'active' | 'ending' | 'grace' | 'ended';
-  /** The day to tell: when it renews or ends. Null for what does neither. */
+  /** Seconds since 1970. Null if the purchase never gave access, Infinity if it has no end. */
+  accessUntil: number | null;
+  state: 'active' | 'ending' | 'grace' | 'ended';
+  /** When it renews or ends, as shown to the user. Null if it does neither. */
   until: number | null;
-  /** Why it is over, or will be once `openUntil` has passed. */
-  because: EndReason | null;
+  /** Why it has ended, or will have once `accessUntil` has passed. */
+  endReason: EndReason | null;
 }
 
-/** What a purchase is worth, by what is known of it. docs/billing.md tells the rule as a table. */
+/** The access that a purchase gives by its facts. docs/billing.md has the rules as a table. */
 export function worthOf(plan: Plan, facts: PurchaseFacts): Worth {
-  const worth = plan === 'lifetime' ? lifetimeWorth(facts) : yearlyWorth(facts);
-  if (worth.openUntil === null) return worth;
-  const [takenBack] = takenBackAt(facts);
-  return takenBack !== undefined && takenBack.at <= worth.openUntil
-    ? ended(takenBack.at, takenBack.because)
-    : worth;
+  const access = plan === 'lifetime' ? lifetimeAccess(facts) : yearlyAccess(facts);
+  if (access.accessUntil === null) return access;
+  const [reversal] = reversalsOf(facts);
+  return reversal !== undefined && reversal.at <= access.accessUntil
+    ? ended(reversal.at, reversal.reason)
+    : access;
 }
 
 /**
- * Whether a subscription has to be ended at the provider, so that it never charges again: its money
- * was given back, or a dispute of it was lost.
+ * True if a subscription must be canceled at the provider, so that it never charges again: its payment was
+ * refunded, or a dispute about it was lost.
  */
 export const mustEndAtProvider = (plan: Plan, facts: PurchaseFacts): boolean =>
   plan === 'yearly' &&
   facts.subscription?.status !== 'canceled' &&
-  takenBackAt(facts).some(({ isFinal }) => isFinal);
+  reversalsOf(facts).some(({ isFinal }) => isFinal);
 
-/** Whether a subscription goes on by itself, and will charge again. */
+/** True if a subscription renews by itself and will charge again. */
 export const renews = (plan: Plan, facts: PurchaseFacts): boolean => {
-  const { openUntil, kind } = worthOf(plan, facts);
-  return plan === 'yearly' && openUntil !== null && (kind === 'active' || kind === 'grace');
+  const { accessUntil, state } = worthOf(plan, facts);
+  return plan === 'yearly' && accessUntil !== null && (state === 'active' || state === 'grace');
 };
 
-const never: Worth = { openUntil: null, kind: 'ended', until: null, because: null };
+const noAccess: Worth = { accessUntil: null, state: 'ended', until: null, endReason: null };
 
-const ended = (at: number, because: EndReason | null): Worth => ({
-  openUntil: at,
-  kind: 'ended',
+const ended = (at: number, endReason: EndReason | null): Worth => ({
+  accessUntil: at,
+  state: 'ended',
   until: at,
-  because,
+  endReason,
 });
 
-const lifetimeWorth = ({ checkout }: PurchaseFacts): Worth =>
+const lifetimeAccess = ({ checkout }: PurchaseFacts): Worth =>
   checkout?.state === 'paid'
-    ? { openUntil: Number.POSITIVE_INFINITY, kind: 'active', until: null, because: null }
-    : never;
+    ? { accessUntil: Number.POSITIVE_INFINITY, state: 'active', until: null, endReason: null }
+    : noAccess;
 
-function yearlyWorth(facts: PurchaseFacts): Worth {
+function yearlyAccess(facts: PurchaseFacts): Worth {
   const { checkout, subscription, invoices } = facts;
   const isPaid =
     checkout?.state === 'paid' ||
     Object.values(invoices).some(({ full, paidAt }) => full && paidAt);
   if (subscription === null)
-    return isPaid && checkout !== null ? running(oneYearAfter(checkout.at)) : never;
+    return isPaid && checkout !== null ? running(oneYearAfter(checkout.at)) : noAccess;
   const { trialEnd, periodEnd } = subscription;
-  // A trial counts for itself only: what comes after it has to be paid.
+  // A trial only gives access until its own end: the period after it must be paid.
   const paidThrough = isPaid ? periodEnd : checkout?.state === 'free' ? trialEnd : null;
-  return paidThrough === null ? never : subscribedWorth(facts, subscription, paidThrough);
+  return paidThrough === null ? noAccess : subscriptionAccess(facts, subscription, paidThrough);
 }
 
-function subscribedWorth(
+function subscriptionAccess(
   { invoices }: PurchaseFacts,
   subscription: SubscriptionFact,
   paidThrough: number,
@@ -75,20 +78,21 @@ function subscribedWorth(
   const { status, at, periodStart, endsAt, endedAt, endReason, latestInvoice, priced } =
     subscription;
   if (!priced) return ended(at, null);
-  const failedAt = firstFailure(Object.values(invoices));
+  const failedAt = firstOpenFailure(Object.values(invoices));
+  // The provider advances the period before it charges for it, so the grace period starts at the failure
+  // or at the start of the period, never at its end.
   const graceEnd = (failedAt ?? periodStart) + grace;
-  // The provider moves the period on before it tries to be paid for it.
   const inGrace: Worth = {
-    openUntil: graceEnd,
-    kind: 'grace',
+    accessUntil: graceEnd,
+    state: 'grace',
     until: graceEnd,
-    because: 'payment_failed',
+    endReason: 'payment_failed',
   };
   const isSettled = latestInvoice !== null && Boolean(invoices[latestInvoice]?.paidAt);
   switch (status) {
     case 'active':
     case 'trialing':
-      // A failure that the subscription does not tell of yet.
+      // The invoice failed after this event, and the subscription does not reflect it yet.
       if (failedAt !== null && failedAt >= at) return inGrace;
       return running(paidThrough, endsAt);
     case 'past_due':
@@ -105,57 +109,58 @@ function subscribedWorth(
       return ended(at, 'payment_failed');
     case 'incomplete':
     case 'incomplete_expired':
-      return never;
+      return noAccess;
     default:
-      // A word that is new: what it means is not known, so it opens nothing.
+      // An unknown status gives no access.
       return ended(at, null);
   }
 }
 
-/** Paid through a day: renews then, or ends where its owner wants that and it is no later. */
+/** Paid through a time. It renews then, or ends at `endsAt` if that is no later. */
 const running = (paidThrough: number, endsAt: number | null = null): Worth =>
   endsAt !== null && endsAt <= paidThrough
-    ? { openUntil: endsAt, kind: 'ending', until: endsAt, because: 'canceled' }
-    : { openUntil: paidThrough + lateness, kind: 'active', until: paidThrough, because: null };
+    ? { accessUntil: endsAt, state: 'ending', until: endsAt, endReason: 'canceled' }
+    : { accessUntil: paidThrough + lateness, state: 'active', until: paidThrough, endReason: null };
 
-/** When the first invoice failed of those that are not paid; null: none is open. */
-function firstFailure(invoices: readonly InvoiceFact[]): number | null {
+/** When the earliest failed invoice that is still unpaid failed. Null if there is none. */
+function firstOpenFailure(invoices: readonly InvoiceFact[]): number | null {
   const failures = invoices.flatMap(({ failedAt, paidAt }) =>
     failedAt === null || paidAt !== null ? [] : [failedAt],
   );
   return failures.length === 0 ? null : Math.min(...failures);
 }
 
-interface TakenBack {
+/** A refund or a dispute: the payment goes back. */
+interface Reversal {
   at: number;
-  because: 'refunded' | 'disputed';
-  /** It does not come back. */
+  reason: 'refunded' | 'disputed';
+  /** False while it can still be reversed in turn: a dispute that is open. */
   isFinal: boolean;
 }
 
-/** What took the money back, first things first. What was paid for after that counts anew. */
-function takenBackAt({ invoices, refunds, disputes }: PurchaseFacts): TakenBack[] {
+/** The reversals that end the access, earliest first. A later paid invoice gives access again. */
+function reversalsOf({ invoices, refunds, disputes }: PurchaseFacts): Reversal[] {
   const paid = Object.values(invoices).filter(({ paidAt }) => paidAt !== null);
   const refunded = Object.values(refunds)
-    // A charge is never older than its own bill, and never newer than the next.
+    // A charge is never older than its own invoice, and never newer than the next one.
     .filter(({ chargedAt }) => !paid.some(({ createdAt }) => createdAt > chargedAt))
-    .map(({ at }): TakenBack => ({ at, because: 'refunded', isFinal: true }));
+    .map(({ at }): Reversal => ({ at, reason: 'refunded', isFinal: true }));
   const disputed = Object.values(disputes)
     .filter(({ outcome }) => outcome !== 'none')
     .filter(({ openedAt }) => !paid.some(({ paidAt }) => (paidAt ?? 0) > openedAt))
     .map(
-      ({ openedAt, outcome }): TakenBack => ({
+      ({ openedAt, outcome }): Reversal => ({
         at: openedAt,
-        because: 'disputed',
+        reason: 'disputed',
         isFinal: outcome === 'lost',
       }),
     );
   return [...refunded, ...disputed].toSorted(
-    (a, b) => a.at - b.at || a.because.localeCompare(b.because),
+    (a, b) => a.at - b.at || a.reason.localeCompare(b.reason),
   );
 }
 
-/** The same day a year later, as the provider counts. */
+/** The same day a year later in UTC, as the provider counts. */
 const oneYearAfter = (seconds: number): number =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
     .toZonedDateTimeISO('UTC')

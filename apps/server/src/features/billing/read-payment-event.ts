@@ -3,43 +3,43 @@ import { isUuid } from '../../platform/identifiers.ts';
 import { type Plan, prices } from './plans.ts';
 import { type DisputeFact, noFacts, type PurchaseFacts } from './purchase-facts.ts';
 
-/** What one of the payment provider's events says, and about what. */
-export type Told = CheckoutTold | SubscriptionTold | PaymentTold | { about: 'nothing' };
+/** A parsed event of the payment provider. `ignored`: it changes nothing. */
+export type Told = CheckoutTold | SubscriptionTold | PaymentTold | { kind: 'ignored' };
 
-/** The end of a visit to the payment page: the only event that names the user. */
+/** The end of a checkout: the only event that names the user. */
 export interface CheckoutTold {
-  about: 'checkout';
+  kind: 'checkout';
   sessionId: string;
-  /** Null: it names nobody, or what was paid is not what we sell. */
+  /** Null if it names no user, or if the payment matches no plan. */
   purchase: { userId: string; plan: Plan } | null;
-  /** The provider's subscription, or its payment for lifetime. */
+  /** The provider's id of the subscription, or of the payment for a lifetime. */
   reference: string;
   customerId: string | null;
-  /** Whether money was taken. */
+  /** True if money was charged. */
   isPaid: boolean;
   facts: PurchaseFacts;
 }
 
-/** Something about a subscription or a bill of it. */
+/** An event of a subscription or one of its invoices. */
 export interface SubscriptionTold {
-  about: 'subscription';
+  kind: 'subscription';
   reference: string;
   customerId: string;
-  /** Whether money was taken. */
+  /** True if money was charged. */
   isPaid: boolean;
   facts: PurchaseFacts;
 }
 
-/** Something about a payment. What was bought with it, it does not say. */
+/** A refund or dispute of a payment. The event does not name the purchase. */
 export interface PaymentTold {
-  about: 'payment';
+  kind: 'payment';
   paymentId: string;
   facts: PurchaseFacts;
 }
 
-const nothing: Told = { about: 'nothing' };
+const ignored: Told = { kind: 'ignored' };
 
-/** Reads an event: pure. Kinds that change nothing for us say nothing. Source: Stripe API, 'Events'. */
+/** Parses an event. Pure. Source: Stripe API, 'Events'. */
 export function readPaymentEvent(event: Stripe.Event): Told {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -68,7 +68,7 @@ export function readPaymentEvent(event: Stripe.Event): Told {
     case 'charge.dispute.closed':
       return readDispute(event.data.object, event.created, event.type === 'charge.dispute.closed');
     default:
-      return nothing;
+      return ignored;
   }
 }
 
@@ -76,10 +76,10 @@ function readCheckout(session: Stripe.Checkout.Session, at: number, hasFailed: b
   const plan = planOf(session);
   const userId = session.client_reference_id ?? '';
   const states = { paid: 'paid', no_payment_required: 'free', unpaid: 'pending' } as const;
-  const known = Object.entries(states).find(([status]) => status === session.payment_status);
-  const state = hasFailed ? 'failed' : (known?.[1] ?? 'pending');
+  const match = Object.entries(states).find(([status]) => status === session.payment_status);
+  const state = hasFailed ? 'failed' : (match?.[1] ?? 'pending');
   return {
-    about: 'checkout',
+    kind: 'checkout',
     sessionId: session.id,
     purchase: plan !== undefined && isUuid(userId) ? { userId, plan } : null,
     reference: idOf(session.subscription) ?? idOf(session.payment_intent) ?? session.id,
@@ -89,7 +89,7 @@ function readCheckout(session: Stripe.Checkout.Session, at: number, hasFailed: b
   };
 }
 
-/** The plan that a checkout was for: by its mode, and only at its exact price. A trial costs nothing yet. */
+/** The plan that a checkout was for, by its mode and exact price. A trial costs nothing yet. */
 function planOf(session: Stripe.Checkout.Session): Plan | undefined {
   for (const plan of ['yearly', 'lifetime'] as const) {
     const { amount, currency, mode } = prices[plan];
@@ -113,9 +113,9 @@ function readSubscription(
   const { status, cancel_at, cancel_at_period_end, trial_end } = subscription;
   const items = subscription.items.data;
   const periodEnd = Math.max(0, ...items.map((item) => item.current_period_end));
-  const isOver = status === 'canceled';
+  const isCanceled = status === 'canceled';
   return {
-    about: 'subscription',
+    kind: 'subscription',
     reference: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
     isPaid: false,
@@ -125,12 +125,12 @@ function readSubscription(
         at,
         rank: rankOf(type),
         status,
-        priced: items.length === 1 && items.every(isOurs),
+        priced: items.length === 1 && items.every(isOurPrice),
         periodStart: Math.max(0, ...items.map((item) => item.current_period_start)),
         periodEnd,
         trialEnd: trial_end,
         endsAt: cancel_at ?? (cancel_at_period_end ? periodEnd : null),
-        endedAt: subscription.ended_at ?? (isOver ? at : null),
+        endedAt: subscription.ended_at ?? (isCanceled ? at : null),
         endReason: endReasonOf(subscription.cancellation_details?.reason ?? null),
         latestInvoice: idOf(subscription.latest_invoice),
       },
@@ -141,7 +141,7 @@ function readSubscription(
 const rankOf = (type: SubscriptionEventType): number =>
   type === 'customer.subscription.created' ? 0 : type === 'customer.subscription.deleted' ? 2 : 1;
 
-const isOurs = ({ price, quantity }: Stripe.SubscriptionItem): boolean =>
+const isOurPrice = ({ price, quantity }: Stripe.SubscriptionItem): boolean =>
   price.unit_amount === prices.yearly.amount &&
   price.currency === prices.yearly.currency &&
   price.recurring?.interval === 'year' &&
@@ -159,10 +159,10 @@ function readInvoice(invoice: Stripe.Invoice, at: number, isPaid: boolean): Told
   const reference = idOf(invoice.parent?.subscription_details?.subscription ?? null);
   const customerId = idOf(invoice.customer);
   const { id, created, billing_reason, amount_paid, currency } = invoice;
-  if (reference === null || customerId === null || id === undefined) return nothing;
-  const { amount, currency: ours } = prices.yearly;
+  if (reference === null || customerId === null || id === undefined) return ignored;
+  const { amount, currency: ourCurrency } = prices.yearly;
   return {
-    about: 'subscription',
+    kind: 'subscription',
     reference,
     customerId,
     isPaid: isPaid && amount_paid > 0,
@@ -173,7 +173,7 @@ function readInvoice(invoice: Stripe.Invoice, at: number, isPaid: boolean): Told
           createdAt: created,
           failedAt: isPaid ? null : at,
           paidAt: isPaid ? at : null,
-          full: isPaid && amount_paid === amount && currency === ours,
+          full: isPaid && amount_paid === amount && currency === ourCurrency,
           renewal: billing_reason === 'subscription_cycle',
         },
       },
@@ -181,29 +181,29 @@ function readInvoice(invoice: Stripe.Invoice, at: number, isPaid: boolean): Told
   };
 }
 
-/** A part of the money given back changes nothing. */
+/** Parses a refund. A partial one is ignored. */
 function readRefund(charge: Stripe.Charge, at: number): Told {
   const paymentId = idOf(charge.payment_intent);
-  if (paymentId === null || !charge.refunded) return nothing;
+  if (paymentId === null || !charge.refunded) return ignored;
   const refunds = { [charge.id]: { chargedAt: charge.created, at } };
-  return { about: 'payment', paymentId, facts: { ...noFacts, refunds } };
+  return { kind: 'payment', paymentId, facts: { ...noFacts, refunds } };
 }
 
 function readDispute(dispute: Stripe.Dispute, at: number, closed: boolean): Told {
   const paymentId = idOf(dispute.payment_intent);
-  if (paymentId === null) return nothing;
+  if (paymentId === null) return ignored;
   const outcome = outcomeOf(dispute.status);
   const disputes = { [dispute.id]: { openedAt: dispute.created, outcome, closed, at } };
-  return { about: 'payment', paymentId, facts: { ...noFacts, disputes } };
+  return { kind: 'payment', paymentId, facts: { ...noFacts, disputes } };
 }
 
-/** A bank's question (`warning_...`) takes no money, and neither does a dispute that was prevented or won. */
+/** An inquiry (`warning_…`) withdraws no money, and neither does a dispute that was prevented or won. */
 function outcomeOf(status: string): DisputeFact['outcome'] {
   if (status === 'lost') return 'lost';
-  const takesNothing = status === 'won' || status === 'prevented' || status.startsWith('warning_');
-  return takesNothing ? 'none' : 'open';
+  const keepsPayment = status === 'won' || status === 'prevented' || status.startsWith('warning_');
+  return keepsPayment ? 'none' : 'open';
 }
 
-/** The provider writes references as ids, or as whole objects where asked to. */
+/** A reference is an id, or the whole object if the request expands it. */
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

@@ -5,9 +5,9 @@ import type { Plan } from './plans.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
 import { type CheckoutTold, readPaymentEvent } from './read-payment-event.ts';
 
-/** Something about one purchase. It waits for `key` to be known, a customer or a payment, where nobody owns it yet. */
+/** An event of one purchase. While no user is known for it, it waits for `key`: a customer or a payment. */
 export interface EventOfPurchase {
-  about: 'purchase';
+  kind: 'purchase';
   eventId: string;
   /** When it happened. */
   at: Date;
@@ -19,38 +19,38 @@ export interface EventOfPurchase {
   facts: PurchaseFacts;
 }
 
-/** An event with all that has to be known to apply it. */
+/** An event with everything that applying it needs. */
 export type ReadyEvent =
-  | { about: 'nothing' }
+  | { kind: 'ignored' }
   | (CheckoutTold & { eventId: string; at: Date })
   | EventOfPurchase;
 
 /**
- * Reads a stored event and finds out which purchase it is about. A refund or a dispute names only the
- * payment, so the provider may have to be asked: call this outside any transaction. Throws a
- * `StripeFault` while the provider does not answer.
+ * Parses a stored event and resolves its purchase. A refund or dispute names only the payment, so this may
+ * send a request to the provider: call it outside any transaction. Throws a `StripeFault` while the provider
+ * is unavailable.
  */
 export async function readyPaymentEvent(services: Services, body: unknown): Promise<ReadyEvent> {
-  const event = body as Stripe.Event; // Its signature was verified when it was stored.
-  const told = readPaymentEvent(event);
-  const when = { eventId: event.id, at: new Date(event.created * 1_000) };
-  switch (told.about) {
-    case 'nothing':
-      return told;
+  const event = body as Stripe.Event; // Its signature was verified before it was stored.
+  const parsed = readPaymentEvent(event);
+  const origin = { eventId: event.id, at: new Date(event.created * 1_000) };
+  switch (parsed.kind) {
+    case 'ignored':
+      return parsed;
     case 'checkout':
-      return { ...told, ...when };
+      return { ...parsed, ...origin };
     case 'subscription':
-      return { ...told, ...when, about: 'purchase', key: told.customerId, plan: 'yearly' };
+      return { ...parsed, ...origin, kind: 'purchase', key: parsed.customerId, plan: 'yearly' };
     case 'payment':
-      return { about: 'purchase', ...when, ...(await purchaseOf(services, told)) };
+      return { kind: 'purchase', ...origin, ...(await resolvePurchase(services, parsed)) };
   }
 }
 
-async function purchaseOf(
+async function resolvePurchase(
   { database, stripe }: Services,
   { paymentId, facts }: { paymentId: string; facts: PurchaseFacts },
-): Promise<Omit<EventOfPurchase, 'about' | 'eventId' | 'at'>> {
-  const once = {
+): Promise<Omit<EventOfPurchase, 'kind' | 'eventId' | 'at'>> {
+  const oneTimePurchase = {
     key: paymentId,
     reference: paymentId,
     plan: 'lifetime',
@@ -58,10 +58,16 @@ async function purchaseOf(
     isPaid: false,
     facts,
   } as const;
-  if ((await findPurchaseOwner(database, paymentId)) !== undefined) return once;
-  const billed = await stripe.subscriptionPaidBy(paymentId);
-  // Without a bill it was paid once: its checkout may be on its way.
-  if (billed === null) return once;
-  const { subscriptionId, customerId } = billed;
-  return { ...once, key: customerId, reference: subscriptionId, plan: 'yearly', customerId };
+  if ((await findPurchaseOwner(database, paymentId)) !== undefined) return oneTimePurchase;
+  const invoiced = await stripe.subscriptionPaidBy(paymentId);
+  // Without an invoice it was a one-time payment, whose checkout event may arrive later.
+  if (invoiced === null) return oneTimePurchase;
+  const { subscriptionId, customerId } = invoiced;
+  return {
+    ...oneTimePurchase,
+    key: customerId,
+    reference: subscriptionId,
+    plan: 'yearly',
+    customerId,
+  };
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(() => server.sandbox.control('faults/clear', {}));
 
 describe('GET /billing/subscription', () => {
-  test('says that nothing was ever bought', async () => {
+  test('returns none for a user who never bought anything', async () => {
     const buyer = await newBuyer(payments);
     expect(await buyer.subscription()).toEqual({
       plan: null,
@@ -37,29 +37,29 @@ describe('GET /billing/subscription', () => {
     });
   });
 
-  test('says of a year when it renews, and open pages are told at once', async () => {
+  test('returns when a yearly subscription renews, and publishes the change to open pages', async () => {
     const buyer = await newBuyer(payments);
-    const page = await readEvents(buyer.client);
-    await page.until(({ data }) => data.subscription_status === 'free');
+    const stream = await readEvents(buyer.client);
+    await stream.until(({ data }) => data.subscription_status === 'free');
     await buyer.happens('complete', { plan: 'yearly' });
-    await page.until(({ data }) => data.subscription_status === 'paid');
-    const told = await buyer.subscription();
-    expect(told).toMatchObject({
+    await stream.until(({ data }) => data.subscription_status === 'paid');
+    const subscription = await buyer.subscription();
+    expect(subscription).toMatchObject({
       plan: 'yearly',
       state: 'active',
       ended_because: null,
       payment: null,
       manageable: true,
     });
-    expect([365, 366]).toContain(daysUntil(told.until));
-    // Access is the same, and still every page has to show something else.
+    expect([365, 366]).toContain(daysUntil(subscription.until));
+    // Access stays the same, but open pages must show the new state.
     await buyer.happens('cancel', { at_period_end: true });
-    await page.until(({ name }) => name === 'subscription');
-    page.close();
+    await stream.until(({ name }) => name === 'subscription');
+    stream.close();
     expect(await activityOf(buyer.client, server)).toContain('subscribed');
   });
 
-  test('says of a lifetime that it has no end', async () => {
+  test('returns no end for a lifetime', async () => {
     const buyer = await buyerOf(payments, 'lifetime');
     expect(await buyer.subscription()).toMatchObject({
       plan: 'lifetime',
@@ -70,7 +70,7 @@ describe('GET /billing/subscription', () => {
   });
 
   test.each(['yearly', 'lifetime'] as const)(
-    'says of a %s payment by a slow method that it is on its way, and that it came',
+    'returns a pending %s payment by a slow method, and access once it is paid',
     async (plan) => {
       const buyer = await buyerOf(payments, plan, { payment_status: 'unpaid' });
       expect(await buyer.subscription()).toMatchObject({
@@ -91,7 +91,7 @@ describe('GET /billing/subscription', () => {
   );
 
   test.each(['yearly', 'lifetime'] as const)(
-    'says of a %s payment that it did not come, by mail too, until another does',
+    'returns a failed %s payment, and sends an email, until another one succeeds',
     async (plan) => {
       const buyer = await buyerOf(payments, plan, { payment_status: 'unpaid' });
       await buyer.happens('fail');
@@ -104,7 +104,7 @@ describe('GET /billing/subscription', () => {
     },
   );
 
-  test('says when the banks of somebody who has lapsed are unlinked', async () => {
+  test('returns when the banks of a lapsed user are unlinked', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await buyer.client.link({ username: 'user_good', password: 'pass_good' });
     expect((await buyer.subscription()).banks_unlinked_at).toBeNull();
@@ -120,7 +120,7 @@ describe('GET /billing/subscription', () => {
 });
 
 describe('a trial', () => {
-  test('opens everything to its end, by the price of what follows it', async () => {
+  test('gives access until its end if it continues at our price', async () => {
     const buyer = await newBuyer(payments);
     const events = subscriptionOf(buyer.id);
     const trialEnd = seconds() + 14 * day;
@@ -131,14 +131,14 @@ describe('a trial', () => {
     await payments.take(
       events.updated(seconds(), { ...trial, items: events.period(seconds(), trialEnd) }),
     );
-    const told = await buyer.subscription();
-    expect(told.state).toBe('active');
-    expect(daysUntil(told.until)).toBe(14);
+    const subscription = await buyer.subscription();
+    expect(subscription.state).toBe('active');
+    expect(daysUntil(subscription.until)).toBe(14);
     expect(await buyer.isOpen()).toBe(true);
   });
 });
 
-test('a subscription that is moved to another price opens nothing', async () => {
+test('a subscription that changes to another price gives no access', async () => {
   const buyer = await newBuyer(payments);
   const events = subscriptionOf(buyer.id);
   const items = events.period(seconds(), seconds() + 365 * day);
@@ -149,37 +149,37 @@ test('a subscription that is moved to another price opens nothing', async () => 
   expect(await buyer.isOpen()).toBe(false);
 });
 
-test('what one pays for another is theirs, and not also of who paid', async () => {
-  const [one, other] = [await newBuyer(payments), await newBuyer(payments)];
-  const own = subscriptionOf(one.id);
+test('a payment for another user gives access to that user only', async () => {
+  const [payer, other] = [await newBuyer(payments), await newBuyer(payments)];
+  const own = subscriptionOf(payer.id);
   await payments.take(own.checkout());
-  const given = subscriptionOf(other.id);
+  const gift = subscriptionOf(other.id);
   const { customer } = own.checkout().data.object as { customer?: string };
-  await payments.take(given.checkout({ customer }), given.updated(seconds(), { customer }));
+  await payments.take(gift.checkout({ customer }), gift.updated(seconds(), { customer }));
   await payments.take(own.deleted(seconds()));
   expect(await other.subscription()).toMatchObject({ plan: 'yearly', state: 'active' });
-  expect(await one.subscription()).toMatchObject({ state: 'ended' });
+  expect(await payer.subscription()).toMatchObject({ state: 'ended' });
 });
 
 describe('POST /billing/portal', () => {
-  test('leads a lifetime buyer to their portal, and back to the profile', async () => {
+  test('returns a portal URL that leads back to the profile', async () => {
     const buyer = await buyerOf(payments, 'lifetime');
     const { url } = await buyer.client.reply('POST /billing/portal');
-    const page = await (await fetch(url)).text();
-    expect(page).toContain(`href="${server.services.settings.publicUrl}/profile"`);
-    // Made for the click: another has another.
+    const html = await (await fetch(url)).text();
+    expect(html).toContain(`href="${server.services.settings.publicUrl}/profile"`);
+    // Each request creates a new portal session.
     expect((await buyer.client.reply('POST /billing/portal')).url).not.toBe(url);
   });
 
-  test('tells who has bought nothing that there is nothing', async () => {
+  test('responds 404 to a user who has bought nothing', async () => {
     const buyer = await newBuyer(payments);
     expect((await buyer.client.call('POST /billing/portal')).problem).toMatchObject({
       status: 404,
-      detail: 'There is nothing to manage: you have not bought anything yet.',
+      detail: "There's nothing to manage: you haven't bought anything yet.",
     });
   });
 
-  test('says so when the provider does not answer', async () => {
+  test('responds 502 while the provider is unavailable', async () => {
     const buyer = await buyerOf(payments, 'yearly');
     await server.sandbox.control('faults', {
       provider: 'stripe',
@@ -189,7 +189,7 @@ describe('POST /billing/portal', () => {
     });
     const { problem } = await buyer.client.call('POST /billing/portal');
     expect(problem).toMatchObject({ status: 502, code: 'provider_failed' });
-    expect(problem.detail).toContain('does not answer');
+    expect(problem.detail).toContain("isn't responding");
     expect((await buyer.client.call('POST /billing/portal')).status).toBe(200);
   });
 });

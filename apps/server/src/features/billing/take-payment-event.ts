@@ -2,37 +2,35 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/problem.ts';
 import { storeWebhookEvent } from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
+import { billingCopy } from './billing.copy.ts';
 import { readPaymentEvent } from './read-payment-event.ts';
 
 /**
- * Takes an event of the payment provider: verified on the raw bytes, stored, worked off later by a job.
- * Refuses, and keeps no row of, what is not signed by it now, or is of its other mode: a rehearsal pays
- * nothing in production, and money is no matter for a rehearsal.
+ * Receives an event of the payment provider: verifies it on the raw bytes and stores it, for a job to process.
+ * Throws, and stores nothing, if the signature is invalid or outdated, or if the event is of the other mode:
+ * a test payment gives no access in production, and a live one has no business elsewhere.
  */
 export async function takePaymentEvent(
   { stripe, database, queue, settings, log }: Services,
   request: Pick<FastifyRequest, 'headers' | 'body'>,
 ): Promise<void> {
   const signature = request.headers['stripe-signature'];
-  // The body of a signed call is its raw bytes.
+  // The body of a signed call is a buffer of its raw bytes.
   const rawBody = request.body as Buffer;
   const event = await stripe
     .readEvent(rawBody, typeof signature === 'string' ? signature : '')
     .catch(() => {
-      throw new Failure(
-        'bad_signature',
-        'The signature does not match the body, or is not of the last five minutes.',
-      );
+      throw new Failure('bad_signature', billingCopy.invalidSignature);
     });
   if (event.livemode !== settings.production) {
     log.error({ event: 'payment_event_of_other_mode', livemode: event.livemode });
     throw new Failure(
       'unprocessable',
-      `This server takes ${settings.production ? 'live' : 'test'} events only.`,
+      settings.production ? billingCopy.liveEventsOnly : billingCopy.testEventsOnly,
     );
   }
-  // Most kinds of event are of no matter here, and would only be in the way of those that are.
-  if (readPaymentEvent(event).about === 'nothing') return;
+  // Most kinds of events change nothing, and would only delay the others in the queue.
+  if (readPaymentEvent(event).kind === 'ignored') return;
   await database.transaction(async (transaction) => {
     const stored = { provider: 'stripe', eventId: event.id, body: event };
     if (!(await storeWebhookEvent(transaction, stored))) return;

@@ -16,17 +16,18 @@ import {
   takeRenewal,
 } from './links.queries.ts';
 
-/** Somebody who renews has a minute; whoever waits for it gives up before. Milliseconds. */
-const patience = 25_000;
-const lookEvery = 100;
+/** How long to wait for another process's refresh, which has a lease of a minute. Milliseconds. */
+const waitTimeout = 25_000;
+const pollInterval = 100;
 
-type Held = Pick<ExchangeTokens, 'access' | 'refresh'>;
-type Pair = { id: string; version: number };
+type Tokens = Pick<ExchangeTokens, 'access' | 'refresh'>;
+/** A version of a link's tokens. */
+type TokenPair = { id: string; version: number };
 
-/** What a link's tokens are bound to: a row copied to another user or link does not open. */
+/** Binds sealed tokens to their user and link: a row copied elsewhere cannot be opened. */
 const contextOf = (userId: UserId, id: string) => `exchange ${userId}/${id}`;
 
-/** Tokens as they are kept. */
+/** Seals tokens for storage. */
 export const sealTokens = (
   { sealer }: Pick<Services, 'sealer'>,
   userId: UserId,
@@ -34,67 +35,68 @@ export const sealTokens = (
   { access, refresh }: ExchangeTokens,
 ): string => sealer.seal(JSON.stringify({ access, refresh }), contextOf(userId, id));
 
-const openTokens = ({ sealer }: Services, userId: UserId, link: LinkRow): Held =>
-  JSON.parse(sealer.open(link.sealed_tokens, contextOf(userId, link.id))) as Held; // We wrote it.
+const openTokens = ({ sealer }: Services, userId: UserId, link: LinkRow): Tokens =>
+  JSON.parse(sealer.open(link.sealed_tokens, contextOf(userId, link.id))) as Tokens; // Sealed by sealTokens.
 
 /**
- * Does something with an access token that counts. One that has run out is renewed before, one that the
- * exchange refuses all the same is renewed once. Throws an `ExchangeFault` of kind `grant_over`, and has
- * noted it, where our access has ended.
+ * Runs a request with a valid access token. An expired token is refreshed first, and one that the exchange still
+ * rejects is refreshed once. If our access has ended, records that and throws an `ExchangeFault` of kind
+ * `grant_over`.
  */
 export async function withAccess<T>(
   services: Services,
   exchange: ExchangeProvider,
   userId: UserId,
   link: LinkRow,
-  work: (accessToken: string) => Promise<T>,
+  request: (accessToken: string) => Promise<T>,
 ): Promise<T> {
   if (link.sealed_tokens === '') throw new ExchangeFault('grant_over', 'NO_TOKENS');
-  const current = link.access_counts
+  const current = link.access_valid
     ? { access: openTokens(services, userId, link).access, version: link.tokens_version }
-    : await renewed(services, exchange, userId, { id: link.id, version: link.tokens_version });
+    : await refreshOnce(services, exchange, userId, { id: link.id, version: link.tokens_version });
   try {
-    return await work(current.access);
+    return await request(current.access);
   } catch (error) {
     if (!(error instanceof ExchangeFault && error.kind === 'access_over')) throw error;
   }
   const pair = { id: link.id, version: current.version };
-  return work((await renewed(services, exchange, userId, pair)).access);
+  return request((await refreshOnce(services, exchange, userId, pair)).access);
 }
 
 /**
- * An access token that is newer than that of a pair. A refresh token counts once, so of all who ask, in
- * whichever process, one renews, and keeps the new pair before anybody uses it; the others wait for it.
- * One that dies in between leaves its right to the next, who finds out what became of the old pair.
+ * Returns an access token that is newer than that of `pair`. A refresh token works once, so among all concurrent
+ * callers in all processes one refreshes it and stores the new tokens before they are used, and the others wait.
+ * If that process dies, its lease expires and the next caller tries, and learns whether the old refresh token
+ * still works.
  */
-async function renewed(
+async function refreshOnce(
   services: Services,
   exchange: ExchangeProvider,
   userId: UserId,
-  pair: Pair,
+  pair: TokenPair,
 ): Promise<{ access: string; version: number }> {
   const { database } = services;
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + waitTimeout;
   for (;;) {
     const link = await findLinkById(database, userId, pair.id);
     if (link === undefined || link.sealed_tokens === '')
       throw new ExchangeFault('grant_over', 'NO_TOKENS');
-    const held = openTokens(services, userId, link);
+    const tokens = openTokens(services, userId, link);
     if (link.tokens_version > pair.version)
-      return { access: held.access, version: link.tokens_version };
+      return { access: tokens.access, version: link.tokens_version };
     if (await takeRenewal(database, userId, pair))
-      return renew(services, exchange, userId, pair, held);
+      return refreshTokens(services, exchange, userId, pair, tokens);
     if (Date.now() > deadline) throw new ProviderAway('RENEWAL_WAITS', { worthRetrying: false });
-    await sleep(lookEvery);
+    await sleep(pollInterval);
   }
 }
 
-async function renew(
+async function refreshTokens(
   services: Services,
   exchange: ExchangeProvider,
   userId: UserId,
-  pair: Pair,
-  { refresh }: Held,
+  pair: TokenPair,
+  { refresh }: Tokens,
 ) {
   const { database, log } = services;
   const about = { user_id: userId, exchange: exchange.key };

@@ -14,7 +14,7 @@ import { asUserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
 let server: TestServer;
-/** Another process of the same product. */
+/** A second process on the same database. */
 let other: TestServer;
 
 beforeAll(async () => {
@@ -35,30 +35,31 @@ const control = <T>(path: string, body?: unknown) => server.sandbox.control<T>(p
 const portfolio = (client: TestClient) => client.call('GET /cb/portfolio');
 const idOf = async (client: TestClient) => asUserId((await client.reply('GET /user/me')).id);
 
-let people = 0;
-/** Somebody at the exchange of whom no other test knows. */
-async function holder(holdings: { code: string; amount: string }[]): Promise<string> {
-  people += 1;
-  const user = `holder ${people}`;
+let holderCount = 0;
+/** Creates a holder at the exchange that no other test uses. Returns their name. */
+async function createHolder(holdings: { code: string; amount: string }[]): Promise<string> {
+  holderCount += 1;
+  const user = `holder ${holderCount}`;
   await control('exchange/holdings', { user, holdings });
   return user;
 }
 
-async function linked(holdings = [{ code: 'BTC', amount: '0.50000000' }]) {
+/** Signs up a paid user and links their exchange. */
+async function signUpLinked(holdings = [{ code: 'BTC', amount: '0.50000000' }]) {
   const client = await signUpPaid(server);
-  const user = await holder(holdings);
+  const user = await createHolder(holdings);
   await linkExchange(client, user);
   return { client, user };
 }
 
-const renewalsOf = async (user: string) =>
+const countRenewals = async (user: string) =>
   (await exchangeLinks(server, user)).reduce(
     (sum: number, { renewals }: ExchangeLink) => sum + renewals,
     0,
   );
 
 describe('linking', () => {
-  test('begins at the exchange with a state and a challenge, and asks for reading only', async () => {
+  test('redirects to the exchange with a state, a challenge, and a read-only scope', async () => {
     const client = await signUpPaid(server);
     const { url } = await client.reply('GET /crypto/authorize-url');
     const { searchParams } = new URL(url);
@@ -69,15 +70,15 @@ describe('linking', () => {
     expect((await client.reply('GET /crypto/authorize-url')).url).not.toBe(url);
   });
 
-  test('is answered once the holdings are there', async () => {
+  test('responds once the holdings are stored', async () => {
     const client = await signUpPaid(server);
     expect((await portfolio(client)).status).toBe(404);
     expect((await client.call('GET /cb')).status).toBe(404);
     expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
     expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
-    const user = await holder([{ code: 'BTC', amount: '0.25' }]);
-    const answer = await linkExchange(client, user);
-    expect(answer).toEqual({ linked: true });
+    const user = await createHolder([{ code: 'BTC', amount: '0.25' }]);
+    const response = await linkExchange(client, user);
+    expect(response).toEqual({ linked: true });
     const id = await idOf(client);
     const rows = await server.services.database.rows(
       owned`select code from crypto_holdings where user_id = ${id}`,
@@ -98,33 +99,33 @@ describe('linking', () => {
     expect(events[0]).toMatchObject({ event: 'exchange_linked', detail: 'Coinbase' });
   });
 
-  test('a state counts once, in the session and the browser that began', async () => {
+  test('accepts a state once, in the session and browser that began', async () => {
     const client = await signUpPaid(server);
-    const user = await holder([]);
+    const user = await createHolder([]);
     const stranger = await signUpPaid(server);
     const { body, headers } = await agree(client, user);
-    const refusal = { status: 422, problem: { code: 'link_expired' } };
-    expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(refusal);
+    const linkExpired = { status: 422, problem: { code: 'link_expired' } };
+    expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     expect((await portfolio(stranger)).status).toBe(404);
-    // The same session in another browser: without the cookie, with one of its own, with a made-up one.
+    // The same session in another browser: without a cookie, with its own one, and with invalid ones.
     const { headers: elsewhere } = await agree(client, user);
     expect(elsewhere.cookie).not.toBe(headers.cookie);
     const [name] = headers.cookie.split('=');
     for (const cookie of ['', elsewhere.cookie, `${name}=${'x'.repeat(43)}`, `${name}=`])
       expect(
         await client.call('POST /cb/code', { body, headers: cookie === '' ? {} : { cookie } }),
-      ).toMatchObject(refusal);
+      ).toMatchObject(linkExpired);
     expect((await portfolio(client)).status).toBe(404);
-    // None of those spends anything of it.
+    // The rejected requests do not use up the state.
     expect(await client.reply('POST /cb/code', { body, headers })).toEqual({ linked: true });
-    expect(await client.call('POST /cb/code', { body, headers })).toMatchObject(refusal);
+    expect(await client.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     for (const state of ['', 'made up', 'x'.repeat(43)])
       expect(
         await client.call('POST /cb/code', { body: { code: 'c', state }, headers }),
-      ).toMatchObject(refusal);
+      ).toMatchObject(linkExpired);
   });
 
-  test('a browser that begins twice, in two tabs, may end either; no script reads its cookie', async () => {
+  test('keeps one HttpOnly cookie for a browser that begins in two tabs', async () => {
     const client = await signUpPaid(server);
     const first = await client.call('GET /crypto/authorize-url');
     const set = first.headers.get('set-cookie') ?? '';
@@ -137,36 +138,36 @@ describe('linking', () => {
     expect(second.headers.get('set-cookie')?.split(';')[0]).toBe(cookie);
   });
 
-  test('a state is over after ten minutes, and a code that the exchange does not know links nothing', async () => {
+  test('rejects an expired state and a code that is unknown to the exchange', async () => {
     const client = await signUpPaid(server);
-    const late = await agree(client, await holder([]));
+    const late = await agree(client, await createHolder([]));
     await server.services.database.run(
       directory`update one_time_codes set expires_at = now() where purpose = 'exchange_state'`,
     );
     expect((await client.call('POST /cb/code', late)).problem.code).toBe('link_expired');
-    const { body, headers } = await agree(client, await holder([]));
+    const { body, headers } = await agree(client, await createHolder([]));
     const wrong = { body: { ...body, code: 'ory_ac_wrong' }, headers };
     expect((await client.call('POST /cb/code', wrong)).problem.code).toBe('link_expired');
     expect((await portfolio(client)).status).toBe(404);
   });
 
-  test('while the exchange is away it is a 502, and nothing is linked', async () => {
+  test('responds 502 and links nothing while the exchange is unavailable', async () => {
     const client = await signUpPaid(server);
-    const agreed = await agree(client, await holder([]));
+    const consent = await agree(client, await createHolder([]));
     await control('faults', {
       provider: 'coinbase',
       route: '/oauth2/token',
       kind: 'http_500',
       times: 2,
     });
-    const { status, problem } = await client.call('POST /cb/code', agreed);
+    const { status, problem } = await client.call('POST /cb/code', consent);
     expect([status, problem.code]).toEqual([502, 'provider_failed']);
     expect((await portfolio(client)).status).toBe(404);
   });
 
-  test('a first fetch that fails leaves it linked: 502 until there is something to show', async () => {
+  test('stays linked if the first fetch fails, with 502 until there are holdings to show', async () => {
     const client = await signUpPaid(server);
-    const user = await holder([{ code: 'BTC', amount: '1' }]);
+    const user = await createHolder([{ code: 'BTC', amount: '1' }]);
     await control('faults', {
       provider: 'coinbase',
       route: '/v2/accounts',
@@ -178,21 +179,21 @@ describe('linking', () => {
     expect((await portfolio(client)).status).toBe(200);
   });
 
-  test('again replaces the link, and the earlier access is taken back', async () => {
-    const { client, user } = await linked();
-    const next = await holder([{ code: 'ETH', amount: '2.000000000000000000' }]);
+  test('again replaces the link and revokes the earlier access', async () => {
+    const { client, user } = await signUpLinked();
+    const next = await createHolder([{ code: 'ETH', amount: '2.000000000000000000' }]);
     await linkExchange(client, next);
     expect((await portfolio(client)).body.portfolio.map(({ currency }) => currency.code)).toEqual([
       'ETH',
     ]);
     await eventually(
       async () => (await exchangeLinks(server, user)).every(({ revoked }) => revoked),
-      'the earlier access is over',
+      'the earlier access is revoked',
     );
     expect((await exchangeLinks(server, next)).map(({ revoked }) => revoked)).toEqual([false]);
   });
 
-  test('is for who has paid', async () => {
+  test('requires a paid subscription', async () => {
     const free = await signUp(server);
     for (const key of [
       'GET /crypto/authorize-url',
@@ -206,8 +207,8 @@ describe('linking', () => {
 });
 
 describe('the portfolio', () => {
-  test('has exact amounts and prices, cash apart, and nothing that is empty', async () => {
-    const { client } = await linked([
+  test('has exact amounts and prices, separates cash, and omits empty wallets', async () => {
+    const { client } = await signUpLinked([
       { code: 'BTC', amount: '0.00000001' },
       { code: 'ETH', amount: '0.123456789012345678' },
       { code: 'SHIB', amount: '1000000000.000000000000000000' },
@@ -239,14 +240,17 @@ describe('the portfolio', () => {
     await control('exchange/rates', { ETH: null });
   });
 
-  test('of more wallets than a page is whole', async () => {
-    const many = Array.from({ length: 230 }, (_, index) => ({ code: `C${index}`, amount: '1' }));
-    const { client } = await linked(many);
+  test('includes all wallets from several pages of the exchange', async () => {
+    const holdings = Array.from({ length: 230 }, (_, index) => ({
+      code: `C${index}`,
+      amount: '1',
+    }));
+    const { client } = await signUpLinked(holdings);
     expect((await portfolio(client)).body.portfolio).toHaveLength(230);
   });
 
-  test('follows what changes, and the day has one point with the last of it', async () => {
-    const { client, user } = await linked([
+  test('follows changes, and the history has one point per day with the latest value', async () => {
+    const { client, user } = await signUpLinked([
       { code: 'XLM', amount: '3' },
       { code: 'GBP', amount: '10' },
     ]);
@@ -271,34 +275,37 @@ describe('the portfolio', () => {
     ['truncated', 'down'],
     ['malformed_json', 'down'],
     ['http_429', 'busy'],
-  ])('when the exchange answers %s it is the last one, and says so', async (kind, trouble) => {
-    const { client } = await linked();
-    const before = (await portfolio(client)).body;
-    await control('faults', { provider: 'coinbase', route: '/v2/accounts', kind, times: 2 });
-    const { status, body } = await portfolio(client);
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...before, stale: true, trouble });
-    await control('faults/clear', {});
-    if (trouble === 'busy') {
-      // It is left alone for as long as it asked for.
-      const asked = await control<{ path: string }[]>('log');
-      expect((await portfolio(client)).body.trouble).toBe('busy');
-      expect(
-        (await control<{ path: string }[]>('log')).filter(({ path }) =>
-          path.startsWith('/coinbase'),
-        ).length,
-      ).toBe(asked.filter(({ path }) => path.startsWith('/coinbase')).length);
-      await eventually(
-        async () => (await portfolio(client)).body.stale === undefined,
-        'it is asked again',
-      );
-    }
-    expect((await portfolio(client)).body.stale).toBeUndefined();
-    expect((await client.reply('GET /cb')).failed_at).toBeNull();
-  });
+  ])(
+    'is the stored one, marked as stale, if the exchange responds with %s',
+    async (kind, trouble) => {
+      const { client } = await signUpLinked();
+      const before = (await portfolio(client)).body;
+      await control('faults', { provider: 'coinbase', route: '/v2/accounts', kind, times: 2 });
+      const { status, body } = await portfolio(client);
+      expect(status).toBe(200);
+      expect(body).toEqual({ ...before, stale: true, trouble });
+      await control('faults/clear', {});
+      if (trouble === 'busy') {
+        // No request is sent while the exchange asks us to wait.
+        const requests = await control<{ path: string }[]>('log');
+        expect((await portfolio(client)).body.trouble).toBe('busy');
+        expect(
+          (await control<{ path: string }[]>('log')).filter(({ path }) =>
+            path.startsWith('/coinbase'),
+          ).length,
+        ).toBe(requests.filter(({ path }) => path.startsWith('/coinbase')).length);
+        await eventually(
+          async () => (await portfolio(client)).body.stale === undefined,
+          'the holdings are fetched again',
+        );
+      }
+      expect((await portfolio(client)).body.stale).toBeUndefined();
+      expect((await client.reply('GET /cb')).failed_at).toBeNull();
+    },
+  );
 
-  test('an access that does not reach as far as it has to asks to link again', async () => {
-    const { client } = await linked();
+  test('asks to link again if our access lacks a permission', async () => {
+    const { client } = await signUpLinked();
     await control('faults', {
       provider: 'coinbase',
       route: '/v2/accounts',
@@ -311,21 +318,21 @@ describe('the portfolio', () => {
 });
 
 describe('tokens', () => {
-  test('twenty calls at once, in two processes, with a token that has run out make one renewal', async () => {
-    const { client, user } = await linked();
+  test('twenty concurrent requests in two processes refresh an expired token once', async () => {
+    const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'expire' });
     const elsewhere = Object.assign(Object.create(client), { server: other }) as TestClient;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => portfolio(index % 2 === 0 ? client : elsewhere)),
     );
-    expect(answers.map(({ status, body }) => [status, body.stale])).toEqual(
+    expect(responses.map(({ status, body }) => [status, body.stale])).toEqual(
       Array.from({ length: 20 }, () => [200, undefined]),
     );
-    expect(await renewalsOf(user)).toBe(1);
+    expect(await countRenewals(user)).toBe(1);
   });
 
-  test('a token known to have run out is renewed before it is used, by one', async () => {
-    const { client, user } = await linked();
+  test('a token that is known to be expired is refreshed once before it is used', async () => {
+    const { client, user } = await signUpLinked();
     const id = await idOf(client);
     await server.services.database.run(
       owned`update exchange_links set access_until = now() where user_id = ${id}`,
@@ -333,11 +340,11 @@ describe('tokens', () => {
     await control('exchange/access', { user, how: 'expire' });
     const elsewhere = Object.assign(Object.create(client), { server: other }) as TestClient;
     await Promise.all([client, elsewhere, client, elsewhere].map(portfolio));
-    expect(await renewalsOf(user)).toBe(1);
+    expect(await countRenewals(user)).toBe(1);
   });
 
-  test('a process that died after renewing and before keeping the pair leads to linking again, with the data kept', async () => {
-    const { client, user } = await linked([{ code: 'BTC', amount: '0.75000000' }]);
+  test('a process that dies between refreshing and storing the tokens requires linking again and keeps the data', async () => {
+    const { client, user } = await signUpLinked([{ code: 'BTC', amount: '0.75000000' }]);
     const before = (await portfolio(client)).body;
     const id = await idOf(client);
     const { database, exchange, sealer } = server.services;
@@ -346,7 +353,7 @@ describe('tokens', () => {
     );
     if (!link) throw new Error('There is no link');
     const { refresh } = JSON.parse(sealer.open(link.sealed_tokens, `exchange ${id}/${link.id}`));
-    // What that process did: the pair is used up there, its lease has run out here.
+    // Simulates the dead process: the refresh token is used up, and the lease has expired.
     await exchange?.renew(refresh);
     await database.run(
       owned`update exchange_links set renewing_until = now() - interval '1 second' where user_id = ${id}`,
@@ -361,8 +368,8 @@ describe('tokens', () => {
     expect((await portfolio(client)).body.stale).toBeUndefined();
   });
 
-  test('while the exchange gives none, the old pair stays and is tried again', async () => {
-    const { client, user } = await linked();
+  test('the stored tokens stay and are retried while the exchange does not refresh them', async () => {
+    const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'expire' });
     await control('faults', {
       provider: 'coinbase',
@@ -372,18 +379,18 @@ describe('tokens', () => {
     });
     expect((await portfolio(client)).body.trouble).toBe('down');
     expect((await portfolio(client)).body.stale).toBeUndefined();
-    expect(await renewalsOf(user)).toBe(1);
+    expect(await countRenewals(user)).toBe(1);
   });
 
-  test('who takes the access back at the exchange is asked to link again', async () => {
-    const { client, user } = await linked();
+  test('a user who revokes the access at the exchange is asked to link again', async () => {
+    const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'revoke' });
     expect((await portfolio(client)).body).toMatchObject({ stale: true, trouble: 'reconnect' });
     expect(await client.reply('GET /institutions')).toMatchObject({ cb_token: true });
   });
 
   test('are sealed for their user and their link', async () => {
-    const { client } = await linked();
+    const { client } = await signUpLinked();
     const id = await idOf(client);
     const row = await server.services.database.row<{ id: string; sealed_tokens: string }>(
       owned`select id, sealed_tokens from exchange_links where user_id = ${id}`,
@@ -397,8 +404,8 @@ describe('tokens', () => {
 });
 
 describe('unlinking', () => {
-  test('deletes what was read, and takes the access back however long the exchange is away', async () => {
-    const { client, user } = await linked();
+  test('deletes the data at once, and revokes the access when the exchange is available again', async () => {
+    const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'expire' });
     await control('faults', { provider: 'coinbase', kind: 'http_500', times: 2 });
     expect((await client.call('DELETE /cb')).status).toBe(204);
@@ -412,28 +419,28 @@ describe('unlinking', () => {
         owned`select 1 from exchange_links where user_id = ${id} union all select 1 from crypto_looks where user_id = ${id}`,
       );
       return rows.length === 0;
-    }, 'no key is left');
-    // The token had run out: it was renewed to be able to end it.
+    }, 'no tokens are left');
+    // The token had expired and was refreshed, because revoking needs a valid one.
     expect(await exchangeLinks(server, user)).toMatchObject([{ revoked: true, renewals: 1 }]);
     const { events } = await client.reply('GET /user/activity');
     expect(events[0]).toMatchObject({ event: 'exchange_unlinked', detail: 'Coinbase' });
   });
 
-  test('who leaves has it taken back too', async () => {
-    const { client, user } = await linked();
+  test('deleting the account revokes the access too', async () => {
+    const { client, user } = await signUpLinked();
     expect((await client.reply('GET /user/deletion')).providers).toEqual(['Coinbase']);
     await client.reply('DELETE /user', { body: {} });
     await eventually(
       async () => (await exchangeLinks(server, user)).every(({ revoked }) => revoked),
-      'the access is over',
+      'the access is revoked',
     );
   });
 });
 
-describe('by itself', () => {
-  test('each day is looked at once, for who has paid', async () => {
-    const { client, user } = await linked([{ code: 'DOT', amount: '8' }]);
-    const lapsed = await linked([{ code: 'DOT', amount: '8' }]);
+describe('the daily fetch', () => {
+  test('runs once a day for paid users', async () => {
+    const { client, user } = await signUpLinked([{ code: 'DOT', amount: '8' }]);
+    const lapsed = await signUpLinked([{ code: 'DOT', amount: '8' }]);
     const [id, lapsedId] = [await idOf(client), await idOf(lapsed.client)];
     const { database } = server.services;
     await database.run(owned`update users set paid_until = now() where user_id = ${lapsedId}`);
@@ -458,8 +465,8 @@ describe('by itself', () => {
     expect(user).toMatch(/^holder/);
   });
 
-  test('net worth is told what coins at each exchange were worth whenever somebody looked, without cash', async () => {
-    const { client } = await linked([
+  test('net worth reads the value of coins per exchange and day, without cash', async () => {
+    const { client } = await signUpLinked([
       { code: 'SOL', amount: '2' },
       { code: 'USD', amount: '5.50' },
     ]);

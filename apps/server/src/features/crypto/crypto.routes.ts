@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { listCryptoDays } from '../../domain/crypto-worth.queries.ts';
 import { moneyOnWire } from '../../domain/money.ts';
 import type { ExchangeProvider } from '../../platform/exchange-provider.ts';
@@ -5,6 +6,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { cryptoCopy } from './crypto.copy.ts';
 import { beginLink, finishLink, unlinkExchange } from './link-exchange.ts';
 import { findLink } from './links.queries.ts';
 import { portfolioReader } from './show-portfolio.ts';
@@ -17,42 +19,45 @@ type CryptoCalls =
   | 'GET /cb/history'
   | 'DELETE /cb';
 
-/** The crypto exchange: linking it, what is held there, unlinking it. */
+/** The crypto exchange: linking it, its portfolio, and unlinking it. */
 export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
   const { database, clock } = services;
-  const portfolioOf = portfolioReader(services);
+  const readPortfolio = portfolioReader(services);
   const cookie = signInCookie(services.settings.publicUrl, 'exchange');
 
-  function exchange(): ExchangeProvider {
-    if (services.exchange === null)
-      throw new Failure('not_found', 'No crypto exchange can be linked here.');
+  function requireExchange(): ExchangeProvider {
+    if (services.exchange === null) throw new Failure('not_found', cryptoCopy.unavailableHere);
     return services.exchange;
   }
 
   return {
     'GET /crypto/authorize-url': async ({ identity, request, reply }) => ({
-      url: await beginLink(services, exchange(), identity, cookie.keep(request, reply)),
+      url: await beginLink(services, requireExchange(), identity, cookie.keep(request, reply)),
     }),
     'POST /cb/code': async ({ identity, body, request }) => {
-      await finishLink(services, exchange(), identity, { ...body, browser: cookie.read(request) });
+      await finishLink(services, requireExchange(), identity, {
+        ...body,
+        browser: cookie.read(request),
+      });
       return { linked: true };
     },
     'GET /cb': async ({ identity, owner }) => {
-      const { key, name } = exchange();
+      const { key, name } = requireExchange();
       const link = await findLink(database, owner, key);
-      if (link === undefined) throw new Failure('not_found', `${name} is not linked.`);
-      const fetched = owner === identity.userId ? link.fetched_at : clock.now();
+      if (link === undefined)
+        throw new Failure('not_found', formatMessage(cryptoCopy.notLinked, { exchange: name }));
+      const fetchedAt = owner === identity.userId ? link.fetched_at : clock.now();
       return {
         exchange: name,
         state: link.state,
         linked_at: link.linked_at.toISOString(),
-        last_fetch: fetched?.toISOString() ?? null,
+        last_fetch: fetchedAt?.toISOString() ?? null,
         failed_at: link.failed_at?.toISOString() ?? null,
       };
     },
     'GET /cb/portfolio': ({ identity, owner }) =>
-      // The demo's exchange is made up: nobody asks it.
-      portfolioOf(exchange(), owner, owner !== identity.userId),
+      // The demo's data is generated: no request goes to the exchange.
+      readPortfolio(requireExchange(), owner, owner !== identity.userId),
     'GET /cb/history': async ({ owner }) => ({
       points: (await listCryptoDays(database, owner)).map(({ day, value, cash }) => ({
         date: day,
@@ -61,7 +66,7 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
       })),
     }),
     'DELETE /cb': async ({ identity }) => {
-      await unlinkExchange(services, exchange(), identity.userId);
+      await unlinkExchange(services, requireExchange(), identity.userId);
       return null;
     },
   };

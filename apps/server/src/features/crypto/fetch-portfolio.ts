@@ -11,21 +11,21 @@ import { withAccess } from './access-tokens.ts';
 import { noteFetch, replaceHoldings, saveSnapshot } from './holdings.queries.ts';
 import { findLink, type LinkRow, markFailed, markRefused, planLook } from './links.queries.ts';
 
-/** Why there is nothing newer than what is kept. */
+/** Why the holdings could not be fetched, as the API names it. */
 export type Trouble = 'down' | 'busy' | 'reconnect';
 
 // Seconds.
-const untilNextLook = 20 * 3_600;
-const untilNextTry = 3_600;
-/** An exchange that says 'too many' without a time, and the longest time that we take from it. */
-const usualWait = 60;
-const longestWait = 3_600;
+const fetchInterval = 20 * 3_600;
+const retryInterval = 3_600;
+/** How long to wait after a 429 without Retry-After, and the longest Retry-After that is respected. */
+const defaultRetryAfter = 60;
+const maxRetryAfter = 3_600;
 
 const tooManyRequests = 429;
 
 /**
- * Reads what a user holds and what it is worth, and keeps both. Answers what stood in the way, or null.
- * What was kept before stays where something does. No transaction is open while the exchange is asked.
+ * Fetches and stores a user's holdings and their value. Returns why it failed, or null; on failure the stored
+ * holdings stay. No transaction is open during the requests.
  */
 export async function fetchPortfolio(
   services: Services,
@@ -35,35 +35,38 @@ export async function fetchPortfolio(
   const { database, log } = services;
   const link = await findLink(database, userId, exchange.key);
   if (link === undefined || link.state === 'reconnect') return 'reconnect';
-  if (link.waits) return 'busy';
+  if (link.throttled) return 'busy';
   try {
     const [balances, prices] = await Promise.all([
       withAccess(services, exchange, userId, link, (token) => exchange.balances(token)),
       exchange.prices(),
     ]);
-    await keep(services, exchange, userId, link, balances, prices);
+    await savePortfolio(services, exchange, userId, link, balances, prices);
     return null;
   } catch (error) {
-    const { trouble, wait } = troubleOf(error);
+    const { trouble, retryAfter } = classifyError(error);
     log.warn({ event: 'portfolio_not_fetched', user_id: userId, trouble, reason: String(error) });
     if (trouble === 'reconnect') await markRefused(database, userId, link.id);
-    else await markFailed(database, userId, link.id, wait);
-    await planLook(database, userId, untilNextTry);
+    else await markFailed(database, userId, link.id, retryAfter);
+    await planLook(database, userId, retryInterval);
     return trouble;
   }
 }
 
-/** What a failure means to the user; what is none of the exchange's is thrown on. */
-function troubleOf(error: unknown): { trouble: Trouble; wait: number } {
+/** Maps an error of the exchange to a problem and the seconds to wait. Rethrows any other error. */
+function classifyError(error: unknown): { trouble: Trouble; retryAfter: number } {
   if (error instanceof ProviderAway && error.status === tooManyRequests)
-    return { trouble: 'busy', wait: Math.min(error.retryAfter ?? usualWait, longestWait) };
-  if (error instanceof ProviderAway) return { trouble: 'down', wait: 0 };
+    return {
+      trouble: 'busy',
+      retryAfter: Math.min(error.retryAfter ?? defaultRetryAfter, maxRetryAfter),
+    };
+  if (error instanceof ProviderAway) return { trouble: 'down', retryAfter: 0 };
   if (!(error instanceof ExchangeFault)) throw error;
-  const isOver = error.kind === 'grant_over' || error.kind === 'not_allowed';
-  return { trouble: isOver ? 'reconnect' : 'down', wait: 0 };
+  const hasEnded = error.kind === 'grant_over' || error.kind === 'not_allowed';
+  return { trouble: hasEnded ? 'reconnect' : 'down', retryAfter: 0 };
 }
 
-async function keep(
+async function savePortfolio(
   { database }: Services,
   { key }: ExchangeProvider,
   userId: UserId,
@@ -79,20 +82,21 @@ async function keep(
   await database.transaction(async (transaction) => {
     if (!(await noteFetch(transaction, userId, { id, at: now }))) return;
     await replaceHoldings(transaction, userId, key, holdings);
-    await saveSnapshot(transaction, userId, key, worthOf(balances, prices));
-    await planLook(transaction, userId, untilNextLook);
+    await saveSnapshot(transaction, userId, key, totalsOf(balances, prices));
+    await planLook(transaction, userId, fetchInterval);
   });
 }
 
-function worthOf(balances: readonly ExchangeBalance[], prices: ReadonlyMap<string, string>) {
-  const known = Object.fromEntries(prices);
-  const total = (wanted: ExchangeBalance['kind']) =>
+/** The dollar value of the coins and of the cash, as decimal text. */
+function totalsOf(balances: readonly ExchangeBalance[], prices: ReadonlyMap<string, string>) {
+  const pricesByCode = Object.fromEntries(prices);
+  const total = (ofKind: ExchangeBalance['kind']) =>
     centsText(
       totalInCents(
         balances
-          .filter(({ kind }) => kind === wanted)
+          .filter(({ kind }) => kind === ofKind)
           .map(({ code, amount }) => ({ currency: { code }, balance: { amount } })),
-        known,
+        pricesByCode,
       ),
     );
   return { value: total('crypto'), cash: total('fiat') };

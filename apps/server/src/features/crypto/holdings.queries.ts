@@ -2,18 +2,18 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** What is held of one currency, as it was last read. */
+/** A holding in one currency, as it was last fetched. */
 export interface HoldingRow {
   code: string;
   name: string;
   kind: 'crypto' | 'fiat';
-  /** Decimal text as the exchange wrote it. */
+  /** Decimal text, with the decimals that the exchange sent. */
   amount: string;
-  /** Likewise; null: no price is known. */
+  /** Decimal text: how much of the currency one dollar buys. Null if no price is known. */
   price: string | null;
 }
 
-/** What a user holds at an exchange, by code. */
+/** Lists a user's holdings at an exchange, by code. */
 export const listHoldings = (queries: Queries, userId: UserId, exchange: string) =>
   queries.rows<HoldingRow>(owned`
     select
@@ -28,8 +28,8 @@ export const listHoldings = (queries: Queries, userId: UserId, exchange: string)
     order by code`);
 
 /**
- * Notes that a link's holdings were read at a time. False if the link has ended, or they were read later by
- * somebody else meanwhile: then what was read is not to be kept.
+ * Records when a link's holdings were fetched. Returns false if the link has ended or a later fetch has been
+ * recorded: then the fetched holdings must not be stored.
  */
 export const noteFetch = async (
   queries: Queries,
@@ -47,7 +47,7 @@ export const noteFetch = async (
       and unlinked_at is null
       and (fetched_at is null or fetched_at <= ${at})`)) === 1;
 
-/** Puts what is held now in the place of what was held before. */
+/** Replaces the holdings at an exchange. */
 export async function replaceHoldings(
   queries: Queries,
   userId: UserId,
@@ -69,16 +69,16 @@ export const deleteHoldings = (queries: Queries, userId: UserId, exchange: strin
     where user_id = ${userId}
       and exchange = ${exchange}`);
 
-/** Writes down what it is worth today; the last look of a day counts. Dollars as decimal text. */
+/** Saves today's value. The last fetch of a day counts. Dollars as decimal text. */
 export const saveSnapshot = (
   queries: Queries,
   userId: UserId,
   exchange: string,
-  worth: { value: string; cash: string },
+  totals: { value: string; cash: string },
 ) =>
   queries.run(owned`
     insert into crypto_snapshots (user_id, exchange, day, value, cash)
-    values (${userId}, ${exchange}, current_date, ${worth.value}, ${worth.cash})
+    values (${userId}, ${exchange}, current_date, ${totals.value}, ${totals.cash})
     on conflict (user_id, exchange, day) do update
     set
       value = excluded.value,

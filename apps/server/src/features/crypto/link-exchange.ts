@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatMessage } from '@cairn/contract/copy';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { holdUser } from '../../domain/leaving.queries.ts';
 import { ProviderAway } from '../../platform/ask-provider.ts';
@@ -13,6 +14,7 @@ import { issueCode, randomSecret, redeemCode } from '../../platform/one-time-cod
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { sealTokens } from './access-tokens.ts';
+import { cryptoCopy } from './crypto.copy.ts';
 import { fetchPortfolio } from './fetch-portfolio.ts';
 import { deleteHoldings, deleteSnapshots } from './holdings.queries.ts';
 import { dropLook, endLink, insertLink, planLook } from './links.queries.ts';
@@ -20,11 +22,11 @@ import { dropLook, endLink, insertLink, planLook } from './links.queries.ts';
 const purpose = 'exchange_state';
 
 /**
- * Where the browser goes to let us read the exchange. The state counts once, for ten minutes, in the session
- * and the browser that began: nobody can have another's account linked to theirs, nor bring a trip of
- * theirs to its end elsewhere with a token that was carried off. The verifier (PKCE) never leaves us.
+ * Begins linking the exchange. Returns the URL of its consent page. The state works once, for ten minutes, in the
+ * session and browser that began. An attacker can therefore neither link their exchange account to another user,
+ * nor finish linking in another browser with a stolen token. The PKCE verifier stays on the server.
  *
- * @param browser the secret in that browser's cookie.
+ * @param browser the cookie secret of the browser.
  */
 export async function beginLink(
   { database, sealer }: Services,
@@ -36,14 +38,14 @@ export async function beginLink(
   const state = await issueCode(database, sealer, {
     purpose,
     userId,
-    browser: startedBy(sessionId, browser),
+    browser: browserBinding(sessionId, browser),
     detail: { verifier },
   });
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return exchange.authorizeUrl({ state, challenge });
 }
 
-/** Links the exchange with what it sent the browser back with, and reads what is there for the first time. */
+/** Finishes linking with the code and state that the exchange returned, and fetches the holdings. */
 export async function finishLink(
   services: Services,
   exchange: ExchangeProvider,
@@ -51,30 +53,30 @@ export async function finishLink(
   { code, state, browser }: { code: string; state: string; browser: string | undefined },
 ): Promise<void> {
   const { database, sealer } = services;
-  if (browser === undefined) throw expired();
-  const begun = await redeemCode(database, sealer, {
+  if (browser === undefined) throw linkExpired();
+  const started = await redeemCode(database, sealer, {
     purpose,
     code: state,
-    browser: startedBy(sessionId, browser),
+    browser: browserBinding(sessionId, browser),
   });
-  if (begun === undefined || begun.userId !== userId) throw expired();
-  const { verifier } = begun.detail as { verifier: string }; // As it was issued above.
+  if (started === undefined || started.userId !== userId) throw linkExpired();
+  const { verifier } = started.detail as { verifier: string }; // Issued by beginLink.
   const tokens = await exchange.exchange(code, verifier).catch(asLinkFailure(exchange));
-  if (!(await keepLink(services, exchange, userId, tokens))) {
-    // They left while the exchange was being asked: nothing is kept, there neither.
+  if (!(await saveLink(services, exchange, userId, tokens))) {
+    // The user requested deletion during the exchange's request: give the access up again.
     await exchange.revoke(tokens.access).catch(asLinkFailure(exchange));
-    throw new Failure('unauthenticated', 'This account is being deleted.');
+    throw new Failure('unauthenticated', cryptoCopy.accountBeingDeleted);
   }
   services.log.info({ event: 'exchange_linked', user_id: userId, exchange: exchange.key });
-  // Linked is linked: if the first fetch fails, the portfolio says so and is read when next asked for.
+  // If the first fetch fails, the exchange stays linked and the next request for the portfolio fetches again.
   await fetchPortfolio(services, exchange, userId);
 }
 
-/** Which session in which browser a state belongs to. */
-const startedBy = (sessionId: string, browser: string): string => `${sessionId} ${browser}`;
+/** The session and browser that a state is bound to. */
+const browserBinding = (sessionId: string, browser: string): string => `${sessionId} ${browser}`;
 
-/** Keeps the tokens in place of those of an earlier link, whose access a job takes back. False: the user is leaving. */
-const keepLink = (
+/** Saves a new link in place of an earlier one, whose access a job revokes. False if the user is not active. */
+const saveLink = (
   services: Services,
   { key, name }: ExchangeProvider,
   userId: UserId,
@@ -103,7 +105,7 @@ const keepLink = (
     return true;
   });
 
-/** Unlinks the exchange: its data goes now, a job takes the access back there. Throws where it is not linked. */
+/** Unlinks the exchange: deletes its data, and enqueues the job that revokes access. Throws 404 if it is not linked. */
 export async function unlinkExchange(
   services: Services,
   { key, name }: ExchangeProvider,
@@ -112,7 +114,8 @@ export async function unlinkExchange(
   const { database, queue, log } = services;
   await database.transaction(async (transaction) => {
     const ended = await endLink(transaction, userId, key);
-    if (ended === undefined) throw new Failure('not_found', `${name} is not linked.`);
+    if (ended === undefined)
+      throw new Failure('not_found', formatMessage(cryptoCopy.notLinked, { exchange: name }));
     await deleteHoldings(transaction, userId, key);
     await deleteSnapshots(transaction, userId, key);
     await dropLook(transaction, userId);
@@ -126,27 +129,19 @@ export async function unlinkExchange(
   log.info({ event: 'exchange_unlinked', user_id: userId, exchange: key });
 }
 
-const expired = (cause?: unknown) =>
-  new Failure(
-    'link_expired',
-    'This link has expired or was used before. Please start linking again.',
-    {
-      cause,
-    },
-  );
+const linkExpired = (cause?: unknown) =>
+  new Failure('link_expired', cryptoCopy.linkExpired, { cause });
 
-/** What a failure of the exchange means while linking. */
+/** Maps an error of the exchange while linking to a failure. Rethrows any other error. */
 const asLinkFailure =
   ({ name }: ExchangeProvider) =>
   (error: unknown): never => {
-    if (error instanceof ExchangeFault && error.kind === 'grant_over') throw expired(error);
+    if (error instanceof ExchangeFault && error.kind === 'grant_over') throw linkExpired(error);
     if (error instanceof ExchangeFault || error instanceof ProviderAway)
       throw new Failure(
         'provider_failed',
-        `${name} is not answering. Please try again in a moment.`,
-        {
-          cause: error,
-        },
+        formatMessage(cryptoCopy.exchangeUnavailable, { exchange: name }),
+        { cause: error },
       );
     throw error;
   };

@@ -2,19 +2,19 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, fragment, owned } from '../../platform/owned-sql.ts';
 
-/** A linked exchange, as it stands. */
+/** A link to an exchange. */
 export interface LinkRow {
   id: string;
   exchange: string;
   sealed_tokens: string;
   tokens_version: number;
-  /** Whether the access token still counts, with a minute to spare. */
-  access_counts: boolean;
+  /** True if the access token is valid for at least another minute. */
+  access_valid: boolean;
   state: 'ok' | 'reconnect';
   fetched_at: Date | null;
   failed_at: Date | null;
-  /** The exchange wants to be left alone. */
-  waits: boolean;
+  /** True while the exchange has asked us to wait. */
+  throttled: boolean;
   linked_at: Date;
   unlinked_at: Date | null;
   /** The database's time. */
@@ -27,16 +27,16 @@ const linkColumns = fragment`
   exchange,
   sealed_tokens,
   tokens_version,
-  access_until > now() + interval '1 minute' as access_counts,
+  access_until > now() + interval '1 minute' as access_valid,
   state,
   fetched_at,
   failed_at,
-  coalesce(ask_after > now(), false) as waits,
+  coalesce(ask_after > now(), false) as throttled,
   linked_at,
   unlinked_at,
   now() as now`;
 
-/** The link that a user has with an exchange now, if any. */
+/** Finds a user's current link to an exchange. */
 export const findLink = (queries: Queries, userId: UserId, exchange: string) =>
   queries.row<LinkRow>(owned`
     select ${linkColumns}
@@ -45,7 +45,7 @@ export const findLink = (queries: Queries, userId: UserId, exchange: string) =>
       and exchange = ${exchange}
       and unlinked_at is null`);
 
-/** A link by its id, also one that is unlinked. */
+/** Finds a link by its id, including unlinked ones. */
 export const findLinkById = (queries: Queries, userId: UserId, id: string) =>
   queries.row<LinkRow>(owned`
     select ${linkColumns}
@@ -53,7 +53,7 @@ export const findLinkById = (queries: Queries, userId: UserId, id: string) =>
     where user_id = ${userId}
       and id = ${id}`);
 
-/** Takes the current link out of sight; answers its id and when its holdings were read, if there was one. */
+/** Ends the current link. Returns its id and when its holdings were fetched, if there was one. */
 export const endLink = (queries: Queries, userId: UserId, exchange: string) =>
   queries.row<{ id: string; fetched_at: Date | null }>(owned`
     update exchange_links
@@ -65,7 +65,7 @@ export const endLink = (queries: Queries, userId: UserId, exchange: string) =>
       id,
       fetched_at`);
 
-/** Notes a new link. `fetchedAt`: when what is kept of an earlier one was read. */
+/** Inserts a link. `fetchedAt`: when the holdings stored from an earlier link were fetched. */
 export const insertLink = (
   queries: Queries,
   link: {
@@ -84,7 +84,7 @@ export const insertLink = (
       now() + make_interval(secs => ${link.accessLives}), ${link.fetchedAt}
     )`);
 
-/** Takes the right to renew a pair of tokens, for a minute. Of several at once one gets it. */
+/** Acquires the lease to refresh a version of the tokens, for a minute. Returns false if another process has it. */
 export const takeRenewal = async (
   queries: Queries,
   userId: UserId,
@@ -99,7 +99,7 @@ export const takeRenewal = async (
       and sealed_tokens <> ''
       and (renewing_until is null or renewing_until < now())`)) === 1;
 
-/** Gives that right back, with the pair as it was. */
+/** Releases the lease, leaving the tokens unchanged. */
 export const releaseRenewal = (
   queries: Queries,
   userId: UserId,
@@ -113,8 +113,8 @@ export const releaseRenewal = (
       and tokens_version = ${version}`);
 
 /**
- * Keeps a new pair in the place of the one with this number; false if that is not there any more. A pair
- * that arrives late, when somebody has found the old one used up, sets the link right again.
+ * Replaces a version of the tokens. Returns false if that version is no longer stored. Tokens that arrive late,
+ * after another process found the old refresh token used up, restore the link.
  */
 export const keepTokens = async (
   queries: Queries,
@@ -133,7 +133,7 @@ export const keepTokens = async (
       and id = ${pair.id}
       and tokens_version = ${pair.version}`)) === 1;
 
-/** Notes that a pair opens nothing any more. The holdings stay; the user is asked to link anew. */
+/** Records that our access has ended. The holdings stay, and the user is asked to link again. */
 export const markOver = (
   queries: Queries,
   userId: UserId,
@@ -150,7 +150,7 @@ export const markOver = (
       and id = ${id}
       and tokens_version = ${version}`);
 
-/** Notes that we may not see what we came for: the user is asked to link anew. */
+/** Records that our access lacks a permission. The user is asked to link again. */
 export const markRefused = (queries: Queries, userId: UserId, id: string) =>
   queries.run(owned`
     update exchange_links
@@ -160,17 +160,17 @@ export const markRefused = (queries: Queries, userId: UserId, id: string) =>
     where user_id = ${userId}
       and id = ${id}`);
 
-/** Notes that the exchange could not be asked, and for how many seconds it wants to be left alone. */
-export const markFailed = (queries: Queries, userId: UserId, id: string, wait: number) =>
+/** Records a failed fetch, and for how many seconds to send no requests. */
+export const markFailed = (queries: Queries, userId: UserId, id: string, seconds: number) =>
   queries.run(owned`
     update exchange_links
     set
       failed_at = now(),
-      ask_after = now() + make_interval(secs => ${wait})
+      ask_after = now() + make_interval(secs => ${seconds})
     where user_id = ${userId}
       and id = ${id}`);
 
-/** Forgets a link for good. */
+/** Deletes an unlinked link. */
 export const deleteLink = (queries: Queries, userId: UserId, id: string) =>
   queries.run(owned`
     delete from exchange_links
@@ -178,7 +178,7 @@ export const deleteLink = (queries: Queries, userId: UserId, id: string) =>
       and id = ${id}
       and unlinked_at is not null`);
 
-/** When a user's holdings are looked at next by themselves: in so many seconds. */
+/** Schedules the next fetch of a user's holdings, in seconds from now. */
 export const planLook = (queries: Queries, userId: UserId, seconds: number) =>
   queries.run(directory`
     insert into crypto_looks (user_id, next_look_at)
@@ -186,7 +186,7 @@ export const planLook = (queries: Queries, userId: UserId, seconds: number) =>
     on conflict (user_id) do update
     set next_look_at = excluded.next_look_at`);
 
-/** Nobody looks at a user's holdings any more. */
+/** Cancels the scheduled fetches of a user's holdings. */
 export const dropLook = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from crypto_looks

@@ -5,9 +5,8 @@ import { withAccess } from './access-tokens.ts';
 import { findLinkById } from './links.queries.ts';
 
 /**
- * Ends our access at the exchange: it wants a living access token for that, so one that has run out is
- * renewed first. Access that has ended already is no error, so it may be repeated. Throws while the exchange
- * does not answer.
+ * Revokes our access at the exchange. That takes a valid access token, so an expired one is refreshed first.
+ * Safe to repeat: access that has already ended is no error. Throws while the exchange is unavailable.
  */
 export async function takeBackAccess(
   services: Services,
@@ -20,8 +19,8 @@ export async function takeBackAccess(
   try {
     await withAccess(services, exchange, userId, link, (token) => exchange.revoke(token));
   } catch (error) {
-    const isOver =
+    const hasEnded =
       error instanceof ExchangeFault && ['grant_over', 'access_over'].includes(error.kind);
-    if (!isOver) throw error;
+    if (!hasEnded) throw error;
   }
 }

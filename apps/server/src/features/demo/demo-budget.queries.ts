@@ -4,12 +4,12 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-// The same with each built-in user: it is a key within one.
+// The same for each built-in user: ids are unique within a user.
 const budgetId = '00000000-0000-7000-8000-00000000de60';
 
 const decimal = (minor: number): string => (minor / 100).toFixed(2);
 
-/** Gives a built-in user the demo person's budget, as it is planned now. */
+/** Replaces a built-in user's budget with the demo person's. */
 export async function writeDemoBudget(queries: Queries, userId: UserId): Promise<void> {
   const { earnings, bills, spending, categories } = demoBudget;
   const planned = Object.entries(categories).map(([category, amount], index) => ({

@@ -3,15 +3,15 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 import { type DemoCrypto, heldRecords } from './demo-crypto.ts';
 
-/** The built-in users' link with an exchange. It has no tokens: nobody is asked for what is made up. */
+/** The built-in users' exchange link. It has no tokens, because the data is generated. */
 const linkId = '00000000-0000-7000-8000-00000000de60';
 
-/** Puts a built-in user's crypto in the place of what it had before. */
+/** Replaces a built-in user's exchange link, holdings, and history. */
 export async function writeDemoCrypto(
   queries: Queries,
   userId: UserId,
   exchange: string,
-  { since, holdings, worth }: DemoCrypto,
+  { since, holdings, history }: DemoCrypto,
 ): Promise<void> {
   await queries.run(owned`
     insert into exchange_links (
@@ -39,6 +39,6 @@ export async function writeDemoCrypto(
     insert into crypto_snapshots (user_id, exchange, day, value, cash)
     select
       ${userId}, ${exchange}, s.day, s.value, s.cash
-    from jsonb_to_recordset(${JSON.stringify(worth)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
       as s (day date, value numeric, cash numeric)`);
 }

@@ -1,43 +1,43 @@
-import { setImmediate as letOthers } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { centsText, parseDecimal, totalInCents } from '@cairn/contract/crypto-value';
 import { type DemoCryptoDay, type DemoHolding, demoCrypto } from '@cairn/people/demo-crypto';
 
-// The same for everyone, whatever seed a sandbox runs with.
+// Fixed, so that the demo is the same whichever seed a sandbox runs with.
 const seed = 1;
-/** Days that are worked out at a stretch: a few milliseconds. */
-const atOnce = 20;
+/** Days that are computed before yielding to the event loop: a few milliseconds. */
+const daysPerBatch = 20;
 
-/** What the demo person holds at an exchange, and what it was worth on each day. */
+/** The demo person's holdings at an exchange, and their value on each day. */
 export interface DemoCrypto {
   since: string;
   holdings: readonly DemoHolding[];
-  worth: readonly WorthOfDay[];
+  history: readonly DayValue[];
 }
 
-/** Lives the demo person's two years at an exchange up to a day (ISO), and lets others have their turn in between. */
+/** Generates the demo person's two years at an exchange up to a day (ISO), yielding to the event loop in between. */
 export async function liveCrypto(today: string): Promise<DemoCrypto> {
-  const worth: WorthOfDay[] = [];
+  const history: DayValue[] = [];
   let holdings: readonly DemoHolding[] = [];
   for (const day of demoCrypto(today, seed)) {
     holdings = day.holdings;
-    worth.push(worthOfDay(day));
-    if (worth.length % atOnce === 0) await letOthers();
+    history.push(dayValue(day));
+    if (history.length % daysPerBatch === 0) await yieldToEventLoop();
   }
-  return { since: worth[0]?.day ?? today, holdings, worth };
+  return { since: history[0]?.day ?? today, holdings, history };
 }
 
-type WorthOfDay = ReturnType<typeof worthOfDay>;
+type DayValue = ReturnType<typeof dayValue>;
 
-/** What a day was worth, in dollars as decimal text: coins, and cash apart from them. */
-function worthOfDay({ day, holdings }: DemoCryptoDay) {
+/** The value of coins and of cash on a day, in dollars as decimal text. */
+function dayValue({ day, holdings }: DemoCryptoDay) {
   const prices = Object.fromEntries(
     holdings.flatMap(({ code, rate }) => (rate === null ? [] : [[code, rate]])),
   );
-  const total = (wanted: DemoHolding['kind']) =>
+  const total = (ofKind: DemoHolding['kind']) =>
     centsText(
       totalInCents(
         holdings
-          .filter(({ kind }) => kind === wanted)
+          .filter(({ kind }) => kind === ofKind)
           .map(({ code, amount }) => ({ currency: { code }, balance: { amount } })),
         prices,
       ),
@@ -45,10 +45,10 @@ function worthOfDay({ day, holdings }: DemoCryptoDay) {
   return { day, value: total('crypto'), cash: total('fiat') };
 }
 
-/** Holdings as they are kept. */
+/** Holdings as they are stored. */
 export const heldRecords = (holdings: readonly DemoHolding[]) =>
-  holdings.map(({ rate, ...held }) => ({
-    ...held,
+  holdings.map(({ rate, ...holding }) => ({
+    ...holding,
     price: rate,
-    decimals: parseDecimal(held.amount)?.scale ?? 0,
+    decimals: parseDecimal(holding.amount)?.scale ?? 0,
   }));

@@ -1,13 +1,13 @@
-/** A bank, lender or broker of the demo person, and which accounts it holds. */
+/** A bank, lender, or broker of the demo person, with its accounts. */
 export interface DemoInstitution {
-  /** Stable: it is the institution's id among the demo's rows. */
+  /** Stable: the institution's id in the demo's rows. */
   readonly key: string;
   readonly name: string;
-  /** As `packages/people` names them. */
+  /** Account keys of `packages/people`. */
   readonly accountKeys: readonly string[];
 }
 
-/** Where the demo person banks, the everyday bank first. */
+/** The demo person's institutions, the everyday bank first. */
 export const demoInstitutions: readonly DemoInstitution[] = [
   {
     key: 'harbor',

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/identifiers.ts';
 import { demoInstitutions } from './demo-institutions.ts';
 import { demoPages } from './demo-records.ts';
 
-const recordsOf = (today: string) => {
+const generateRecords = (today: string) => {
   const pages = [...demoPages(demoPerson.live(today, 1), today)];
   return {
     pages,
@@ -15,9 +15,9 @@ const recordsOf = (today: string) => {
 
 describe("the demo person's records", () => {
   const life = demoPerson.live('2026-11-30', 1);
-  const { pages, accounts, rows } = recordsOf('2026-11-30');
+  const { pages, accounts, rows } = generateRecords('2026-11-30');
 
-  test('are each account once, at one institution, and each row once', () => {
+  test('contain each account once, at one institution, and each transaction once', () => {
     expect(demoInstitutions.flatMap(({ accountKeys }) => accountKeys).sort()).toEqual(
       life.accounts.map(({ key }) => key).sort(),
     );
@@ -27,7 +27,7 @@ describe("the demo person's records", () => {
     for (const page of pages) expect(page.rows.length).toBeLessThanOrEqual(500);
   });
 
-  test('have ids that are valid, apart, and in the order of days and of accounts', () => {
+  test('have valid and unique ids in the order of days and accounts', () => {
     const ids = [...accounts, ...rows].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !isUuid(id) || !/^.{14}7.{4}[89ab]/.test(id))).toEqual([]);
@@ -37,13 +37,13 @@ describe("the demo person's records", () => {
     expect(first < last).toBe(true);
   });
 
-  test('have the same ids the day after, but for what has posted since', () => {
-    const tomorrow = new Map(
-      recordsOf('2026-12-01').rows.map((row) => [row.provider_transaction_id, row.id]),
+  test('keep the ids of posted transactions on the next day', () => {
+    const tomorrowIds = new Map(
+      generateRecords('2026-12-01').rows.map((row) => [row.provider_transaction_id, row.id]),
     );
     const posted = rows.filter(({ pending, date }) => !pending && date > '2024-12-31');
     expect(posted.length).toBeGreaterThan(3_000);
     for (const { provider_transaction_id, id } of posted)
-      expect(tomorrow.get(provider_transaction_id)).toBe(id);
+      expect(tomorrowIds.get(provider_transaction_id)).toBe(id);
   });
 });

@@ -10,7 +10,7 @@ import { demoInstitutions } from './demo-institutions.ts';
 
 const rowsPerPage = 500;
 
-/** A piece of what one of the demo person's institutions says: its accounts and what it says of them, or a page of its rows. */
+/** A part of the data of one demo institution: its accounts with their details, or a page of transactions. */
 export interface DemoPage {
   /** The institution's key. */
   institution: string;
@@ -21,10 +21,7 @@ export interface DemoPage {
   rows: TransactionRecord[];
 }
 
-/**
- * The demo person's accounts and transactions up to `today` (ISO) as we keep them, piece by piece, rows oldest
- * first.
- */
+/** Yields the demo person's records up to `today` (ISO) in pages, transactions oldest first. */
 export function* demoPages(
   { accounts, transactions, streams }: Life,
   today: string,
@@ -32,21 +29,21 @@ export function* demoPages(
   const rowsOf = Map.groupBy(transactions, ({ streamKey }) => streamKey);
   const records = accounts.map(accountRecord);
   for (const { key, accountKeys } of demoInstitutions) {
-    const own = new Set(accountKeys);
-    const held = records.filter((_, index) => own.has(accounts[index]?.key ?? ''));
-    const repeating = streams
-      .filter(({ accountKey }) => own.has(accountKey))
+    const keys = new Set(accountKeys);
+    const ownRecords = records.filter((_, index) => keys.has(accounts[index]?.key ?? ''));
+    const ownStreams = streams
+      .filter(({ accountKey }) => keys.has(accountKey))
       .map((stream) => streamRecord(stream, rowsOf.get(stream.key) ?? []));
-    const mine = accounts.filter((account) => own.has(account.key));
+    const ownAccounts = accounts.filter((account) => keys.has(account.key));
     yield {
       institution: key,
-      accounts: held,
-      streams: repeating,
-      liabilities: mine.flatMap(liabilityRecords),
-      holdings: mine.flatMap((account) => holdingRecords(account, today)),
+      accounts: ownRecords,
+      streams: ownStreams,
+      liabilities: ownAccounts.flatMap(liabilityRecords),
+      holdings: ownAccounts.flatMap((account) => holdingRecords(account, today)),
       rows: [],
     };
-    const rows = transactions.filter((row) => own.has(row.accountKey));
+    const rows = transactions.filter((row) => keys.has(row.accountKey));
     for (let start = 0; start < rows.length; start += rowsPerPage) {
       const page = rows.slice(start, start + rowsPerPage).map(transactionRecord);
       yield {
@@ -61,11 +58,11 @@ export function* demoPages(
   }
 }
 
-// Some day before any life: accounts are listed in the order in which they were made.
-const opened = Date.parse('2020-01-01T00:00:00Z');
+// Before any generated transaction. Ids increase with the index, so that accounts are listed in this order.
+const accountsOpenedAt = Date.parse('2020-01-01T00:00:00Z');
 
 const accountRecord = (account: LifeAccount, index: number): AccountRecord => ({
-  id: lastingId(opened + index, demoId(account.key)),
+  id: stableId(accountsOpenedAt + index, demoId(account.key)),
   provider_account_id: demoId(account.key),
   type: account.type,
   subtype: account.subtype,
@@ -123,13 +120,13 @@ const holdingRecords = (account: LifeAccount, today: string): HoldingRecord[] =>
       }))
     : [];
 
-// A row keeps its key when it posts; a bank gives the posted one a new id.
+// A generated transaction keeps its key when it posts, but a bank gives the posted one a new id.
 const pendingIdOf = ({ key }: LifeTransaction): string => demoId(`${key} pending`);
 const providerIdOf = (row: LifeTransaction): string =>
   row.pending ? pendingIdOf(row) : demoId(row.key);
 
 const streamRecord = (stream: LifeStream, rows: readonly LifeTransaction[]): StreamRecord => ({
-  id: lastingId(opened, demoId(`stream ${stream.key}`)),
+  id: stableId(accountsOpenedAt, demoId(`stream ${stream.key}`)),
   provider_stream_id: demoId(stream.key),
   provider_account_id: demoId(stream.accountKey),
   stream_type: stream.direction,
@@ -152,7 +149,7 @@ const transactionRecord = (row: LifeTransaction): TransactionRecord => {
   const pendingId = pendingIdOf(row);
   const providerId = providerIdOf(row);
   return {
-    id: lastingId(momentOf(row.authorizedDate ?? row.date, providerId), providerId),
+    id: stableId(instantOf(row.authorizedDate ?? row.date, providerId), providerId),
     provider_account_id: demoId(row.accountKey),
     provider_transaction_id: providerId,
     amount: (row.amount / 100).toFixed(2),
@@ -178,17 +175,17 @@ const digest = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 const dayLength = 86_400_000;
 
-/** Some moment of a day, always the same for the same row. */
-const momentOf = (day: string, key: string): number =>
+/** A time on a day, always the same for the same key. Milliseconds since 1970. */
+const instantOf = (day: string, key: string): number =>
   Date.parse(`${day}T00:00:00Z`) + (digest(key).readUInt32BE(0) % dayLength);
 
 /**
- * A UUIDv7 (RFC 9562, 5.7) that follows from what it names: tomorrow's demo knows a row by the same id,
- * so that what somebody has open, or kept as an address, is still there.
+ * Derives a UUIDv7 (RFC 9562, 5.7) from a key. Tomorrow's demo gives a row the same id, so that open pages and
+ * bookmarks stay valid.
  */
-function lastingId(moment: number, key: string): string {
+function stableId(instant: number, key: string): string {
   const bytes = digest(key).subarray(0, 16);
-  bytes.writeUIntBE(moment, 0, 6);
+  bytes.writeUIntBE(instant, 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

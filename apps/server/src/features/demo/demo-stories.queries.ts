@@ -3,9 +3,9 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
 /**
- * Gives the demo's dinners up to a day (ISO) a story: each was pending for less than it posted for, tip
- * aside; the first of a month was left out and let in again, and the second was taken back by its bank
- * and sent again. Each keeps the story that it has: it is only ever added to.
+ * Gives the demo's dinners up to a day (ISO) a transaction history. Each was pending without the tip. The first of
+ * a month was also excluded and included again, the second removed by the bank and sent again. Existing history
+ * stays.
  */
 export const writeDemoStories = (queries: Queries, userId: UserId, today: string) =>
   queries.run(owned`
@@ -25,7 +25,7 @@ export const writeDemoStories = (queries: Queries, userId: UserId, today: string
         and t.removed_at is null
         and t.date > t.day
         and t.date < ${today}::date
-        -- Whole months only: which is a month's first does not change.
+        -- Whole months only, so that the first dinner of a month stays the same.
         and t.day >= date_trunc('month', ${today}::date - 62)
         and not exists (
           select 1
@@ -35,7 +35,7 @@ export const writeDemoStories = (queries: Queries, userId: UserId, today: string
             and e.event = 'posted'
         )
     ),
-    told as (
+    events as (
       select
         id,
         date + time '06:12' as at,
@@ -74,5 +74,5 @@ export const writeDemoStories = (queries: Queries, userId: UserId, today: string
       event,
       before,
       after
-    from told
+    from events
     on conflict (user_id, transaction_id, at) do nothing`);

@@ -12,10 +12,10 @@ let client: TestClient;
 let now = new Date();
 
 /**
- * Moves the clock, and has the day written as it is at midnight. Everybody's token has expired by then, so
- * somebody else looks.
+ * Moves the clock and writes the demo of that day, as the job does at midnight. Earlier tokens have expired by
+ * then, so a new user signs up.
  */
-async function goTo(instant: string): Promise<void> {
+async function moveClockTo(instant: string): Promise<void> {
   now = new Date(instant);
   client = await signUp(server);
   await refreshDemo(server.services);
@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const served = callEntries
+const demoCalls = callEntries
   .filter(([key, call]) => call.demo && !notBuilt.has(key))
   .map(([key]) => key);
 
-test('what every call of the demo must show is said', () => {
-  expect(Object.keys(aliveOn).sort()).toEqual([...served].sort());
+test('every demo call has an expectation', () => {
+  expect(Object.keys(aliveOn).sort()).toEqual([...demoCalls].sort());
 });
 
 describe.each([
@@ -42,55 +42,56 @@ describe.each([
   ['2028-03-01T00:00:01Z', 'the 1st of a month'],
 ])('at %s, %s', (instant) => {
   const today = instant.slice(0, 10);
-  beforeAll(() => goTo(instant));
+  beforeAll(() => moveClockTo(instant));
 
-  test.each(served)('%s has something to show, and nothing of tomorrow', async (key: CallKey) => {
+  test.each(demoCalls)('%s returns data, and none of tomorrow', async (key: CallKey) => {
     await aliveOn[key]?.(client, today);
   });
 
-  test("goes on where the day before's demo ended", async () => {
-    const after = await allRows(client);
-    expect(new Set(after.map(({ id }) => id)).size).toBe(after.length);
-    // A row is there once: pending or posted.
-    expect(new Set(after.map(nameOf)).size).toBe(after.length);
-    const before = dayBefore.get(today);
-    dayBefore.set(nextDay(today), after);
-    if (before === undefined) return;
-    const known = new Map(after.map((row) => [nameOf(row), row]));
-    const oldest = after.at(-1);
-    for (const row of before) {
-      // The oldest leave the 60 days that are compared.
+  test("continues the previous day's demo", async () => {
+    const current = await allRows(client);
+    expect(new Set(current.map(({ id }) => id)).size).toBe(current.length);
+    // Each transaction is listed once: pending or posted.
+    expect(new Set(current.map(nameOf)).size).toBe(current.length);
+    const previous = previousRows.get(today);
+    previousRows.set(nextDay(today), current);
+    if (previous === undefined) return;
+    const rowsByName = new Map(current.map((row) => [nameOf(row), row]));
+    const oldest = current.at(-1);
+    for (const row of previous) {
+      // The oldest rows leave the 60 days that are compared.
       if (dayOf(row) <= dayOf(oldest)) continue;
-      const same = known.get(nameOf(row));
-      expect(same, nameOf(row)).toBeDefined();
-      expect(same?.amount).toBe(row.amount);
-      if (!row.pending) expect(same).toEqual(row);
+      const match = rowsByName.get(nameOf(row));
+      expect(match, nameOf(row)).toBeDefined();
+      expect(match?.amount).toBe(row.amount);
+      if (!row.pending) expect(match).toEqual(row);
     }
-    const had = new Set(before.map(nameOf));
-    for (const row of after.filter((one) => !had.has(nameOf(one)))) expect(dayOf(row)).toBe(today);
+    const previousNames = new Set(previous.map(nameOf));
+    for (const row of current.filter((row) => !previousNames.has(nameOf(row))))
+      expect(dayOf(row)).toBe(today);
   });
 });
 
-/** The rows that were shown on the day before, by the day. */
-const dayBefore = new Map<string, Row[]>();
+/** The rows of the previous day's demo, by day. */
+const previousRows = new Map<string, Row[]>();
 const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 const dayOf = (row: Row | undefined) => row?.authorized_date ?? row?.date ?? '';
-/** What a row is called whether it is pending or posted. */
+/** The same name for a transaction while it is pending and after it posts. */
 const nameOf = ({ transaction_id }: Row) => transaction_id.replace(/ pending$/, '');
 
-describe('to people elsewhere', () => {
+describe('in other time zones', () => {
   const recent = (timeZone: string) =>
     client.reply('GET /user/transactions/recent', {
       demo: true,
       headers: { 'x-time-zone': timeZone },
     });
 
-  test('it is their own day: the new year in Auckland, still the old one in Honolulu', async () => {
-    await goTo('2028-12-31T13:00:00Z');
-    // Where the new day has not come yet it is written when somebody looks.
+  test('the demo uses the local day: the new year in Auckland, the old one in Honolulu', async () => {
+    await moveClockTo('2028-12-31T13:00:00Z');
+    // A day that is ahead of UTC is written when it is first requested.
     const auckland = await eventually(async () => {
-      const answer = await recent('Pacific/Auckland');
-      return answer.meta.number > 0 && answer;
+      const response = await recent('Pacific/Auckland');
+      return response.meta.number > 0 && response;
     }, 'the new year has begun in Auckland');
     const honolulu = await recent('Pacific/Honolulu');
     expect(auckland.meta.month).toBe('January');
@@ -99,26 +100,26 @@ describe('to people elsewhere', () => {
     expect(dayOf(honolulu.transactions[0])).toBe('2028-12-31');
   });
 
-  test('a row is the same row on both sides of the date line', async () => {
+  test('a transaction has the same id on both sides of the date line', async () => {
     const [auckland, utc] = await Promise.all([recent('Pacific/Auckland'), recent('UTC')]);
-    const there = new Map(auckland.transactions.map((row) => [row.transaction_id, row.id]));
-    const both = utc.transactions.filter((row) => there.has(row.transaction_id));
-    expect(both.length).toBeGreaterThan(0);
-    for (const row of both) expect(there.get(row.transaction_id)).toBe(row.id);
+    const idsInAuckland = new Map(auckland.transactions.map((row) => [row.transaction_id, row.id]));
+    const shared = utc.transactions.filter((row) => idsInAuckland.has(row.transaction_id));
+    expect(shared.length).toBeGreaterThan(0);
+    for (const row of shared) expect(idsInAuckland.get(row.transaction_id)).toBe(row.id);
   });
 });
 
-describe('nobody', () => {
-  test('sees it without having signed in', async () => {
+describe('access to the demo', () => {
+  test('requires a sign-in', async () => {
     expect((await fetch(`${server.url}/api/demo/user/cashflow`)).status).toBe(401);
   });
 
-  test('changes anything in it', async () => {
+  test('is read-only', async () => {
     const { transactions } = await client.reply('GET /user/transactions/recent', { demo: true });
-    const refused = await client.call('POST /user/tx/ignore', {
+    const response = await client.call('POST /user/tx/ignore', {
       demo: true,
       body: { tx_id: transactions[0]?.transaction_id ?? '', exclude_transaction: true },
     });
-    expect([refused.status, refused.problem.code]).toEqual([403, 'demo_read_only']);
+    expect([response.status, response.problem.code]).toEqual([403, 'demo_read_only']);
   });
 });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('GET /institutions', () => {
-  test('is empty before anything is linked, and says nothing of an exchange', async () => {
+  test('is empty before anything is linked, without an exchange field', async () => {
     expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
   });
 
-  test('lists what is linked in the order in which it was linked, and only the own', async () => {
+  test("lists the user's own institutions in the order in which they were linked", async () => {
     const other = await signUpPaid(server);
     const first = await client.link({
       username: 'user_good',
@@ -29,9 +29,11 @@ describe('GET /institutions', () => {
     });
     const { link_tokens } = await client.reply('GET /institutions');
     expect(link_tokens.map(({ item_id }) => item_id)).toEqual([first, second]);
-    const [one, two] = link_tokens.map(({ item_details }) => item_details.institution_name);
-    expect(one).toMatch(/\w/);
-    expect(one).not.toBe(two);
+    const [firstName, secondName] = link_tokens.map(
+      ({ item_details }) => item_details.institution_name,
+    );
+    expect(firstName).toMatch(/\w/);
+    expect(firstName).not.toBe(secondName);
     expect(await other.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
   });
 });

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** The accounts of one institution. */
+/** Lists the accounts of an item. */
 export const listAccountsOf = (queries: Queries, userId: UserId, itemId: string) =>
   queries.rows<AccountRow>(owned`
     select ${accountColumns}
@@ -15,7 +15,7 @@ export const listAccountsOf = (queries: Queries, userId: UserId, itemId: string)
       and a.item_id = ${itemId}
     order by a.created_at, a.id`);
 
-/** What one sync brought; `error` is the kind of fault. */
+/** The result of one sync. `error` is the kind of fault. */
 export interface RunRow {
   finished_at: Date;
   added: number;
@@ -25,22 +25,22 @@ export interface RunRow {
   accounts: LoggedAccount[];
 }
 
-/** What a sync changed of one account (by our id), by name; `before` is empty for a new one. */
+/** The fields that a sync changed on one account (our id). `before` is empty for a new account. */
 export interface LoggedAccount {
   account: string;
-  before: LoggedFacts;
-  after: LoggedFacts;
+  before: AccountFields;
+  after: AccountFields;
 }
 
-/** Balances and the limit: decimal text; closed: 'true' or 'false'. */
-type LoggedFacts = Partial<
+/** Balances and the limit are decimal text, `closed` is 'true' or 'false'. */
+type AccountFields = Partial<
   Record<
     'name' | 'mask' | 'type' | 'subtype' | 'current' | 'available' | 'limit' | 'closed',
     string | null
   >
 >;
 
-/** The newest syncs of an institution, newest first. */
+/** Lists an item's newest syncs, newest first. */
 export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
   queries.rows<RunRow>(owned`
     select
@@ -56,7 +56,7 @@ export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit
     order by finished_at desc
     limit ${limit}`);
 
-/** What the user has decided about the accounts of an institution, newest first. */
+/** Lists the user's changes to an item's accounts, newest first. */
 export const listDecisions = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
   queries.rows<{
     at: Date;
@@ -84,32 +84,32 @@ export const listDecisions = (queries: Queries, userId: UserId, itemId: string, 
       e.event
     limit ${limit}`);
 
-/** The banks where our access was withdrawn of late, and that were not linked again since; newest first. */
+/** Lists the banks where the user withdrew our access in the last 30 days and has not linked again, newest first. */
 export const listWithdrawn = (queries: Queries, userId: UserId) =>
   queries.rows<{ institution_name: string; at: Date }>(owned`
     select
-      gone.detail as institution_name,
-      max(gone.at) as at
-    from activity gone
-    where gone.user_id = ${userId}
-      and gone.event = 'access_withdrawn'
-      and gone.at > now() - interval '30 days'
+      withdrawal.detail as institution_name,
+      max(withdrawal.at) as at
+    from activity withdrawal
+    where withdrawal.user_id = ${userId}
+      and withdrawal.event = 'access_withdrawn'
+      and withdrawal.at > now() - interval '30 days'
       and not exists (
         select 1
-        from activity again
-        where again.user_id = ${userId}
-          and again.event = 'institution_linked'
-          and again.detail = gone.detail
-          and again.at > gone.at
+        from activity link
+        where link.user_id = ${userId}
+          and link.event = 'institution_linked'
+          and link.detail = withdrawal.detail
+          and link.at > withdrawal.at
       )
-    group by gone.detail
+    group by withdrawal.detail
     order by
-      max(gone.at) desc,
-      gone.detail`);
+      max(withdrawal.at) desc,
+      withdrawal.detail`);
 
 /**
- * Notes that the user wants an institution unlinked: no sync of it begins any more, and what one has
- * under way is not written. False if there is none.
+ * Marks an item as being unlinked: no further sync starts, and a running one cannot write its result. Returns
+ * false if there is no such item.
  */
 export const markUnlinking = async (
   queries: Queries,

@@ -20,12 +20,12 @@ type InstitutionsCalls =
   | 'GET /institution/:id/history'
   | 'DELETE /institution/:id';
 
-const shownAtMost = 100;
+const historyLimit = 100;
 
-/** The linked institutions: all of them, one with its accounts and its syncs, and its end. */
+/** The linked institutions: the list, one with its accounts and history, and unlinking. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
   const { database, clock, exchange } = services;
-  const itemOf = async (userId: UserId, id: string): Promise<ItemRow> => {
+  const requireItem = async (userId: UserId, id: string): Promise<ItemRow> => {
     const item = isUuid(id) ? await findItem(database, userId, id) : undefined;
     if (item === undefined) throw notFound('institution');
     return item;
@@ -33,18 +33,18 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
   return {
     'GET /institutions': async ({ owner }) => {
       const linked = exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
-      const withdrawn = await listWithdrawn(database, owner);
+      const withdrawals = await listWithdrawn(database, owner);
       return {
         link_tokens: (await listItems(database, owner)).map(linkTokenOf),
         ...(linked && { cb_token: true as const }),
-        withdrawn: withdrawn.map(({ institution_name, at }) => ({
+        withdrawn: withdrawals.map(({ institution_name, at }) => ({
           institution_name,
           at: at.toISOString(),
         })),
       };
     },
     'GET /institution/:id': async ({ owner, params }) => {
-      const item = await itemOf(owner, params.id);
+      const item = await requireItem(owner, params.id);
       const [accounts, [run]] = await Promise.all([
         listAccountsOf(database, owner, item.id),
         listRuns(database, owner, item.id, 1),
@@ -65,15 +65,15 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
       };
     },
     'GET /institution/:id/history': async ({ owner, params }) => {
-      const item = await itemOf(owner, params.id);
+      const item = await requireItem(owner, params.id);
       const [accounts, runs, decisions] = await Promise.all([
         listAccountsOf(database, owner, item.id),
-        listRuns(database, owner, item.id, shownAtMost),
-        listDecisions(database, owner, item.id, shownAtMost),
+        listRuns(database, owner, item.id, historyLimit),
+        listDecisions(database, owner, item.id, historyLimit),
       ]);
       return {
         syncs: runs.map((run) => runOf(run, item, accounts)),
-        decisions: decisions.map(({ at, ...told }) => ({ ...told, at: at.toISOString() })),
+        decisions: decisions.map(({ at, ...decision }) => ({ ...decision, at: at.toISOString() })),
       };
     },
     'DELETE /institution/:id': async ({ identity, params }) => {

@@ -4,7 +4,7 @@ import { moneyOrNull } from '../../domain/money.ts';
 import { pastSyncErrorMessage } from '../../items/item-messages.ts';
 import type { LoggedAccount, RunRow } from './institutions.queries.ts';
 
-/** What a sync brought, in the words of the wire; accounts that are here no more are left out. */
+/** Formats a sync run for the API, without accounts that have been deleted since. */
 export const runOf = (
   run: RunRow,
   { institution_name }: ItemRow,
@@ -17,25 +17,25 @@ export const runOf = (
   error: pastSyncErrorMessage(run.error, institution_name),
   accounts: run.accounts.flatMap((logged) => {
     const account = accounts.find(({ id }) => id === logged.account);
-    return account === undefined ? [] : [changedAccount(logged, account)];
+    return account === undefined ? [] : [formatAccountChange(logged, account)];
   }),
 });
 
-function changedAccount({ before, after }: LoggedAccount, account: AccountRow) {
+function formatAccountChange({ before, after }: LoggedAccount, account: AccountRow) {
   const isNew = Object.keys(before).length === 0;
-  // What an account has is its current balance, or its available one where its bank tells no current one.
-  const counted = account.current_balance === null ? 'available' : 'current';
-  const changed = (['name', 'type', 'limit'] as const).filter((fact) => fact in before);
+  // The current balance counts, or the available one if the bank reports no current one.
+  const balanceField = account.current_balance === null ? 'available' : 'current';
+  const changed = (['name', 'type', 'limit'] as const).filter((field) => field in before);
   return {
     account_id: account.provider_account_id,
     name: account.name,
     currency: account.currency,
     is_new: isNew,
     balance:
-      counted in after
+      balanceField in after
         ? {
-            before: moneyOrNull(before[counted] ?? null),
-            after: moneyOrNull(after[counted] ?? null),
+            before: moneyOrNull(before[balanceField] ?? null),
+            after: moneyOrNull(after[balanceField] ?? null),
           }
         : null,
     closed: after.closed === 'true',

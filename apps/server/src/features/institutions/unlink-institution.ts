@@ -4,9 +4,8 @@ import type { Services } from '../../services.ts';
 import { markUnlinking } from './institutions.queries.ts';
 
 /**
- * Has an institution unlinked: stops its syncs at once, and leaves the rest to a job that takes our
- * access back at the provider, however long that takes, and then deletes what is kept of it. To be asked
- * again changes nothing.
+ * Requests that an item is unlinked: stops its syncs at once, and enqueues the job that revokes our access at the
+ * aggregator and then deletes the item's rows. The job waits for an unavailable aggregator. Safe to repeat.
  */
 export async function askToUnlink(
   { database, queue, announcements, log }: Services,

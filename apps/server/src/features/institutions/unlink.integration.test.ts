@@ -14,19 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const listOf = async (client: TestClient) => (await client.reply('GET /institutions')).link_tokens;
-const gone = (client: TestClient, id: string) =>
+const listInstitutions = async (client: TestClient) =>
+  (await client.reply('GET /institutions')).link_tokens;
+const waitForUnlink = (client: TestClient, id: string) =>
   eventually(
-    async () => (await listOf(client)).every((item) => item.id !== id),
-    'the institution is gone',
+    async () => (await listInstitutions(client)).every((item) => item.id !== id),
+    'the institution is unlinked',
   );
 const stateAtProvider = async (item: string) => {
   const items = await server.sandbox.control<{ item_id: string; state: string }[]>('items');
   return items.find(({ item_id }) => item_id === item)?.state;
 };
 
-/** Two halves of a transfer at two banks, and rows that are no transfer. */
-async function twoBanks() {
+/** Links two banks with a transfer between them and one other transaction each. */
+async function linkTwoBanks() {
   const client = await signUpPaid(server);
   const first = await client.link(
     customPerson({
@@ -41,24 +42,24 @@ async function twoBanks() {
     }),
     institution: 'ins_2',
   });
-  const [one, two] = await listOf(client);
+  const [one, two] = await listInstitutions(client);
   return { client, first, second, ids: [one?.id ?? '', two?.id ?? ''] as const };
 }
 
 describe('DELETE /institution/:id', () => {
-  test('unlinks at the provider, deletes all of it, and works out anew what hung on it', async () => {
-    const { client, second, ids } = await twoBanks();
+  test('revokes access at the provider, deletes all rows, and recomputes what depended on them', async () => {
+    const { client, second, ids } = await linkTwoBanks();
     expect(await spentThisMonth(client)).toBe(17);
-    const answer = await client.call('DELETE /institution/:id', { params: { id: ids[1] } });
-    expect(answer.status).toBe(204);
-    await gone(client, ids[1]);
+    const response = await client.call('DELETE /institution/:id', { params: { id: ids[1] } });
+    expect(response.status).toBe(204);
+    await waitForUnlink(client, ids[1]);
     expect(await stateAtProvider(second)).toBe('removed');
     const rows = await allRows(client);
     expect(rows.map(({ amount, transfer_pair_id }) => [amount, transfer_pair_id]).sort()).toEqual([
       [10, null],
       [250, null],
     ]);
-    // The half that is left is money spent.
+    // Without its matching transfer, the remaining transaction counts as spending.
     expect(await spentThisMonth(client)).toBe(260);
     expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(1);
     expect((await client.reply('GET /user/networth/history')).points.at(-1)?.net).toBe(1_000);
@@ -90,7 +91,7 @@ describe('DELETE /institution/:id', () => {
     expect(await activityOf(client, server)).toContain('institution_unlinked');
   });
 
-  test('of one linked twice lets the other count', async () => {
+  test('makes the accounts of a second link count', async () => {
     const client = await signUpPaid(server);
     const person = customPerson({ name: 'Checking', transactions: [{ amount: 10 }] });
     await client.link(person);
@@ -98,17 +99,17 @@ describe('DELETE /institution/:id', () => {
     expect(
       (await client.reply('GET /user/accounts')).accounts.map(({ duplicate }) => duplicate),
     ).toEqual([false, true]);
-    const [first] = await listOf(client);
+    const [first] = await listInstitutions(client);
     await client.reply('DELETE /institution/:id', { params: { id: first?.id ?? '' } });
-    await gone(client, first?.id ?? '');
+    await waitForUnlink(client, first?.id ?? '');
     const { accounts } = await client.reply('GET /user/accounts');
     expect(accounts.map(({ duplicate }) => duplicate)).toEqual([false]);
     expect(await allRows(client)).toHaveLength(1);
     expect(await spentThisMonth(client)).toBe(10);
   });
 
-  test('with the provider away loses nothing, syncs no more, and goes on once it is back', async () => {
-    const { client, second, ids } = await twoBanks();
+  test('keeps the rows and stops syncing while the provider is unavailable, and finishes later', async () => {
+    const { client, second, ids } = await linkTwoBanks();
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/item/remove',
@@ -118,7 +119,7 @@ describe('DELETE /institution/:id', () => {
     await client.reply('DELETE /institution/:id', { params: { id: ids[1] } });
     await eventually(
       () => server.logged.some(({ event, job }) => event === 'job_failed' && job === 'unlink-item'),
-      'the provider was asked in vain',
+      'the revocation has failed',
     );
     const { token, accounts } = await client.reply('GET /institution/:id', {
       params: { id: ids[1] },
@@ -131,17 +132,17 @@ describe('DELETE /institution/:id', () => {
     expect(await spentThisMonth(client)).toBe(17);
     const { items } = await client.reply('POST /user/plaid/sync_transactions');
     expect(items.find(({ item_id }) => item_id === second)?.state).toBe('removed');
-    // Asked again, it is the same wish.
+    // A repeated request changes nothing.
     expect((await client.call('DELETE /institution/:id', { params: { id: ids[1] } })).status).toBe(
       204,
     );
     await server.sandbox.control('faults/clear', {});
-    await gone(client, ids[1]);
+    await waitForUnlink(client, ids[1]);
     expect(await stateAtProvider(second)).toBe('removed');
   });
 
-  test('gives up on a provider after three days, not on the person, and tells operators', async () => {
-    const { client, second, ids } = await twoBanks();
+  test('deletes the rows after three days without the provider, and logs an error', async () => {
+    const { client, second, ids } = await linkTwoBanks();
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/item/remove',
@@ -154,7 +155,7 @@ describe('DELETE /institution/:id', () => {
       `update items set unlink_asked_at = unlink_asked_at - interval '73 hours' where id = $1`,
       [ids[1]],
     );
-    await gone(client, ids[1]);
+    await waitForUnlink(client, ids[1]);
     await server.sandbox.control('faults/clear', {});
     expect(server.logged.filter(({ event }) => event === 'revocation_given_up')).toMatchObject([
       { provider: 'plaid', name: second, level: 'error' },
@@ -163,8 +164,8 @@ describe('DELETE /institution/:id', () => {
 });
 
 describe('GET /institution/:id and GET /institution/:id/history', () => {
-  test('tell its accounts, its state and what the syncs brought', async () => {
-    const { client, first, ids } = await twoBanks();
+  test('return the accounts, the state, and the results of the syncs', async () => {
+    const { client, first, ids } = await linkTwoBanks();
     const { token, accounts } = await client.reply('GET /institution/:id', {
       params: { id: ids[0] },
     });
@@ -187,8 +188,8 @@ describe('GET /institution/:id and GET /institution/:id/history', () => {
 });
 
 describe('POST /plaid/link/update', () => {
-  test('gives a token of update mode, and a signed-in bank is synced again with nothing exchanged', async () => {
-    const { client, first } = await twoBanks();
+  test('returns an update-mode token, after which the bank syncs again without an exchange', async () => {
+    const { client, first } = await linkTwoBanks();
     await server.sandbox.control(`items/${first}/login_required`, {});
     await client.reply('POST /user/plaid/sync_transactions');
     const broken = await client.syncIdle();
@@ -211,11 +212,11 @@ describe('POST /plaid/link/update', () => {
     });
   });
 
-  test('refuses a connection that is gone, with what helps', async () => {
-    const { client, first, ids } = await twoBanks();
+  test('responds 422 for a revoked item and suggests linking it again', async () => {
+    const { client, first, ids } = await linkTwoBanks();
     await askDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
-    const answer = await client.call('POST /plaid/link/update', { body: { item_id: first } });
-    expect(answer.status).toBe(422);
-    expect(answer.problem.detail).toMatch(/Link it again instead\.$/);
+    const response = await client.call('POST /plaid/link/update', { body: { item_id: first } });
+    expect(response.status).toBe(422);
+    expect(response.problem.detail).toMatch(/Link it again instead\.$/);
   });
 });

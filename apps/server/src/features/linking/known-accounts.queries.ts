@@ -2,14 +2,14 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** An account as the link script tells of it. */
+/** An account as the link script reports it. */
 export interface ToldAccount {
   name: string;
   mask: string | null;
   subtype: string | null;
 }
 
-/** A connection that has accounts of the same name, digits and kind. */
+/** An item that has accounts of the same name, mask, and subtype. */
 export interface KnownConnection {
   item_id: string;
   institution_name: string;
@@ -17,14 +17,14 @@ export interface KnownConnection {
 }
 
 /**
- * The connection with an institution (the aggregator's id) that has most of these accounts, if one has any.
- * One that is gone has none: linking it again is what it waits for.
+ * Finds the item at an institution (the aggregator's id) that has the most of these accounts, if one has any.
+ * Removed and revoked items don't count: they can only be linked again.
  */
 export const findKnownConnection = (
   queries: Queries,
   userId: UserId,
   institutionId: string,
-  told: readonly ToldAccount[],
+  accounts: readonly ToldAccount[],
 ) =>
   queries.row<KnownConnection>(owned`
     select
@@ -43,7 +43,7 @@ export const findKnownConnection = (
       and i.health not in ('removed', 'revoked')
       and exists (
         select 1
-        from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (
+        from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as t (
           name text, mask text, subtype text
         )
         where t.name = a.name

@@ -6,18 +6,19 @@ import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { PlaidFault } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
+import { linkingCopy } from './linking.copy.ts';
 import { findHandedIn, insertItem, type NewItem, registerItem } from './linking.queries.ts';
 
-/** Where the aggregator is to send an item's webhooks. */
+/** The URL that the aggregator sends an item's webhooks to. */
 export const webhookAddress = ({ settings }: Services): string =>
   `${settings.publicUrl}/api/webhooks/plaid`;
 
-/** What is being linked in this process: whoever reloads meanwhile hands the same token in once more. */
-const underWay = new Map<string, Promise<{ item_id: string }>>();
+/** The tokens being linked in this process: a reload of the page sends the same token again. */
+const pendingLinks = new Map<string, Promise<{ item_id: string }>>();
 
 /**
- * Links the institution of a public token. One that is handed in twice, for the answer to the first time got lost,
- * is linked once, and answered alike.
+ * Links the institution of a public token. A token that is sent twice, because the first response got lost, is
+ * linked once and gets the same response.
  */
 export async function linkInstitution(
   services: Services,
@@ -27,16 +28,16 @@ export async function linkInstitution(
   const digest = createHash('sha256').update(publicToken).digest();
   const key = `${userId} ${digest.toString('hex')}`;
   const linking =
-    underWay.get(key) ??
+    pendingLinks.get(key) ??
     findHandedIn(services.database, userId, digest).then(
-      (before) => before ?? exchangeAndKeep(services, userId, publicToken, digest),
+      (existing) => existing ?? exchangeAndSave(services, userId, publicToken, digest),
     );
-  underWay.set(key, linking);
-  return linking.finally(() => underWay.delete(key));
+  pendingLinks.set(key, linking);
+  return linking.finally(() => pendingLinks.delete(key));
 }
 
-/** Exchanges a public token, keeps the institution, and queues its first sync. */
-async function exchangeAndKeep(
+/** Exchanges a public token, inserts the item, and enqueues its first sync. */
+async function exchangeAndSave(
   services: Services,
   userId: UserId,
   publicToken: string,
@@ -46,12 +47,12 @@ async function exchangeAndKeep(
   const { accessToken, itemId: providerItemId } = await plaid
     .exchange(publicToken)
     .catch(asLinkFailure);
-  const institution = await settle(services, accessToken);
+  const institution = await identifyInstitution(services, accessToken);
   const id = newId();
-  const isKept = await database.transaction(async (transaction) => {
+  const isSaved = await database.transaction(async (transaction) => {
     if (!(await holdUser(transaction, userId))) return false;
     if (!(await registerItem(transaction, { providerItemId, userId, id })))
-      throw new Failure('conflict', 'This connection is linked already.');
+      throw new Failure('conflict', linkingCopy.alreadyLinked);
     await insertItem(transaction, {
       userId,
       id,
@@ -69,49 +70,39 @@ async function exchangeAndKeep(
     await announcements.announce(transaction, userId, 'sync');
     return true;
   });
-  if (!isKept) {
-    // They left while the bank was being asked: nothing is kept, there neither.
+  if (!isSaved) {
+    // The user requested deletion during the aggregator's request: remove the item there again.
     await plaid.removeItem(accessToken).catch(asLinkFailure);
-    throw new Failure('unauthenticated', 'This account is being deleted.');
+    throw new Failure('unauthenticated', linkingCopy.accountBeingDeleted);
   }
   services.log.info({ event: 'institution_linked', user_id: userId, item_id: id });
   return { item_id: providerItemId };
 }
 
 /**
- * Which institution it is, with its webhooks coming here. From the exchange on there is a connection whose
- * key only we have: whatever the aggregator does not answer now must not lose it, and is left to the first sync.
+ * Fetches which institution an item is at, and points its webhooks to this server. Only we have the access token
+ * by now, so an unavailable aggregator must not make linking fail: the first sync then does both.
  */
-async function settle(
+async function identifyInstitution(
   services: Services,
   accessToken: string,
 ): Promise<Pick<NewItem, 'institutionId' | 'institutionName' | 'settled'>> {
   const { plaid, log } = services;
   const webhook = webhookAddress(services);
   try {
-    const { institutionId, institutionName, ...known } = await plaid.item(accessToken);
-    if (known.webhook !== webhook) await plaid.updateWebhook(accessToken, webhook);
+    const { institutionId, institutionName, ...item } = await plaid.item(accessToken);
+    if (item.webhook !== webhook) await plaid.updateWebhook(accessToken, webhook);
     return { institutionId, institutionName, settled: true };
   } catch (error) {
     if (!(error instanceof PlaidFault)) throw error;
     log.warn({ event: 'link_not_settled', code: error.message });
-    return { institutionId: null, institutionName: 'Your bank', settled: false };
+    return { institutionId: null, institutionName: linkingCopy.unnamedInstitution, settled: false };
   }
 }
 
-/** What a fault of the aggregator means while linking. */
+/** Maps an error of the aggregator while linking to a failure. Rethrows any other error. */
 export function asLinkFailure(error: unknown): never {
   if (!(error instanceof PlaidFault)) throw error;
-  if (error.kind === 'link_expired')
-    throw new Failure(
-      'link_expired',
-      'This link has expired or was used before. Please start linking again.',
-    );
-  throw new Failure(
-    'provider_failed',
-    'The bank connection service is not answering. Please try again in a moment.',
-    {
-      cause: error,
-    },
-  );
+  if (error.kind === 'link_expired') throw new Failure('link_expired', linkingCopy.linkExpired);
+  throw new Failure('provider_failed', linkingCopy.aggregatorUnavailable, { cause: error });
 }

@@ -29,45 +29,45 @@ describe('linking a bank', () => {
     return items.find(({ item_id }) => item_id === itemId);
   };
   /**
-   * The next call about this bank takes its time, so that what goes on meanwhile can be seen. A bank of the
-   * test's own: a sync that an earlier test left behind would use it up.
+   * Delays the next call to a route of an institution, so that the state during it can be observed. Each test uses
+   * its own institution, because a sync left over from an earlier test would use up the fault.
    */
-  const slowly = (route: string, institution_id: string) =>
+  const delayNext = (route: string, institution_id: string) =>
     server.sandbox.control('faults', {
       ...{ provider: 'plaid', route, institution_id },
       ...{ kind: 'slow', latency_ms: 1_000 },
     });
-  const activity = (itemId: string, amount: number) =>
+  const addTransaction = (itemId: string, amount: number) =>
     server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount, description: 'Bought' }],
     });
-  const brings = (who: TestClient, amount: number) =>
+  const waitForAmount = (user: TestClient, amount: number) =>
     eventually(
-      async () => (await allRows(who)).some((row) => row.amount === amount),
+      async () => (await allRows(user)).some((row) => row.amount === amount),
       `${amount} is listed`,
     );
 
-  test("'POST /plaid/' gives a token for the link script", async () => {
+  test('POST /plaid/ returns a token for the link script', async () => {
     const { token, expiration } = await client.reply('POST /plaid/');
     expect(token).toMatch(/^link-/);
     expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
   });
 
-  test("'POST /plaid/link/token' is not idle before the first sync has ended", async () => {
+  test('after POST /plaid/link/token the sync state is not idle before the first sync has ended', async () => {
     const own = await signUpPaid(server);
-    await slowly('/transactions/sync', 'ins_2');
+    await delayNext('/transactions/sync', 'ins_2');
     const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_2' });
     const linked = await own.call('POST /plaid/link/token', { body: { public_token } });
     expect(linked.status).toBe(201);
-    const seen: string[] = [];
+    const states: string[] = [];
     const status = await eventually(async () => {
-      const now = await own.reply('GET /user/sync');
-      seen.push(now.state);
-      // Whenever it says idle, the rows are there.
-      return now.state === 'idle' && now;
+      const current = await own.reply('GET /user/sync');
+      states.push(current.state);
+      // Once the state is idle, the transactions are there.
+      return current.state === 'idle' && current;
     }, 'the first sync has ended');
-    expect(new Set(seen.slice(0, -1)).has('idle')).toBe(false);
-    expect(seen).toContain('running');
+    expect(new Set(states.slice(0, -1)).has('idle')).toBe(false);
+    expect(states).toContain('running');
     expect(await allRows(own)).toHaveLength(1);
     expect(status).toMatchObject({
       last_sync_pretty: 'Just now',
@@ -75,12 +75,12 @@ describe('linking a bank', () => {
     });
   });
 
-  test("the item's webhook becomes the server's own", async () => {
+  test("the item's webhook is set to the server's URL", async () => {
     const itemId = await client.link(coffee);
     expect((await sandboxItem(itemId))?.webhook).toBe(`${server.url}/api/webhooks/plaid`);
   });
 
-  test('a public token is good for one link', async () => {
+  test('a public token can be linked once', async () => {
     const own = await signUpPaid(server);
     const public_token = await server.sandbox.publicToken(coffee);
     await own.reply('POST /plaid/link/token', { body: { public_token } });
@@ -97,22 +97,22 @@ describe('linking a bank', () => {
     expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
   });
 
-  test('one that is handed in again, for the answer got lost, is linked once and answered alike', async () => {
+  test('a public token that is sent again after a lost response is linked once with the same response', async () => {
     const own = await signUpPaid(server);
     const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_6' });
-    const handIn = () => own.reply('POST /plaid/link/token', { body: { public_token } });
-    // The first is still asking which bank it is.
-    await slowly('/item/get', 'ins_6');
-    const [first, meanwhile] = await Promise.all([handIn(), handIn()]);
-    expect(meanwhile).toEqual(first);
-    expect(await handIn()).toEqual(first);
+    const sendToken = () => own.reply('POST /plaid/link/token', { body: { public_token } });
+    // The first request is still fetching the institution.
+    await delayNext('/item/get', 'ins_6');
+    const [first, concurrent] = await Promise.all([sendToken(), sendToken()]);
+    expect(concurrent).toEqual(first);
+    expect(await sendToken()).toEqual(first);
     await own.syncIdle();
     expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
     expect(await allRows(own)).toHaveLength(1);
   });
 
   test.each(['http_429', 'http_500'])(
-    'after %s in the exchange the same token links',
+    'the same token can be linked after the exchange failed with %s',
     async (kind) => {
       const own = await signUpPaid(server);
       const public_token = await server.sandbox.publicToken(coffee);
@@ -122,15 +122,18 @@ describe('linking a bank', () => {
         kind,
         times: 3,
       });
-      const handIn = () => own.call('POST /plaid/link/token', { body: { public_token } });
-      expect(await handIn()).toMatchObject({ status: 502, problem: { code: 'provider_failed' } });
-      expect((await handIn()).status).toBe(201);
+      const sendToken = () => own.call('POST /plaid/link/token', { body: { public_token } });
+      expect(await sendToken()).toMatchObject({
+        status: 502,
+        problem: { code: 'provider_failed' },
+      });
+      expect((await sendToken()).status).toBe(201);
       await own.syncIdle();
       expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
     },
   );
 
-  test('a bank that is not answering is said, and nothing is linked', async () => {
+  test('an unavailable aggregator is reported, and nothing is linked', async () => {
     const own = await signUpPaid(server);
     const public_token = await server.sandbox.publicToken(coffee);
     await server.sandbox.control('faults', {
@@ -141,11 +144,11 @@ describe('linking a bank', () => {
     });
     const failed = await own.call('POST /plaid/link/token', { body: { public_token } });
     expect(failed.status).toBe(502);
-    expect(failed.problem.detail).toMatch(/not answering/);
+    expect(failed.problem.detail).toMatch(/isn't responding/);
     expect((await own.reply('GET /plaid/link/items')).details).toEqual([]);
   });
 
-  test("'GET /plaid/link/items' lists one's own institutions with state and last sync", async () => {
+  test("GET /plaid/link/items lists the user's own institutions with their state and last sync", async () => {
     const own = await signUpPaid(server);
     const itemId = await own.link(coffee);
     const { link_tokens, details } = await own.reply('GET /plaid/link/items');
@@ -164,33 +167,33 @@ describe('linking a bank', () => {
     expect((await stranger.reply('GET /user/sync')).items).toEqual([]);
   });
 
-  test("'GET /user/sync' counts live while a long history comes in", async () => {
+  test('GET /user/sync counts transactions while a long history is being synced', async () => {
     const own = await signUpPaid(server);
     const public_token = await server.sandbox.publicToken({
       username: 'user_good',
       password: 'pass_good',
       institution: 'ins_3',
     });
-    await slowly('/accounts/get', 'ins_3');
+    await delayNext('/accounts/get', 'ins_3');
     await own.reply('POST /plaid/link/token', { body: { public_token } });
-    const counted = await eventually(async () => {
+    const countDuringSync = await eventually(async () => {
       const { state, items } = await own.reply('GET /user/sync');
       return state === 'running' && (items[0]?.added ?? 0) > 0 && items[0]?.added;
-    }, 'a running sync counts');
+    }, 'a running sync has counted transactions');
     const done = await own.syncIdle();
-    expect(done.items[0]?.added).toBeGreaterThanOrEqual(counted);
+    expect(done.items[0]?.added).toBeGreaterThanOrEqual(countDuringSync);
     expect(await allRows(own)).toHaveLength(done.items[0]?.added ?? 0);
   });
 
-  test("'POST /user/plaid/sync_transactions' twice is one run", async () => {
+  test('two requests to POST /user/plaid/sync_transactions start one sync', async () => {
     const own = await signUpPaid(server);
     await own.link({ ...coffee, institution: 'ins_4' });
-    await slowly('/transactions/sync', 'ins_4');
-    const asked = await own.call('POST /user/plaid/sync_transactions');
-    expect(asked.status).toBe(202);
+    await delayNext('/transactions/sync', 'ins_4');
+    const accepted = await own.call('POST /user/plaid/sync_transactions');
+    expect(accepted.status).toBe(202);
     await eventually(
       async () => (await own.reply('GET /user/sync')).state === 'running',
-      'it runs',
+      'the sync is running',
     );
     const again = await own.reply('POST /user/plaid/sync_transactions');
     expect(again.state).toBe('running');
@@ -202,7 +205,7 @@ describe('linking a bank', () => {
     expect(finished).toHaveLength(2);
   });
 
-  test('without a bank there is nothing to sync, and the answer says so', async () => {
+  test('POST /user/plaid/sync_transactions without a bank responds with no items', async () => {
     const own = await signUpPaid(server);
     expect(await own.reply('POST /user/plaid/sync_transactions')).toEqual({
       state: 'queued',
@@ -211,48 +214,48 @@ describe('linking a bank', () => {
     expect((await own.reply('GET /user/sync')).state).toBe('idle');
   });
 
-  test("'POST /webhooks/plaid' brings what happened at the bank by itself", async () => {
+  test('a webhook event starts a sync that fetches new transactions', async () => {
     const own = await signUpPaid(server);
     const itemId = await own.link(coffee);
-    await activity(itemId, 77.01);
-    await brings(own, 77.01);
-    // Events of one second are alike to the byte; none of them may be taken for a repetition.
-    for (const amount of [77.02, 77.03, 77.04, 77.05]) await activity(itemId, amount);
-    await brings(own, 77.05);
+    await addTransaction(itemId, 77.01);
+    await waitForAmount(own, 77.01);
+    // Events of one second have identical bodies, and none may pass for a repetition.
+    for (const amount of [77.02, 77.03, 77.04, 77.05]) await addTransaction(itemId, amount);
+    await waitForAmount(own, 77.05);
   });
 
-  test("'POST /webhooks/plaid' takes no forgery, and does one thing for a hundred of one event", async () => {
+  test('POST /webhooks/plaid rejects forgeries and processes an event sent a hundred times once', async () => {
     const own = await signUpPaid(server);
     const itemId = await own.link(coffee);
-    await activity(itemId, 78.01);
-    await brings(own, 78.01);
-    const stored = async () =>
+    await addTransaction(itemId, 78.01);
+    await waitForAmount(own, 78.01);
+    const countStored = async () =>
       (
         await server.services.database.rows(
           directory`select event_id from webhook_events where provider = 'plaid'`,
         )
       ).length;
-    const before = await stored();
-    for (const how of ['wrong_key', 'old_iat', 'other_body']) {
+    const before = await countStored();
+    for (const forgery of ['wrong_key', 'old_iat', 'other_body']) {
       const forged = await server.sandbox.control<{ status: number }>('webhooks/forge', {
         item_id: itemId,
-        how,
+        how: forgery,
       });
       expect(forged.status).toBeGreaterThanOrEqual(400);
       expect(forged.status).toBeLessThan(402);
     }
-    expect(await stored()).toBe(before);
+    expect(await countStored()).toBe(before);
     const replayed = await server.sandbox.control<{ statuses: number[] }>('webhooks/replay', {
       item_id: itemId,
       times: 100,
     });
     expect(new Set(replayed.statuses)).toEqual(new Set([200]));
-    expect(await stored()).toBe(before + 1);
+    expect(await countStored()).toBe(before + 1);
     await own.syncIdle();
     expect((await allRows(own)).filter(({ amount }) => amount === 78.01)).toHaveLength(1);
   });
 
-  test("'GET /user/events' says where things stand, and then each change of sync and subscription", async () => {
+  test('GET /user/events sends the current state, then every change of sync and subscription', async () => {
     const own = await signUp(server);
     const { id } = await own.reply('GET /user/me');
     const events = await readEvents(own);
@@ -266,7 +269,7 @@ describe('linking a bank', () => {
     await events.until(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
     );
-    await slowly('/transactions/sync', 'ins_5');
+    await delayNext('/transactions/sync', 'ins_5');
     const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_5' });
     await own.reply('POST /plaid/link/token', { body: { public_token } });
     await events.until((event) => event.name === 'sync' && event.data.state !== 'idle');
@@ -278,12 +281,12 @@ describe('linking a bank', () => {
     expect((await new TestClient(server).call('GET /user/events')).status).toBe(401);
   });
 
-  test('the same bank linked twice counts once', async () => {
+  test('accounts of a bank that is linked twice count once', async () => {
     const own = await signUpPaid(server);
     await own.link(coffee);
-    const once = await allRows(own);
+    const firstRows = await allRows(own);
     await own.link(coffee);
-    expect(await allRows(own)).toEqual(once);
+    expect(await allRows(own)).toEqual(firstRows);
     expect((await own.reply('GET /user/cashflow')).results.at(-1)?.spent).toBe(4.5);
     expect((await own.reply('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
     const another = await signUpPaid(server);

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-/** A new item, with its first sync already queued. */
+/** An item to insert, with its first sync queued. */
 export interface NewItem {
   userId: UserId;
   id: string;
@@ -13,7 +13,7 @@ export interface NewItem {
   accessTokenSealed: string;
   /** SHA-256 of the public token. */
   publicTokenDigest: Buffer;
-  /** False: the first sync is to settle its name and the address for its webhooks. */
+  /** False if the first sync must fetch its institution and set its webhook URL. */
   settled: boolean;
 }
 
@@ -29,7 +29,7 @@ export const insertItem = (queries: Queries, item: NewItem) =>
       ${item.settled}, 'queued'
     )`);
 
-/** The item that a public token (its SHA-256) was linked as, if it was. */
+/** Finds the item that a public token (its SHA-256) was linked as. */
 export const findHandedIn = (queries: Queries, userId: UserId, publicTokenDigest: Buffer) =>
   queries.row<{ item_id: string }>(owned`
     select provider_item_id as item_id
@@ -37,7 +37,7 @@ export const findHandedIn = (queries: Queries, userId: UserId, publicTokenDigest
     where user_id = ${userId}
       and public_token_digest = ${publicTokenDigest}`);
 
-/** Notes whose item it is; false if the aggregator's item is somebody's already. */
+/** Maps the aggregator's item to its user. Returns false if it is mapped already. */
 export const registerItem = async (
   queries: Queries,
   item: Pick<NewItem, 'providerItemId' | 'userId' | 'id'>,
@@ -48,9 +48,9 @@ export const registerItem = async (
     on conflict (provider_item_id) do nothing`)) === 1;
 
 /**
- * Queues the items that no sync is running for, those that wait to retry included. A run whose worker
- * died counts as over when its lease is. Answers the items to enqueue, those that were queued before
- * among them: their job is deduplicated by its key, and should it have got lost it is there again.
+ * Marks the user's items as queued unless a sync is running for them; a sync whose lease has expired doesn't count
+ * as running. Returns the items to enqueue, including those that were queued before: their job is deduplicated by
+ * its key, and is restored if it was lost.
  */
 export const queueItems = (queries: Queries, userId: UserId) =>
   queries.rows<{ id: string }>(owned`
@@ -64,9 +64,8 @@ export const queueItems = (queries: Queries, userId: UserId) =>
     returning id`);
 
 /**
- * Notes that the user has been through update mode for an item (by the aggregator's id): the warnings that
- * it answers go, and a sync of it is queued. What the login is worth by now, that sync finds out. Answers the
- * item, unless it is gone.
+ * Clears the warnings that update mode resolves for an item (by the aggregator's id), and marks it as queued. The
+ * next sync determines its health. Returns the item unless it was removed or revoked.
  */
 export const noteUpdated = (queries: Queries, userId: UserId, providerItemId: string) =>
   queries.row<{ id: string }>(owned`
@@ -83,14 +82,14 @@ export const noteUpdated = (queries: Queries, userId: UserId, providerItemId: st
       and health not in ('removed', 'revoked')
     returning id`);
 
-/** Whether the user's subscription is paid now. */
+/** Finds whether the user has paid access now. */
 export const findSubscription = (queries: Queries, userId: UserId) =>
   queries.row<{ paid: boolean }>(owned`
     select coalesce(paid_until > now(), false) as paid
     from users
     where user_id = ${userId}`);
 
-/** The key to an institution by the aggregator's id, and how the connection stands. */
+/** Finds an item by the aggregator's id, with its access token and state. */
 export const findKey = (queries: Queries, userId: UserId, providerItemId: string) =>
   queries.row<{
     id: string;

@@ -9,6 +9,7 @@ import { storeWebhookEvent } from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
 import { findKnownConnection } from './known-accounts.queries.ts';
 import { asLinkFailure, linkInstitution, webhookAddress } from './link-institution.ts';
+import { linkingCopy } from './linking.copy.ts';
 import { queueItems } from './linking.queries.ts';
 import { noteUpdate } from './note-update.ts';
 import { streamEvents } from './stream-events.ts';
@@ -27,10 +28,10 @@ type LinkingCalls =
   | 'GET /user/events'
   | 'POST /webhooks/plaid';
 
-/** Linking institutions and keeping them up to date. */
+/** Linking institutions, syncing them, and the event stream. */
 export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   const { database, clock, plaid, queue } = services;
-  const status = async (userId: Parameters<typeof listItems>[1]) =>
+  const readStatus = async (userId: Parameters<typeof listItems>[1]) =>
     syncStatus(await listItems(database, userId), clock.now());
   return {
     'POST /plaid/': ({ identity }) =>
@@ -64,29 +65,26 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
           await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
         await services.announcements.announce(transaction, userId, 'sync');
       });
-      const { state, items } = await status(userId);
-      // Without anything to sync there is no run; 'queued' is what was asked for.
+      const { state, items } = await readStatus(userId);
+      // Without an item no sync runs. The state is still 'queued', as for any accepted request.
       return { state: state === 'running' ? 'running' : 'queued', items };
     },
-    'GET /user/sync': ({ owner }) => status(owner),
+    'GET /user/sync': ({ owner }) => readStatus(owner),
     'GET /user/events': ({ identity, request, reply }) =>
       streamEvents(services, { identity, request, reply }),
     'POST /webhooks/plaid': async ({ request }) => {
-      const rawBody = request.body as Buffer; // The body of a signed call is its raw bytes.
+      const rawBody = request.body as Buffer; // The body of a signed call is a buffer of its raw bytes.
       const signature = request.headers['plaid-verification'];
       await plaid
         .verifyWebhook(rawBody, typeof signature === 'string' ? signature : undefined)
         .catch(() => {
-          throw new Failure(
-            'bad_signature',
-            'The signature does not match the body, or is too old.',
-          );
+          throw new Failure('bad_signature', linkingCopy.invalidSignature);
         });
-      // The aggregator gives its events no id, and two of one second can be alike to the byte. The
-      // signature makes one: it differs each time something is signed, and not when it is only resent.
+      // The aggregator's events have no id, and two events of one second can be identical. The signature
+      // serves as the id: it differs for every event and stays the same when an event is sent again.
       const eventId = createHash('sha256').update(String(signature)).update(rawBody).digest('hex');
       await database.transaction(async (transaction) => {
-        const stored = { provider: 'plaid', eventId, body: parse(rawBody) };
+        const stored = { provider: 'plaid', eventId, body: parseJson(rawBody) };
         if (!(await storeWebhookEvent(transaction, stored))) return;
         await queue.enqueue('work-off-webhook', { provider: 'plaid', eventId }, { transaction });
       });
@@ -95,10 +93,10 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   };
 }
 
-function parse(rawBody: Buffer): unknown {
+function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));
   } catch {
-    throw new Failure('malformed_request', 'The body is not JSON.');
+    throw new Failure('malformed_request', linkingCopy.invalidJson);
   }
 }

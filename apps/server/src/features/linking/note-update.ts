@@ -6,9 +6,9 @@ import { noteUpdated } from './linking.queries.ts';
 import { syncOfItem } from './sync-status.ts';
 
 /**
- * The user has been through update mode at an institution (by the aggregator's id), or does not want what it
- * was offered for. No webhook tells of that where nothing was broken yet, so they say it: what was only a
- * warning goes, and a sync finds out how the login stands. Answers where it stands now.
+ * Handles the end of update mode for an item (by the aggregator's id), or that the user dismissed its offer. The
+ * aggregator sends no webhook if nothing was broken, so the client reports it: warnings are cleared, and a sync
+ * determines the item's health. Returns the item's sync status.
  */
 export async function noteUpdate(
   { database, queue, announcements, limits, log }: Services,
@@ -17,8 +17,8 @@ export async function noteUpdate(
 ): Promise<ReturnType<typeof syncOfItem>> {
   await limits.take('sync_user', userId);
   return database.transaction(async (transaction) => {
-    const updated = await noteUpdated(transaction, userId, providerItemId);
-    const item = updated && (await findItem(transaction, userId, updated.id));
+    const cleared = await noteUpdated(transaction, userId, providerItemId);
+    const item = cleared && (await findItem(transaction, userId, cleared.id));
     if (item === undefined) throw notFound('institution');
     await queue.enqueue('sync-item', { userId, itemId: item.id }, { key: item.id, transaction });
     await announcements.announce(transaction, userId, 'sync');

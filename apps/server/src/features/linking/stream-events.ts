@@ -7,15 +7,15 @@ import type { Services } from '../../services.ts';
 import { findSubscription } from './linking.queries.ts';
 import { syncStatus } from './sync-status.ts';
 
-// Proxies close a silent stream after a minute or so.
-const heartbeat = 20_000;
-// The token is checked anew when the client connects again.
-const longestStream = 15 * 60_000;
+// Proxies close a silent stream after about a minute. Milliseconds.
+const heartbeatInterval = 20_000;
+// The client reconnects, and its token is checked again. Milliseconds.
+const maxDuration = 15 * 60_000;
 
 /**
- * Server-sent events for one user: `sync` with the reply of GET /user/sync, `subscription` with
- * `{subscription_status}`. Both are sent once at the start, so that a client that was away is up to
- * date without asking. The stream ends with its session.
+ * Streams server-sent events to one user: `sync` with the response of GET /user/sync, and `subscription` with
+ * `{subscription_status}`. Both are sent once at the start, so that a client that reconnects is up to date
+ * without further requests. The stream ends with its session.
  */
 export async function streamEvents(
   services: Services,
@@ -29,24 +29,24 @@ export async function streamEvents(
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
-    ...plainHeaders(reply),
+    ...currentHeaders(reply),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  const endIfOver = async () => {
+  const endIfSessionEnded = async () => {
     if (!(await isLiveSession(services.database, identity))) raw.end();
   };
   const send = async (topic: Topic) => {
-    if (topic === 'session') return endIfOver();
+    if (topic === 'session') return endIfSessionEnded();
     const data =
       topic === 'sync'
-        ? await syncOf(services, identity)
-        : await subscriptionOf(services, identity);
+        ? await readSyncStatus(services, identity)
+        : await readSubscription(services, identity);
     if (!raw.writableEnded) raw.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   const pending = new Set<Topic>();
-  // Announcements come faster than anyone can read while a sync runs: one of each kind waits at most.
+  // A running sync publishes often: at most one event per topic is pending.
   const push = (topic: Topic) => {
     if (pending.has(topic)) return;
     pending.add(topic);
@@ -56,22 +56,23 @@ export async function streamEvents(
     }, 100);
   };
   const unsubscribe = services.announcements.subscribe(userId, push);
-  const beat = setInterval(() => {
-    if (!raw.writableEnded) raw.write(': still here\n\n');
-    // An end that was announced while nobody listened, or that time brought. Should the database be away, the next beat asks.
-    endIfOver().catch(() => undefined);
-  }, heartbeat);
-  const end = setTimeout(() => raw.end(), longestStream);
+  const heartbeat = setInterval(() => {
+    if (!raw.writableEnded) raw.write(': heartbeat\n\n');
+    // Catches a session that expired, or whose end was published while the subscription was down. If the
+    // database is unavailable, the next heartbeat checks again.
+    endIfSessionEnded().catch(() => undefined);
+  }, heartbeatInterval);
+  const durationTimer = setTimeout(() => raw.end(), maxDuration);
   const close = () => {
     unsubscribe();
-    clearInterval(beat);
-    clearTimeout(end);
+    clearInterval(heartbeat);
+    clearTimeout(durationTimer);
     openStreams.delete(raw);
   };
   openStreams.add(raw);
   raw.on('close', close);
   request.log.debug({ event: 'stream_opened', user_id: userId });
-  // It may have ended between the check at the door and here.
+  // The session may have ended since the request was authenticated.
   push('session');
   push('subscription');
   push('sync');
@@ -80,22 +81,22 @@ export async function streamEvents(
 
 const openStreams = new Set<FastifyReply['raw']>();
 
-/** Ends every open stream, so that a process that is going away need not wait for them. */
+/** Ends every open stream, so that a process that shuts down need not wait for them. */
 export function endStreams(): void {
   for (const raw of openStreams) raw.end();
 }
 
-async function syncOf({ database, clock }: Services, { userId }: Identity) {
+async function readSyncStatus({ database, clock }: Services, { userId }: Identity) {
   return syncStatus(await listItems(database, userId), clock.now());
 }
 
-async function subscriptionOf({ database }: Services, { userId }: Identity) {
+async function readSubscription({ database }: Services, { userId }: Identity) {
   const row = await findSubscription(database, userId);
   return { subscription_status: row?.paid === true ? 'paid' : 'free' };
 }
 
-/** The security headers that were set before the reply was taken over. */
-function plainHeaders(reply: FastifyReply): Record<string, string> {
+/** The security headers that were set before the reply was hijacked. */
+function currentHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
   );

@@ -4,7 +4,7 @@ import type { ItemRow } from '../../domain/linked-items.queries.ts';
 import { lastSync, relativeTime } from '../../domain/relative-time.ts';
 import { consentOffer, itemErrorMessage, itemNotice } from '../../items/item-messages.ts';
 
-/** Where the syncs of all linked institutions stand, in the words of `GET /user/sync`. */
+/** Formats the sync status of all items, for `GET /user/sync`. */
 export function syncStatus(items: readonly ItemRow[], now: Date) {
   const states = new Set(items.map(({ sync_state }) => sync_state));
   const state = states.has('running') ? 'running' : states.has('queued') ? 'queued' : 'idle';
@@ -15,7 +15,7 @@ export function syncStatus(items: readonly ItemRow[], now: Date) {
   } as const;
 }
 
-/** Where one institution stands. */
+/** Formats the sync status of one item. */
 export const syncOfItem = (item: ItemRow) => ({
   item_id: item.provider_item_id,
   institution_name: item.institution_name,

@@ -22,8 +22,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** All of a user's activity, page by page, and how long the pages were. */
-async function everything(client: TestClient) {
+/** Reads all of a user's activity page by page. Returns the events and the length of each page. */
+async function readAllPages(client: TestClient) {
   const events = [];
   const lengths = [];
   for (let after: string | null | undefined; after !== null; ) {
@@ -38,11 +38,11 @@ async function everything(client: TestClient) {
   return { events, lengths };
 }
 
-const namesOf = async (client: TestClient) =>
-  (await everything(client)).events.map(({ event, detail }) => [event, detail]);
+const readEntries = async (client: TestClient) =>
+  (await readAllPages(client)).events.map(({ event, detail }) => [event, detail]);
 
 describe('GET /user/activity', () => {
-  test('tells what the user did, newest first, and nothing of anybody else', async () => {
+  test("lists the user's own activity, newest first", async () => {
     const email = `${randomUUID()}@example.com`;
     const client = await signUpPaid(server, email);
     const stranger = await signUp(server);
@@ -53,9 +53,9 @@ describe('GET /user/activity', () => {
     await signIn(server, email, testPassword);
     await client.reply('DELETE /user/sessions/:id', { params: { id: 'all' } });
     const device = 'Unknown browser on unknown system';
-    const told = await namesOf(client);
-    expect(told.filter(([event]) => event !== 'signed_up')).toEqual([
-      ['session_ended', 'The one other device'],
+    const entries = await readEntries(client);
+    expect(entries.filter(([event]) => event !== 'signed_up')).toEqual([
+      ['session_ended', '1 other device'],
       ['signed_in', device],
       ['signed_out', device],
       ['signed_in', device],
@@ -63,14 +63,16 @@ describe('GET /user/activity', () => {
       ['subscribed', 'Lifetime'],
       ['signed_in', device],
     ]);
-    expect((await namesOf(stranger)).map(([event]) => event)).not.toContain('institution_linked');
+    expect((await readEntries(stranger)).map(([event]) => event)).not.toContain(
+      'institution_linked',
+    );
   });
 
-  test('comes in pages that neither lose nor repeat an entry while others arrive', async () => {
+  test('pages neither skip nor repeat an entry while new ones are added', async () => {
     const client = await signUp(server);
     const { id } = await client.reply('GET /user/me');
-    const base = (await everything(client)).events.length;
-    // Older than what signing up wrote: ids rise with time.
+    const existing = (await readAllPages(client)).events.length;
+    // Older than the entries of the sign-up, because ids increase over time.
     await database.query(
       `insert into activity (user_id, id, event, detail)
        select $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'signed_in', 'Device ' || n
@@ -85,55 +87,59 @@ describe('GET /user/activity', () => {
     );
     const second = await client.reply('GET /user/activity', { query: { after: first.next ?? '' } });
     const third = await client.reply('GET /user/activity', { query: { after: second.next ?? '' } });
-    expect([second.events.length, third.events.length, third.next]).toEqual([50, 20 + base, null]);
+    expect([second.events.length, third.events.length, third.next]).toEqual([
+      50,
+      20 + existing,
+      null,
+    ]);
     const details = [first, second, third].flatMap(({ events }) =>
       events.map(({ detail }) => detail).filter((detail) => detail.startsWith('Device ')),
     );
     expect(details).toEqual(Array.from({ length: 120 }, (_, n) => `Device ${120 - n}`));
-    expect((await everything(client)).lengths).toEqual([50, 50, 21 + base]);
+    expect((await readAllPages(client)).lengths).toEqual([50, 50, 21 + existing]);
   });
 
-  test('a page that is full and the last leads nowhere', async () => {
+  test('a full last page has no next page', async () => {
     const client = await signUp(server);
     const { id } = await client.reply('GET /user/me');
-    const base = (await everything(client)).events.length;
+    const existing = (await readAllPages(client)).events.length;
     await database.query(
       `insert into activity (user_id, id, event)
        select $1, gen_random_uuid(), 'signed_in' from generate_series(1, 50 - $2::integer)`,
-      [id, base],
+      [id, existing],
     );
-    expect((await everything(client)).lengths).toEqual([50]);
+    expect((await readAllPages(client)).lengths).toEqual([50]);
   });
 
   test.each(['x', Buffer.from('not an id').toString('base64url'), '%00', "' or 1=1"])(
-    'refuses the place %j, which is none of ours',
+    'rejects the invalid place %j',
     async (after) => {
       const client = await signUp(server);
       expect((await client.call('GET /user/activity', { query: { after } })).status).toBe(422);
     },
   );
 
-  test('keeps an entry for a year: then it is not told, and goes with a later one', async () => {
+  test('an entry is hidden after a year and pruned when a later one is added', async () => {
     const email = `${randomUUID()}@example.com`;
     const client = await signUp(server, email);
     const { id } = await client.reply('GET /user/me');
-    const write = (entry: string, at: string, detail: string) =>
+    const insertEntry = (entry: string, at: string, detail: string) =>
       database.query(
         `insert into activity (user_id, id, at, event, detail) values ($1, $2, now() - $3::interval, 'signed_in', $4)`,
         [id, entry, at, detail],
       );
-    await write('00000000-0000-7000-8000-000000000001', '12 months 1 day', 'too old');
-    await write('00000000-0000-7000-8000-000000000002', '11 months 27 days', 'old');
-    const told = (await namesOf(client)).map(([, detail]) => detail);
-    expect(told).toContain('old');
-    expect(told).not.toContain('too old');
+    await insertEntry('00000000-0000-7000-8000-000000000001', '12 months 1 day', 'too old');
+    await insertEntry('00000000-0000-7000-8000-000000000002', '11 months 27 days', 'old');
+    const details = (await readEntries(client)).map(([, detail]) => detail);
+    expect(details).toContain('old');
+    expect(details).not.toContain('too old');
     await signIn(server, email, testPassword);
     const { rows } = await database.query<{ detail: string }>(
       'select detail from activity where user_id = $1',
       [id],
     );
-    const kept = rows.map(({ detail }) => detail);
-    expect(kept).toContain('old');
-    expect(kept).not.toContain('too old');
+    const stored = rows.map(({ detail }) => detail);
+    expect(stored).toContain('old');
+    expect(stored).not.toContain('too old');
   });
 });

@@ -11,11 +11,11 @@ import {
   markLeaving,
 } from './deletion.queries.ts';
 
-/** What deleting the account would delete and revoke, and how it has to be confirmed. */
+/** Returns what deleting the account would delete and revoke, and how it must be confirmed. */
 export async function whatGoes({ database, exchange }: Services, { userId, sessionId }: Identity) {
-  const held = await findHeld(database, userId);
-  if (held === undefined) throw new Failure('unauthenticated');
-  const { institutions, accounts, transactions, paid, apple, exchanges, has_password } = held;
+  const preview = await findHeld(database, userId);
+  if (preview === undefined) throw new Failure('unauthenticated');
+  const { institutions, accounts, transactions, paid, apple, exchanges, has_password } = preview;
   return {
     institutions,
     providers: [
@@ -31,9 +31,9 @@ export async function whatGoes({ database, exchange }: Services, { userId, sessi
 }
 
 /**
- * Deletes the account of whoever has just shown who they are. When this answers, every session has
- * ended and the address is free; a job that exists from the same moment on takes the access at the
- * providers back and deletes the rows, however long a provider is away.
+ * Requests the deletion of the account, after reauthentication. In one transaction it ends every session, frees
+ * the address, and enqueues the job that revokes access at the providers and deletes the rows. The job waits
+ * for providers that are unavailable.
  */
 export async function askForDeletion(
   services: Services,

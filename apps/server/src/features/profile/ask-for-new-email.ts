@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { isEmail, signupEmailMessage } from '@cairn/contract/credential-rules';
 import { recordActivity } from '../../domain/activity.queries.ts';
 import { findAddressOwner } from '../../domain/addresses.queries.ts';
@@ -8,27 +9,27 @@ import type { Identity } from '../../platform/http/handler.ts';
 import { issueCode, withdraw } from '../../platform/one-time-codes.ts';
 import { refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { profileCopy } from './profile.copy.ts';
 
 /**
- * Asks the new address whether it is the user's; it counts once the link of that mail is followed. An
- * address that somebody has answers the same; its owner is told.
+ * Requests a change of the email address: sends a link to the new address, which replaces the current one when
+ * the link is opened. For an address that another user has, the response is the same and its owner is notified.
  */
 export async function askForNewEmail(
   services: Services,
   identity: Identity,
-  wish: { email: string; password: string | undefined },
+  input: { email: string; password: string | undefined },
 ) {
   const { database, limits, sealer } = services;
   const { userId, username } = identity;
-  const email = wish.email.trim();
+  const email = input.email.trim();
   if (!isEmail(email)) throw refused(signupEmailMessage);
-  if (email.toLowerCase() === username.toLowerCase())
-    throw refused('This is your email address already.');
-  await requireFreshSignIn(services, identity, wish.password);
+  if (email.toLowerCase() === username.toLowerCase()) throw refused(profileCopy.emailUnchanged);
+  await requireFreshSignIn(services, identity, input.password);
   await limits.take('mail_address', email.toLowerCase());
   await database.transaction(async (transaction) => {
     await lockCredentials(transaction, userId);
-    // The last wish counts: links of earlier ones are worth nothing any more.
+    // The latest request wins: links of earlier ones stop working.
     await withdraw(transaction, userId, 'change_email');
     await recordActivity(transaction, { userId, event: 'email_change_asked', detail: email });
     const owner = await findAddressOwner(transaction, email.toLowerCase());
@@ -52,7 +53,5 @@ export async function askForNewEmail(
       mail: { kind: 'confirm_new_email', code },
     });
   });
-  return {
-    message: `We have sent an email to ${email}. Your address changes once you open the link in it; it counts for a day.`,
-  };
+  return { message: formatMessage(profileCopy.emailChangeSent, { email }) };
 }

@@ -6,27 +6,26 @@ import type { Identity } from '../../platform/http/handler.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { Failure, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** Changes the password of somebody who knows the current one. Their other sessions end. */
+/** Changes the password of a user who enters the current one, and ends their other sessions. */
 export async function changePassword(
   services: Services,
   identity: Identity,
-  wish: { current: string; password: string },
+  input: { current: string; password: string },
 ): Promise<void> {
   const { database, log } = services;
   const { userId, sessionId } = identity;
   if (typeof (await findPasswordHash(database, userId))?.password_hash !== 'string')
-    throw refused(
-      "This account has no password yet. Choose 'Forgot password?' on the sign-in page to set one.",
-    );
-  requireGoodPassword(wish.password);
-  const matched = await requirePassword(services, identity, wish.current);
-  const passwordHash = await hashPassword(wish.password);
+    throw refused(profileCopy.noPassword);
+  requireGoodPassword(input.password);
+  const verifiedHash = await requirePassword(services, identity, input.current);
+  const passwordHash = await hashPassword(input.password);
   await database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);
-    // Whoever was quicker has the say: it may be the owner who takes the account back.
-    if (user?.password_hash !== matched)
-      throw new Failure('wrong_password', 'That is not your current password any more.');
+    // A concurrent change wins: it may be the owner recovering the account.
+    if (user?.password_hash !== verifiedHash)
+      throw new Failure('wrong_password', profileCopy.passwordOutdated);
     await putPasswordInForce(services, transaction, {
       userId,
       email: user.email,

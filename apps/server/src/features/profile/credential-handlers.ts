@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { askForNewEmail } from './ask-for-new-email.ts';
 import { changePassword } from './change-password.ts';
 
-/** Changing what one signs in with. */
+/** Changing the password and the email address. */
 export function credentialHandlers(
   services: Services,
 ): Handlers<'POST /user/password' | 'POST /user/email'> {

@@ -28,7 +28,7 @@ const change = (client: TestClient, current_password: string, password = newPass
   client.call('POST /user/password', { body: { current_password, password } });
 
 describe('POST /user/password', () => {
-  test('changes it, ends every other session, keeps this one, and tells the user', async () => {
+  test('changes the password, ends every other session, and notifies the user', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     const other = new TestClient(server, await signIn(server, email, testPassword));
@@ -40,7 +40,7 @@ describe('POST /user/password', () => {
     await mailAbout(server, email, 'password was changed');
   });
 
-  test('wants the current one', async () => {
+  test('rejects a wrong current password', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     for (const wrong of ['', 'not it', newPassword])
@@ -57,7 +57,7 @@ describe('POST /user/password', () => {
       'Password must be at least 10 characters long with more than 6 unique characters',
     ],
     ['password123', expect.stringContaining('attackers')],
-  ])('refuses %s, as sign-up does', async (password, detail) => {
+  ])('rejects the new password %s, as sign-up does', async (password, detail) => {
     const client = await signUp(server);
     expect(await change(client, testPassword, password)).toMatchObject({
       status: 422,
@@ -65,7 +65,7 @@ describe('POST /user/password', () => {
     });
   });
 
-  test('tells an account without a password how to get one', async () => {
+  test('tells an account without a password how to set one', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     await database.query('update users set password_hash = null where email = $1', [email]);
@@ -75,69 +75,71 @@ describe('POST /user/password', () => {
     });
   });
 
-  test('makes links worthless that are under way to a new password or address', async () => {
-    const [email, wanted] = [newAddress(), newAddress()];
+  test('invalidates links that were sent to reset the password or change the address', async () => {
+    const [email, newEmail] = [newAddress(), newAddress()];
     const client = await signUp(server, email);
     await new TestClient(server).reply('POST /user/forgotpwd', { body: { email } });
-    await client.reply('POST /user/email', { body: { email: wanted } });
-    const reset = codeIn(await mailAbout(server, email, 'Set a new password'));
-    const move = codeIn(await mailAbout(server, wanted, 'Confirm your new'));
+    await client.reply('POST /user/email', { body: { email: newEmail } });
+    const resetCode = codeIn(await mailAbout(server, email, 'Set a new password'));
+    const changeCode = codeIn(await mailAbout(server, newEmail, 'Confirm your new'));
     await change(client, testPassword);
-    const answers = [
-      await client.call('POST /user/resetpwd', { body: { code: reset, password: 'good enough' } }),
-      await client.call('POST /user/check_email_validation', { body: { code: move } }),
+    const responses = [
+      await client.call('POST /user/resetpwd', {
+        body: { code: resetCode, password: 'good enough' },
+      }),
+      await client.call('POST /user/check_email_validation', { body: { code: changeCode } }),
     ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(['link_expired', 'link_expired']);
+    expect(responses.map(({ problem }) => problem.code)).toEqual(['link_expired', 'link_expired']);
   });
 
-  test('of two changes at the same moment one counts', async () => {
+  test('lets one of two concurrent changes succeed', async () => {
     const email = newAddress();
     const clients = [await signUp(server, email)];
     clients.push(new TestClient(server, await signIn(server, email, testPassword)));
-    const wishes = ['the first new one', 'the second new one'];
-    const answers = await Promise.all(
-      clients.map((client, index) => change(client, testPassword, wishes[index])),
+    const passwords = ['the first new one', 'the second new one'];
+    const responses = await Promise.all(
+      clients.map((client, index) => change(client, testPassword, passwords[index])),
     );
-    const changed = answers.findIndex(({ status }) => status === 204);
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(await signIn(server, email, wishes[changed] ?? '')).toBeTypeOf('string');
+    const changed = responses.findIndex(({ status }) => status === 204);
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(await signIn(server, email, passwords[changed] ?? '')).toBeTypeOf('string');
   });
 });
 
 describe('POST /user/email', () => {
-  const ask = (client: TestClient, email: string, password?: string) =>
+  const requestChange = (client: TestClient, email: string, password?: string) =>
     client.call('POST /user/email', {
       body: { email, ...(password === undefined ? {} : { password }) },
     });
 
-  test('wants the password once the sign-in is older than ten minutes', async () => {
+  test('requires the password if the sign-in is older than ten minutes', async () => {
     const client = await signUp(server);
     const { id } = await client.reply('GET /user/me');
     await database.query(
       `update sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
       [id],
     );
-    expect(await ask(client, newAddress())).toMatchObject({
+    expect(await requestChange(client, newAddress())).toMatchObject({
       status: 403,
       problem: { code: 'fresh_sign_in_required' },
     });
-    expect(await ask(client, newAddress(), 'not it')).toMatchObject({
+    expect(await requestChange(client, newAddress(), 'not it')).toMatchObject({
       status: 403,
       problem: { code: 'wrong_password' },
     });
-    expect((await ask(client, newAddress(), testPassword)).status).toBe(202);
+    expect((await requestChange(client, newAddress(), testPassword)).status).toBe(202);
   });
 
-  test('refuses what is no address, and the own one in any letter case', async () => {
+  test('rejects an invalid address and the current one in any case', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
-    expect(await ask(client, 'ada at example.com')).toMatchObject({
+    expect(await requestChange(client, 'ada at example.com')).toMatchObject({
       status: 422,
       problem: { detail: 'Please enter a valid email address' },
     });
-    expect(await ask(client, ` ${email.toUpperCase()}`)).toMatchObject({
+    expect(await requestChange(client, ` ${email.toUpperCase()}`)).toMatchObject({
       status: 422,
-      problem: { detail: 'This is your email address already.' },
+      problem: { detail: 'This is already your email address.' },
     });
   });
 });

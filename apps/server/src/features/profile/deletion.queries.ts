@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { directory, owned } from '../../platform/owned-sql.ts';
 
-/** What goes when the user goes. */
+/** What deleting the account deletes and revokes. */
 export interface HeldRow {
   institutions: string[];
   accounts: number;
@@ -22,8 +22,8 @@ export const findHeld = (queries: Queries, userId: UserId) =>
         where user_id = ${userId}
         order by created_at, id
       ) as institutions,
-      held.accounts,
-      held.transactions,
+      totals.accounts,
+      totals.transactions,
       coalesce(u.paid_until > now(), false) as paid,
       exists (
         select 1
@@ -45,12 +45,12 @@ export const findHeld = (queries: Queries, userId: UserId) =>
         coalesce(sum(listed_count), 0)::integer as transactions
       from accounts
       where user_id = ${userId}
-    ) held
+    ) totals
     where u.user_id = ${userId}`);
 
 /**
- * Marks a user as leaving, and takes what they could sign in with or be written to. False if they
- * are leaving already.
+ * Marks the deletion of a user as requested, and erases their address and password. Returns false if it was
+ * requested before.
  */
 export const markLeaving = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.run(owned`
@@ -62,19 +62,19 @@ export const markLeaving = async (queries: Queries, userId: UserId): Promise<boo
     where user_id = ${userId}
       and deletion_asked_at is null`)) === 1;
 
-/** Frees the user's address: it leads nowhere, and whoever holds it can sign up with it. */
+/** Frees the user's address, so that it can sign up again. */
 export const freeAddresses = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from user_addresses
     where user_id = ${userId}`);
 
-/** The accounts elsewhere that the user signed in with lead nowhere. */
+/** Frees the user's Google and Apple identities. */
 export const forgetIdentities = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from identities
     where user_id = ${userId}`);
 
-/** The codes in the user's mails are worth nothing. */
+/** Invalidates the codes in the user's emails. */
 export const forgetCodes = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from one_time_codes

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('GET /user/me', () => {
-  test('tells a new user who they are', async () => {
+  test('returns the profile of a new user', async () => {
     const client = await signUp(server, 'ada@example.com');
     expect(await client.reply('GET /user/me')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
@@ -20,14 +20,14 @@ describe('GET /user/me', () => {
     });
   });
 
-  test('tells a subscription as it is now', async () => {
+  test('returns the current subscription status', async () => {
     const client = await signUpPaid(server);
     expect((await client.reply('GET /user/me')).subscription_status).toBe('paid');
   });
 });
 
 describe('GET /config', () => {
-  test('tells the app what it needs before anyone signs in, and nothing that is secret', async () => {
+  test('returns the configuration of the app without secrets', async () => {
     const response = await fetch(`${server.url}/api/config`);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 
-/** Something that happened in the user's account. */
+/** One entry of the activity log. */
 export interface ActivityRow {
   id: string;
   at: Date;
@@ -11,7 +11,7 @@ export interface ActivityRow {
   detail: string;
 }
 
-/** The newest entries older than the one named (null: the newest of all). Ids rise with time. */
+/** Lists the newest entries before an id (null: from the newest). Ids increase over time. */
 export const listActivity = (
   queries: Queries,
   userId: UserId,

@@ -12,7 +12,7 @@ type ProfileCalls =
   | 'GET /user/deletion'
   | 'DELETE /user';
 
-/** The signed-in user: who they are, what happened, what is held on them, and its end. */
+/** The signed-in user: profile, activity, export, and account deletion. */
 export function profileHandlers(services: Services): Handlers<ProfileCalls> {
   return {
     'GET /user/me': async ({ identity }) => ({

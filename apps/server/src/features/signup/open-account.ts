@@ -8,7 +8,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { Failure, refused } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** Whether an address can still sign up. 422 if it is none, 409 if it is taken. */
+/** Returns the trimmed address if it can sign up. Throws 422 if it is invalid, 409 if it is taken. */
 export async function checkAddress({ database }: Services, email: string): Promise<string> {
   const address = email.trim();
   if (!isEmail(address)) throw refused(signupEmailMessage);
@@ -17,18 +17,18 @@ export async function checkAddress({ database }: Services, email: string): Promi
   return address;
 }
 
-/** Opens an account with an address and a password that keep the rules. */
+/** Signs up a user with an address and a password. Throws 422 if either breaks the rules, 409 if the address is taken. */
 export async function openAccount(
   services: Services,
-  wish: { email: string; password: string; ip: string },
+  input: { email: string; password: string; ip: string },
 ) {
-  requireGoodPassword(wish.password);
-  await services.limits.take('signup_ip', wish.ip);
-  const email = await checkAddress(services, wish.email);
-  const passwordHash = await hashPassword(wish.password);
+  requireGoodPassword(input.password);
+  await services.limits.take('signup_ip', input.ip);
+  const email = await checkAddress(services, input.email);
+  const passwordHash = await hashPassword(input.password);
   const userId = newUserId();
   await services.database.transaction(async (transaction) => {
-    // Two people may ask for one address at the same moment: the directory decides.
+    // The directory decides between concurrent requests for the same address.
     if (!(await takeAddress(transaction, { address: email.toLowerCase(), userId })))
       throw new Failure('conflict', emailTakenMessage);
     await insertUser(transaction, { userId, email, emailVerified: false, passwordHash });

@@ -23,14 +23,14 @@ const taken = {
 };
 
 describe('POST /signup/emailcheck', () => {
-  test('lets a new address through, and takes nothing by being asked', async () => {
+  test('accepts a new address without reserving it', async () => {
     const email = newAddress();
     expect(await check(email)).toMatchObject({ status: 200, body: { available: true } });
     expect(await check(email)).toMatchObject({ status: 200 });
     expect((await signUpAs(email)).status).toBe(201);
   });
 
-  test('says that an address is taken, in any letter case', async () => {
+  test('responds 409 to a taken address in any case', async () => {
     const email = newAddress();
     await signUpAs(email);
     for (const same of [email, email.toUpperCase(), ` ${email} `])
@@ -44,7 +44,7 @@ describe('POST /signup/emailcheck', () => {
     ['a da@example.com'],
     ['ada@@example.com'],
     [`${'a'.repeat(255)}@b.co`],
-  ])('refuses %j as no address', async (email) => {
+  ])('rejects the invalid address %j', async (email) => {
     expect(await check(email)).toMatchObject({
       status: 422,
       problem: { code: 'unprocessable', detail: 'Please enter a valid email address' },
@@ -53,7 +53,7 @@ describe('POST /signup/emailcheck', () => {
 });
 
 describe('POST /signup', () => {
-  test('opens an account that can sign in, with the address as it was typed', async () => {
+  test('creates a user who can sign in, with the address as it was typed', async () => {
     const email = `Grace.${newAddress()}`;
     expect(await signUpAs(email)).toMatchObject({ status: 201, body: { username: email } });
     const client = new TestClient(server, await signIn(server, email, testPassword));
@@ -63,7 +63,7 @@ describe('POST /signup', () => {
     });
   });
 
-  test('answers 409 to a taken address, in any letter case, and leaves the first as it is', async () => {
+  test('responds 409 to a taken address in any case and leaves the existing user unchanged', async () => {
     const email = newAddress();
     await signUpAs(email);
     for (const same of [email, email.toUpperCase()])
@@ -71,19 +71,19 @@ describe('POST /signup', () => {
     expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
   });
 
-  test('of many at the same moment exactly one gets the address', async () => {
+  test('lets exactly one of several concurrent sign-ups have the address', async () => {
     const email = newAddress();
-    const asked = [email, email.toUpperCase(), email, email.replace('example', 'Example')];
-    const answers = await Promise.all(asked.map((each) => signUpAs(each)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const addresses = [email, email.toUpperCase(), email, email.replace('example', 'Example')];
+    const responses = await Promise.all(addresses.map((address) => signUpAs(address)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
   test.each([
-    ['short', 'nine char'],
-    ['of six distinct characters', 'aabbccddeeff'],
+    ['too short', 'nine char'],
+    ['made of six distinct characters', 'aabbccddeeff'],
     ['empty', ''],
     ['longer than 256 characters', 'abcdefghij'.repeat(26)],
-  ])('refuses a password that is %s, in the words of the product', async (_what, password) => {
+  ])('rejects a password that is %s', async (_case, password) => {
     expect(await signUpAs(newAddress(), password)).toMatchObject({
       status: 422,
       problem: {
@@ -93,7 +93,7 @@ describe('POST /signup', () => {
   });
 
   test.each([['password1234'], ['Qwerty12345'], ['1234567890']])(
-    'refuses %s, which attackers try first',
+    'rejects the common password %s',
     async (password) => {
       expect(await signUpAs(newAddress(), password)).toMatchObject({
         status: 422,
@@ -102,7 +102,7 @@ describe('POST /signup', () => {
     },
   );
 
-  test('takes the shortest and the longest password that the rules allow', async () => {
+  test('accepts the shortest and the longest password that the rules allow', async () => {
     for (const password of ['abcdefgaaa', `${'abcdefg!'.repeat(32)}`]) {
       const email = newAddress();
       expect((await signUpAs(email, password)).status).toBe(201);
@@ -110,7 +110,7 @@ describe('POST /signup', () => {
     }
   });
 
-  test('refuses what is no address', async () => {
+  test('rejects an invalid address', async () => {
     expect(await signUpAs('ada at example.com')).toMatchObject({
       status: 422,
       problem: { detail: 'Please enter a valid email address' },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database.ts';
 import { directory } from '../../platform/owned-sql.ts';
 
-/** What a stock costs, as far as is known. */
+/** The latest known price of a stock. */
 export interface KnownPrice {
   symbol: string;
   /** Dollars, as decimal text. */
@@ -9,7 +9,7 @@ export interface KnownPrice {
   asOf: Date;
 }
 
-/** The known prices of a list of stocks, in its order. */
+/** Lists the known prices of some stocks, in the order of `symbols`. */
 export const listPrices = (
   queries: Queries,
   source: string,

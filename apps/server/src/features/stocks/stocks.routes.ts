@@ -7,24 +7,24 @@ import { type KnownPrice, listPrices } from './stocks.queries.ts';
 
 type StocksCalls = 'GET /dashboard/stocks' | 'GET /dashboard/stocks/updated';
 
-/** Milliseconds for which one look at the database serves every visitor of this process. */
-const oneLook = 2_000;
+/** How long one read of the database serves every request of this process. Milliseconds. */
+const cacheDuration = 2_000;
 
-/** The public table of stock prices. Nobody waits for the provider: a job asks it. */
+/** The public table of stock prices. A job fetches them, so that no request waits for the provider. */
 export function stocksHandlers({ quotes, database }: Services): Handlers<StocksCalls> {
-  const known = readOncePer(oneLook, async () =>
+  const readPrices = readOncePer(cacheDuration, async () =>
     quotes === null ? [] : listPrices(database, quotes.source, quotes.symbols),
   );
   return {
-    // Other programs read these rows: they have two fields and no more. Their age is in the header.
+    // Other programs read these rows, so they keep exactly two fields. Last-Modified has their age.
     'GET /dashboard/stocks': async ({ reply }) => {
-      const prices = await known();
-      letCachesKeep(reply, prices);
+      const prices = await readPrices();
+      setPublicCaching(reply, prices);
       return prices.map(({ symbol, price }) => ({ name: symbol, price: moneyOnWire(price) }));
     },
     'GET /dashboard/stocks/updated': async ({ reply }) => {
-      const prices = await known();
-      letCachesKeep(reply, prices);
+      const prices = await readPrices();
+      setPublicCaching(reply, prices);
       return {
         source: quotes?.source ?? null,
         updated: prices.map(({ symbol, asOf }) => ({ name: symbol, at: asOf.toISOString() })),
@@ -33,8 +33,8 @@ export function stocksHandlers({ quotes, database }: Services): Handlers<StocksC
   };
 }
 
-/** Prices are the same for everyone. Where there are none yet, the first are looked for at once. */
-function letCachesKeep(reply: FastifyReply, prices: readonly KnownPrice[]): void {
+/** Lets shared caches store the prices. An empty table is not cached, so that the first prices show at once. */
+function setPublicCaching(reply: FastifyReply, prices: readonly KnownPrice[]): void {
   if (prices.length === 0) return;
   reply.header('cache-control', 'public, max-age=30');
   const newest = new Date(Math.max(...prices.map(({ asOf }) => asOf.getTime())));

@@ -7,49 +7,50 @@ import {
   readTransactionEvents,
   readTransactions,
 } from './banking.queries.ts';
+import { exportCopy } from './export.copy.ts';
 import { beforeEveryId, type ExportedFile } from './exported-file.ts';
 
-const oursInside = 'Our own key inside; the provider id names the same';
+const internalKey = 'Our internal key; the provider id identifies the same row';
 
-/** What the linked banks said, and what the user made of it. */
+/** What the linked banks reported, and the user's changes. */
 export const bankingFiles: readonly ExportedFile[] = [
   {
     name: 'institutions',
     table: 'items',
-    about: 'The banks that you linked.',
+    description: exportCopy.files.institutions,
     columns: {
       item_id: 'provider_item_id',
       institution_id: 'institution_id',
       institution_name: 'institution_name',
-      connection: 'health',
+      status: 'health',
       created_at: 'created_at',
       last_synced_at: 'last_synced_at',
       consent_ends_at: 'consent_ends_at',
     },
-    leftOut: {
-      id: oursInside,
+    omitted: {
+      id: internalKey,
       access_token_sealed: 'A secret',
-      cursor: 'A bookmark of the next sync',
-      sync_state: 'How the sync of this moment stands',
-      sync_error: 'Likewise; the syncs say what went wrong before',
-      sync_added: 'Likewise',
-      sync_failures: 'Likewise',
-      sync_retry_at: 'Likewise',
-      lease_token: 'Which worker may write',
-      lease_until: 'Likewise',
-      new_accounts_at: 'Likewise',
-      lacks_consent: 'What its bank was asked for in vain; the sentence on its page says so',
-      public_token_digest: 'A trace of a one-time token',
-      told_of: 'Which mail was sent last; the mails say so',
-      settled: 'How the sync of this moment stands',
-      unlink_asked_at: 'Set only until everything of it is deleted',
+      cursor: 'The position of the next sync',
+      sync_state: 'State of the current sync',
+      sync_error: 'State of the current sync; past errors are in the syncs',
+      sync_added: 'State of the current sync',
+      sync_failures: 'State of the current sync',
+      sync_retry_at: 'State of the current sync',
+      lease_token: 'Which worker may sync',
+      lease_until: 'Which worker may sync',
+      new_accounts_at: 'Whether update mode is offered for new accounts',
+      lacks_consent: 'Which data lacks consent; shown on the page of the bank',
+      public_token_digest: 'The hash of a one-time token',
+      told_of: 'Which email was sent last; the emails list it',
+      settled: 'State of the first sync',
+      unlink_asked_at: 'Set only while the bank is being unlinked',
     },
     read: readInstitutions,
   },
   {
     name: 'accounts',
     table: 'accounts',
-    about: 'Your accounts with their balances as the bank last told them, and your names for them.',
+    description: exportCopy.files.accounts,
     columns: {
       account_id: 'provider_account_id',
       item_id: 'item_id',
@@ -69,30 +70,28 @@ export const bankingFiles: readonly ExportedFile[] = [
       duplicate_of: 'duplicate_of',
       created_at: 'created_at',
     },
-    leftOut: { id: oursInside, listed_count: 'Follows from the transactions' },
+    omitted: { id: internalKey, listed_count: 'Derived from the transactions' },
     amounts: ['current_balance', 'available_balance', 'credit_limit'],
     read: readAccounts,
   },
   {
     name: 'balances',
     table: 'balance_snapshots',
-    about: 'The balance of each account on each day that it was synced.',
+    description: exportCopy.files.balances,
     columns: {
       account_id: 'account_id',
       day: 'day',
       current_balance: 'current_balance',
       available_balance: 'available_balance',
     },
-    leftOut: {},
+    omitted: {},
     amounts: ['current_balance', 'available_balance'],
     read: readBalances,
   },
   {
     name: 'transactions',
     table: 'transactions',
-    about:
-      'Every transaction, with what you decided on it: overridden_category and exclude_transaction. ' +
-      'Rows that the bank took back (removed_at) and pending ones that have posted since (replaced) are here too; the app does not show them.',
+    description: exportCopy.files.transactions,
     columns: {
       id: 'id',
       transaction_id: 'provider_transaction_id',
@@ -117,12 +116,12 @@ export const bankingFiles: readonly ExportedFile[] = [
       replaced: 'superseded',
       removed_at: 'removed_at',
     },
-    leftOut: {
-      provider_category: 'provider_detailed in the words of our list',
-      provider_group: 'Follows from the category',
-      overridden_group: 'Follows from the category',
-      category_group: 'Follows from the category',
-      seen_by: 'Which sync saw it last',
+    omitted: {
+      provider_category: 'provider_detailed in our taxonomy',
+      provider_group: 'Derived from the category',
+      overridden_group: 'Derived from the category',
+      category_group: 'Derived from the category',
+      seen_by: 'Which sync last reported it',
     },
     amounts: ['amount'],
     read: readTransactions,
@@ -130,7 +129,7 @@ export const bankingFiles: readonly ExportedFile[] = [
   {
     name: 'syncs',
     table: 'sync_runs',
-    about: 'What each sync with a bank brought.',
+    description: exportCopy.files.syncs,
     columns: {
       id: 'id',
       item_id: 'item_id',
@@ -141,15 +140,13 @@ export const bankingFiles: readonly ExportedFile[] = [
       error: 'error',
       accounts: 'accounts',
     },
-    leftOut: {},
+    omitted: {},
     read: readSyncs,
   },
   {
     name: 'transaction_history',
     table: 'transaction_events',
-    about:
-      'What happened to a transaction after it had arrived: what its bank changed, took back or sent again, and what you decided. ' +
-      'pending_id is the pending transaction whose place it took when it posted.',
+    description: exportCopy.files.transactionHistory,
     columns: {
       transaction_id: 'transaction_id',
       at: 'at',
@@ -158,14 +155,14 @@ export const bankingFiles: readonly ExportedFile[] = [
       after: 'after',
       pending_id: 'pending_id',
     },
-    leftOut: {},
+    omitted: {},
     read: readTransactionEvents,
     start: `${beforeEveryId}/-infinity`,
   },
   {
     name: 'account_history',
     table: 'account_events',
-    about: 'What you decided about an account: its name, and whether it is hidden.',
+    description: exportCopy.files.accountHistory,
     columns: {
       account_id: 'account_id',
       at: 'at',
@@ -173,7 +170,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       before: 'before',
       after: 'after',
     },
-    leftOut: {},
+    omitted: {},
     read: readAccountEvents,
     start: `${beforeEveryId}/-infinity/`,
   },

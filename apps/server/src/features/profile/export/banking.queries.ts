@@ -8,7 +8,7 @@ export const readInstitutions: ReadPage = (queries, userId, after) =>
       i.provider_item_id as item_id,
       i.institution_id,
       i.institution_name,
-      i.health as connection,
+      i.health as status,
       i.created_at,
       i.last_synced_at,
       i.consent_ends_at
@@ -37,15 +37,15 @@ export const readAccounts: ReadPage = (queries, userId, after) =>
       a.balances_as_of,
       a.hidden,
       a.closed_at,
-      repeated.provider_account_id as duplicate_of,
+      original.provider_account_id as duplicate_of,
       a.created_at
     from accounts a
     left join items i
       on i.user_id = a.user_id
       and i.id = a.item_id
-    left join accounts repeated
-      on repeated.user_id = a.user_id
-      and repeated.id = a.duplicate_of
+    left join accounts original
+      on original.user_id = a.user_id
+      and original.id = a.duplicate_of
     where a.user_id = ${userId}
       and a.id > ${after}
     order by a.id
@@ -72,7 +72,7 @@ export const readBalances: ReadPage = (queries, userId, after) => {
     ${page}`);
 };
 
-/** Every row, those that the bank took back and those that a posted one replaced too. */
+/** Every row, including removed ones and pending ones that a posted one replaced. */
 export const readTransactions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select

@@ -1,35 +1,35 @@
 import { readExchangeLinks, readHoldings, readWorth } from './crypto.queries.ts';
+import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 
-/** What a linked crypto exchange said. */
+/** The exchange link, its holdings, and their history. */
 export const cryptoFiles: readonly ExportedFile[] = [
   {
     name: 'exchanges',
     table: 'exchange_links',
-    about: 'The crypto exchange that you linked.',
+    description: exportCopy.files.exchanges,
     columns: {
       exchange: 'exchange',
-      connection: 'state',
+      status: 'state',
       linked_at: 'linked_at',
       fetched_at: 'fetched_at',
       failed_at: 'failed_at',
       unlinked_at: 'unlinked_at',
     },
-    leftOut: {
-      id: 'Our own key inside',
+    omitted: {
+      id: 'Our internal key',
       sealed_tokens: 'A secret',
-      tokens_version: 'Which pair of secrets it is',
-      access_until: 'How long one of them counts',
-      renewing_until: 'Which worker may renew them',
-      ask_after: 'When the exchange may be asked again',
+      tokens_version: 'The version of the tokens',
+      access_until: 'When the access token expires',
+      renewing_until: 'Which worker may refresh the tokens',
+      ask_after: 'When the exchange may be requested again',
     },
     read: readExchangeLinks,
   },
   {
     name: 'crypto_holdings',
     table: 'crypto_holdings',
-    about:
-      'What you hold there, as it was last read. The amount is exact; price is how many of it one dollar buys.',
+    description: exportCopy.files.cryptoHoldings,
     columns: {
       exchange: 'exchange',
       code: 'code',
@@ -38,17 +38,16 @@ export const cryptoFiles: readonly ExportedFile[] = [
       amount: 'amount',
       price: 'price',
     },
-    leftOut: { decimals: 'In how many decimals the amount is written' },
+    omitted: { decimals: 'The number of decimals of the amount' },
     read: readHoldings,
     start: '',
   },
   {
-    name: 'crypto_worth',
+    name: 'crypto_history',
     table: 'crypto_snapshots',
-    about:
-      'What it was worth in dollars on each day that it was read: coins, and cash apart from them.',
+    description: exportCopy.files.cryptoHistory,
     columns: { exchange: 'exchange', day: 'day', value: 'value', cash: 'cash' },
-    leftOut: {},
+    omitted: {},
     amounts: ['value', 'cash'],
     read: readWorth,
     start: '',

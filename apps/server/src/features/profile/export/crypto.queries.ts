@@ -6,7 +6,7 @@ export const readExchangeLinks: ReadPage = (queries, userId, after) =>
     select
       id as place,
       exchange,
-      state as connection,
+      state as status,
       linked_at,
       fetched_at,
       failed_at,
@@ -17,10 +17,10 @@ export const readExchangeLinks: ReadPage = (queries, userId, after) =>
     order by id
     ${page}`);
 
-/** By exchange and code. A code may hold a blank: the place is split at the first one only. */
+/** By exchange and code. A code can contain a space, so the place is split at the first one only. */
 export const readHoldings: ReadPage = (queries, userId, after) => {
-  const blank = after.indexOf(' ');
-  const [exchange, code] = [after.slice(0, Math.max(0, blank)), after.slice(blank + 1)];
+  const space = after.indexOf(' ');
+  const [exchange, code] = [after.slice(0, Math.max(0, space)), after.slice(space + 1)];
   return queries.rows<ExportedRow>(owned`
     select
       exchange || ' ' || code as place,

@@ -5,10 +5,10 @@ import type { Identity } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
 import { writeArchive } from './write-archive.ts';
 
-// A connection on which nothing moves for so long is dead, whatever it looks like. Milliseconds.
-const longestStall = 60_000;
+// A connection without progress for this long is considered dead. Milliseconds.
+const stallTimeout = 60_000;
 
-/** Answers with everything held on the user, as a zip that is made while it is sent. */
+/** Responds with all data of the user, as a zip that is created while it is sent. */
 export async function exportUser(
   { database, clock, log }: Services,
   { userId, username }: Identity,
@@ -18,8 +18,8 @@ export async function exportUser(
   await recordActivity(database, { userId, event: 'exported' });
   log.info({ event: 'exported', user_id: userId });
   const archive = writeArchive(database, { userId, email: username, at });
-  reply.raw.setTimeout(longestStall, () => {
-    archive.destroy(new Error('Whoever asked for the export stopped reading it'));
+  reply.raw.setTimeout(stallTimeout, () => {
+    archive.destroy(new Error('The client stopped reading the export'));
   });
   reply.header('content-type', 'application/zip');
   reply.header(

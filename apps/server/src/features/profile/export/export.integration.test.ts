@@ -15,7 +15,7 @@ import { asUserId } from '../../../platform/identifiers.ts';
 import { exportedFiles, tablesLeftOut } from './exported-files.ts';
 import { writeArchive } from './write-archive.ts';
 
-// More than two pages of the export.
+// More than two pages.
 const rowCount = 1_100;
 const formula = '=HYPERLINK("http://evil","x")';
 
@@ -47,12 +47,12 @@ beforeAll(async () => {
     ),
   );
   const listed = await allRows(client);
-  const decided = listed.find(({ name }) => name === 'Row 7');
+  const changed = listed.find(({ name }) => name === 'Row 7');
   await client.reply('POST /user/tx/updatecategory', {
-    body: { tx_id: decided?.id ?? '', category: 'travel_flights' },
+    body: { tx_id: changed?.id ?? '', category: 'travel_flights' },
   });
   await client.reply('POST /user/tx/ignore', {
-    body: { tx_id: decided?.transaction_id ?? '', exclude_transaction: true },
+    body: { tx_id: changed?.transaction_id ?? '', exclude_transaction: true },
   });
 }, 60_000);
 afterAll(async () => {
@@ -60,25 +60,25 @@ afterAll(async () => {
   await server.stop();
 });
 
-const ask = (as: TestClient, signal?: AbortSignal) =>
+const requestExport = (as: TestClient, signal?: AbortSignal) =>
   fetch(`${server.url}/api/user/export`, {
     headers: { authorization: `Bearer ${as.token}` },
     ...(signal === undefined ? {} : { signal }),
   });
 
 const fetchExport = async (as: TestClient) => {
-  const answer = await ask(as);
-  expect(answer.status).toBe(200);
-  return { answer, files: readZip(Buffer.from(await answer.arrayBuffer())) };
+  const response = await requestExport(as);
+  expect(response.status).toBe(200);
+  return { response, files: readZip(Buffer.from(await response.arrayBuffer())) };
 };
 
 const json = (files: Map<string, string>, name: string): Record<string, unknown>[] =>
   JSON.parse(files.get(`${name}.json`) ?? '');
 
 describe('GET /user/export', () => {
-  test('is a file that nobody keeps, with a page that explains each file in it', async () => {
-    const { answer, files } = await fetchExport(client);
-    const header = (name: string) => answer.headers.get(name);
+  test('is an uncached zip with a README that describes each file', async () => {
+    const { response, files } = await fetchExport(client);
+    const header = (name: string) => response.headers.get(name);
     expect(header('content-type')).toBe('application/zip');
     expect(header('content-disposition')).toMatch(
       /^attachment; filename="cairn-export-\d{4}-\d\d-\d\d\.zip"$/,
@@ -88,15 +88,15 @@ describe('GET /user/export', () => {
     expect([...files.keys()]).toEqual(['README.txt', ...names]);
     const readme = files.get('README.txt');
     expect(readme).toContain('exporting@example.com');
-    for (const { name, about } of exportedFiles)
-      expect(readme).toContain(`${name}.csv\n  ${about}`);
+    for (const { name, description } of exportedFiles)
+      expect(readme).toContain(`${name}.csv\n  ${description}`);
   });
 
-  test('holds every transaction once, with what the user decided', async () => {
+  test("contains every transaction once, with the user's changes", async () => {
     const { files } = await fetchExport(client);
-    const told = json(files, 'transactions');
-    expect(told).toHaveLength(rowCount);
-    const byId = new Map(told.map((row) => [row.id, row]));
+    const transactions = json(files, 'transactions');
+    expect(transactions).toHaveLength(rowCount);
+    const byId = new Map(transactions.map((row) => [row.id, row]));
     for (const row of await allRows(client))
       expect(byId.get(row.id)).toMatchObject({
         transaction_id: row.transaction_id,
@@ -108,13 +108,13 @@ describe('GET /user/export', () => {
         overridden_category: row.overridden_category,
         exclude_transaction: row.exclude_transaction,
       });
-    expect(told.find(({ name }) => name === 'Row 7')).toMatchObject({
+    expect(transactions.find(({ name }) => name === 'Row 7')).toMatchObject({
       overridden_category: 'travel_flights',
       exclude_transaction: true,
     });
   });
 
-  test('says who the user is, what they paid, linked and did', async () => {
+  test("contains the user's profile, payments, banks, and activity", async () => {
     const { files } = await fetchExport(client);
     expect(json(files, 'profile')).toEqual([
       {
@@ -143,16 +143,16 @@ describe('GET /user/export', () => {
     expect(json(files, 'activity').at(-1)?.event).toBe('exported');
   });
 
-  test('has the same rows as CSV, in which no text is a formula and every number is one', async () => {
+  test('has the same rows as CSV, with formulas escaped and numbers unchanged', async () => {
     const { files } = await fetchExport(client);
     for (const { name, columns } of exportedFiles) {
       const [header, ...rows] = readCsv(files.get(`${name}.csv`) ?? '');
       expect(header).toEqual(Object.keys(columns));
-      const told = json(files, name);
-      expect(rows).toHaveLength(told.length);
+      const objects = json(files, name);
+      expect(rows).toHaveLength(objects.length);
       rows.forEach((cells, row) => {
         cells.forEach((cell, column) => {
-          const value = told[row]?.[header?.[column] ?? ''];
+          const value = objects[row]?.[header?.[column] ?? ''];
           const text = value === null ? '' : String(value);
           if (typeof value === 'number') expect(Number(cell)).toBe(value);
           else expect([text, `'${text}`]).toContain(cell);
@@ -165,7 +165,7 @@ describe('GET /user/export', () => {
     expect(lines).toContain(",'+1 555,");
   });
 
-  test('has no secret in it, and nothing of anybody else', async () => {
+  test('contains no secrets and no data of other users', async () => {
     const stranger = await signUp(server, 'stranger@example.com');
     const { files } = await fetchExport(client);
     const { rows } = await database.query(
@@ -194,40 +194,40 @@ describe('GET /user/export', () => {
   });
 });
 
-describe('an export under way', () => {
-  /** Keeps every transaction from being read until what it answers is called. */
-  async function holdTransactions() {
-    const holding = new pg.Client({ connectionString: server.database.url });
-    await holding.connect();
-    await holding.query('begin; lock table transactions in access exclusive mode');
-    return () => holding.end();
+describe('a running export', () => {
+  /** Locks the transactions table. Returns a function that releases the lock. */
+  async function lockTransactions() {
+    const lockClient = new pg.Client({ connectionString: server.database.url });
+    await lockClient.connect();
+    await lockClient.query('begin; lock table transactions in access exclusive mode');
+    return () => lockClient.end();
   }
 
-  test('sends what it has before it has everything', async () => {
-    const release = await holdTransactions();
-    const answer = await ask(client);
-    const reader = answer.body?.getReader();
+  test('sends the first files before the rest is read', async () => {
+    const release = await lockTransactions();
+    const response = await requestExport(client);
+    const reader = response.body?.getReader();
     const first = await reader?.read();
     expect(Buffer.from(first?.value ?? []).toString('latin1')).toContain('README.txt');
     await release();
     await reader?.cancel();
   });
 
-  test('breaks off when the database fails, and cannot be taken for whole', async () => {
-    const release = await holdTransactions();
-    const answer = await ask(client);
+  test('is truncated and unreadable if the database fails', async () => {
+    const release = await lockTransactions();
+    const response = await requestExport(client);
     const chunks: Uint8Array[] = [];
     const read = async () => {
-      for await (const chunk of answer.body ?? []) chunks.push(chunk);
+      for await (const chunk of response.body ?? []) chunks.push(chunk);
     };
-    // The statement waits for the lock as long as the database lets it.
+    // The statement waits for the lock until it times out.
     await expect(read()).rejects.toThrow();
     await release();
     expect(chunks.length).toBeGreaterThan(0);
     expect(() => readZip(Buffer.concat(chunks))).toThrow('broken off');
   });
 
-  test('ends with whoever asked for it: nothing more is read', async () => {
+  test('stops reading when the client disconnects', async () => {
     let reads = 0;
     const counting = {
       ...server.services.database,
@@ -237,34 +237,34 @@ describe('an export under way', () => {
       },
     };
     const identity = { userId: asUserId(userId), email: 'exporting@example.com', at: new Date() };
-    const whole = writeArchive(counting, identity).resume();
-    await eventually(() => whole.closed, 'the whole is read');
-    const all = reads;
+    const complete = writeArchive(counting, identity).resume();
+    await eventually(() => complete.closed, 'the complete export is read');
+    const completeReads = reads;
     reads = 0;
-    const broken = writeArchive(counting, identity);
-    await eventually(() => broken.readableLength > 0, 'it has begun');
-    broken.destroy();
-    await eventually(() => broken.closed, 'it is over');
-    const atTheEnd = reads;
-    // As many statements again would have been read by now.
+    const aborted = writeArchive(counting, identity);
+    await eventually(() => aborted.readableLength > 0, 'the export has begun');
+    aborted.destroy();
+    await eventually(() => aborted.closed, 'the export has stopped');
+    const abortedReads = reads;
+    // By the end of another complete export, the aborted one would have finished too.
     const next = writeArchive(counting, identity).resume();
-    await eventually(() => next.closed, 'another is read');
-    expect(reads - atTheEnd).toBe(all);
-    expect(atTheEnd).toBeLessThan(all);
+    await eventually(() => next.closed, 'another complete export is read');
+    expect(reads - abortedReads).toBe(completeReads);
+    expect(abortedReads).toBeLessThan(completeReads);
   });
 
-  test('waits for a reader who takes their time without holding a connection', async () => {
-    const slow = await Promise.all(Array.from({ length: 15 }, () => ask(client)));
-    // More than the pool has connections, none of them read.
+  test('holds no database connection while the client reads slowly', async () => {
+    const slow = await Promise.all(Array.from({ length: 15 }, () => requestExport(client)));
+    // More exports than the pool has connections, and none is being read.
     expect((await client.call('GET /user/accounts')).status).toBe(200);
-    for (const answer of slow) {
-      expect(answer.status).toBe(200);
-      readZip(Buffer.from(await answer.arrayBuffer()));
+    for (const response of slow) {
+      expect(response.status).toBe(200);
+      readZip(Buffer.from(await response.arrayBuffer()));
     }
   });
 });
 
-describe('in the catalogue,', () => {
+describe('the exported tables and columns', () => {
   interface Column {
     table: string;
     column: string;
@@ -284,23 +284,23 @@ describe('in the catalogue,', () => {
       )
     ).rows;
 
-  test('every table with rows of users is exported, or it is said why not', async () => {
+  test('every table with user rows is exported or omitted with a reason', async () => {
     const tables = new Set((await columnsOfUsers()).map(({ table }) => table));
-    const accounted = [...exportedFiles.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
+    const covered = [...exportedFiles.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
     expect(tables.size).toBeGreaterThan(12);
-    expect(accounted.toSorted()).toEqual([...tables].toSorted());
+    expect(covered.toSorted()).toEqual([...tables].toSorted());
   });
 
   test.each(exportedFiles)(
-    'every column of $table is told, or it is said why not',
+    'every column of $table is exported or omitted with a reason',
     async (file) => {
       const columns = (await columnsOfUsers())
         .filter(({ table, column }) => table === file.table && column !== 'user_id')
         .map(({ column }) => column);
-      const accounted = [...Object.values(file.columns), ...Object.keys(file.leftOut)].filter(
+      const covered = [...Object.values(file.columns), ...Object.keys(file.omitted)].filter(
         (column) => column !== 'user_id',
       );
-      expect(accounted.toSorted()).toEqual(columns.toSorted());
+      expect(covered.toSorted()).toEqual(columns.toSorted());
     },
   );
 });

@@ -5,7 +5,7 @@ import { personFiles } from './person-files.ts';
 import { planningFiles } from './planning-files.ts';
 import { productFiles } from './product-files.ts';
 
-/** Everything that is held on a user, by file, in the order of the archive. */
+/** All files of the export, in the order of the archive. */
 export const exportedFiles: readonly ExportedFile[] = [
   ...personFiles,
   ...bankingFiles,
@@ -14,19 +14,19 @@ export const exportedFiles: readonly ExportedFile[] = [
   ...cryptoFiles,
 ];
 
-/** The tables with rows of users that are not in the archive, each with the reason. */
+/** The tables with users' rows that are not exported, each with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
-  user_addresses: 'Leads from the address of the profile to the user',
-  identities: 'Leads from the ways to sign in to the user',
-  item_directory: 'Leads from the institutions to the user',
-  payment_customers: 'Leads from the customer_id of the payments to the user',
-  purchase_directory: 'Leads from the reference of a payment to the user',
-  subscription_steps: 'What Cairn does next; it follows from paid_until of the profile',
-  crypto_looks: 'When Cairn reads the exchange next',
-  one_time_codes: 'Secrets of which only a hash is kept, and not for long',
-  day_texts: 'Texts of the transactions, which are in the archive',
-  day_totals: 'Sums of the transactions, which are in the archive',
-  day_category_totals: 'Likewise',
-  posted_days: 'Follows from the transactions: what posted in all on each day',
-  sync_pages: 'What a sync under way has received; it becomes transactions when it ends',
+  user_addresses: 'Maps the address in the profile to the user',
+  identities: 'Maps the sign-in methods to the user',
+  item_directory: 'Maps the institutions to the user',
+  payment_customers: 'Maps the customer_id of the payments to the user',
+  purchase_directory: 'Maps the reference of a payment to the user',
+  subscription_steps: 'Upcoming steps of a lapse; derived from paid_until in the profile',
+  crypto_looks: 'When the exchange is read next',
+  one_time_codes: 'Secrets, stored briefly and only as hashes',
+  day_texts: 'Texts of the transactions, which are exported',
+  day_totals: 'Sums of the transactions, which are exported',
+  day_category_totals: 'Sums of the transactions, which are exported',
+  posted_days: 'Derived from the transactions: the total posted on each day',
+  sync_pages: 'Pages that a running sync has staged; they become transactions when it ends',
 };

@@ -1,3 +1,4 @@
+import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 import {
   readActivity,
@@ -8,12 +9,12 @@ import {
   readSignInWays,
 } from './person.queries.ts';
 
-/** Who the user is, how they come in, what they paid. */
+/** The user, their sign-in methods and devices, and their payments. */
 export const personFiles: readonly ExportedFile[] = [
   {
     name: 'profile',
     table: 'users',
-    about: 'Your account here: address, since when, and until when it is paid.',
+    description: exportCopy.files.profile,
     columns: {
       id: 'user_id',
       email: 'email',
@@ -22,13 +23,15 @@ export const personFiles: readonly ExportedFile[] = [
       paid_until: 'paid_until',
       created_at: 'created_at',
     },
-    leftOut: { deletion_asked_at: 'Empty for as long as you can read this' },
+    omitted: {
+      deletion_asked_at: 'Empty until deletion is requested, and then nothing can be exported',
+    },
     read: readProfile,
   },
   {
-    name: 'sign_in_ways',
+    name: 'sign_in_methods',
     table: 'user_identities',
-    about: 'The other accounts that you sign in with.',
+    description: exportCopy.files.signInMethods,
     columns: {
       provider: 'provider',
       issuer: 'issuer',
@@ -36,14 +39,14 @@ export const personFiles: readonly ExportedFile[] = [
       email: 'email',
       linked_at: 'linked_at',
     },
-    leftOut: { sealed_refresh_token: 'A secret' },
+    omitted: { sealed_refresh_token: 'A secret' },
     start: '',
     read: readSignInWays,
   },
   {
     name: 'devices',
     table: 'sessions',
-    about: 'The devices that signed in, those that are signed out again too.',
+    description: exportCopy.files.devices,
     columns: {
       id: 'session_id',
       device: 'device',
@@ -51,21 +54,21 @@ export const personFiles: readonly ExportedFile[] = [
       last_used_at: 'last_used_at',
       ended_at: 'ended_at',
     },
-    leftOut: {},
+    omitted: {},
     read: readDevices,
   },
   {
     name: 'activity',
     table: 'activity',
-    about: 'What happened in your account: sign-ins, links, changes, exports.',
+    description: exportCopy.files.activity,
     columns: { id: 'id', at: 'at', event: 'event', detail: 'detail' },
-    leftOut: {},
+    omitted: {},
     read: readActivity,
   },
   {
-    name: 'mails',
+    name: 'emails',
     table: 'outgoing_mail',
-    about: 'The mails that were sent to you: which, and when.',
+    description: exportCopy.files.emails,
     columns: {
       id: 'mail_id',
       kind: 'kind',
@@ -74,23 +77,22 @@ export const personFiles: readonly ExportedFile[] = [
       sent_at: 'sent_at',
       failure: 'failure',
     },
-    leftOut: { sealed_content: 'Gone once it is sent; until then it may hold a code' },
+    omitted: { sealed_content: 'Deleted once the email is sent; until then it may hold a code' },
     read: readMails,
   },
   {
     name: 'payments',
     table: 'purchases',
-    about:
-      'What you bought, until when it is paid, and what the payment provider told of it (times in seconds since 1970). The card is known to the provider only.',
+    description: exportCopy.files.payments,
     columns: {
       reference: 'reference',
       plan: 'plan',
       customer_id: 'customer_id',
       paid_until: 'paid_until',
       as_of: 'as_of',
-      told: 'facts',
+      provider_facts: 'facts',
     },
-    leftOut: {},
+    omitted: {},
     start: '',
     read: readPayments,
   },

@@ -1,7 +1,7 @@
 import { directory, owned } from '../../../platform/owned-sql.ts';
 import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
 
-/** The user's own row; its place is the id, so that it is read once. */
+/** The user's own row. Its place is its id, so that it is read once. */
 export const readProfile: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
@@ -85,7 +85,7 @@ export const readPayments: ReadPage = (queries, userId, after) =>
       p.customer_id,
       p.paid_until,
       p.as_of,
-      p.facts::text as told
+      p.facts::text as provider_facts
     from purchases p
     where p.user_id = ${userId}
       and p.reference > ${after}

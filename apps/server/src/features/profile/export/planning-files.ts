@@ -1,3 +1,4 @@
+import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 import {
   readBudgetCategories,
@@ -6,13 +7,12 @@ import {
   readStreamTransactions,
 } from './planning.queries.ts';
 
-/** What repeats, and what the user plans. */
+/** Recurring streams and the budget. */
 export const planningFiles: readonly ExportedFile[] = [
   {
     name: 'recurring',
     table: 'recurring_streams',
-    about:
-      'Payments and income that repeat, as the bank tells of them, with what you said: custom_name, kind, confirmed and dismissed.',
+    description: exportCopy.files.recurring,
     columns: {
       id: 'id',
       account_id: 'account_id',
@@ -37,23 +37,23 @@ export const planningFiles: readonly ExportedFile[] = [
       dismissed: 'dismissed',
       created_at: 'created_at',
     },
-    leftOut: {},
+    omitted: {},
     amounts: ['average_amount', 'last_amount'],
     read: readStreams,
   },
   {
     name: 'recurring_transactions',
     table: 'stream_transactions',
-    about: 'Which transaction belongs to which of them.',
+    description: exportCopy.files.recurringTransactions,
     columns: { transaction_id: 'provider_transaction_id', stream_id: 'stream_id' },
-    leftOut: {},
+    omitted: {},
     read: readStreamTransactions,
     start: '',
   },
   {
     name: 'budget',
     table: 'budgets',
-    about: 'What you plan for every month.',
+    description: exportCopy.files.budget,
     columns: {
       id: 'id',
       earnings: 'earnings',
@@ -61,16 +61,16 @@ export const planningFiles: readonly ExportedFile[] = [
       spending: 'spending',
       created_at: 'created_at',
     },
-    leftOut: {},
+    omitted: {},
     amounts: ['earnings', 'bills', 'spending'],
     read: readBudgets,
   },
   {
     name: 'budget_categories',
     table: 'budget_categories',
-    about: 'What you plan for a category or a group of them.',
+    description: exportCopy.files.budgetCategories,
     columns: { category: 'category', amount: 'amount', created_at: 'created_at' },
-    leftOut: {},
+    omitted: {},
     amounts: ['amount'],
     read: readBudgetCategories,
     start: '',

@@ -1,12 +1,13 @@
+import { exportCopy } from './export.copy.ts';
 import { beforeEveryId, type ExportedFile } from './exported-file.ts';
 import { readHoldings, readLiabilities } from './product.queries.ts';
 
-/** What lenders and brokers said of accounts beside their balances. */
+/** What lenders and brokers reported about accounts in addition to their balances. */
 export const productFiles: readonly ExportedFile[] = [
   {
     name: 'liabilities',
     table: 'liabilities',
-    about: 'What your lenders last said of cards and loans: what is due next, and what it costs.',
+    description: exportCopy.files.liabilities,
     columns: {
       account_id: 'account_id',
       kind: 'kind',
@@ -26,7 +27,7 @@ export const productFiles: readonly ExportedFile[] = [
       maturity_date: 'maturity_date',
       told_at: 'told_at',
     },
-    leftOut: {},
+    omitted: {},
     amounts: [
       'minimum_payment_amount',
       'past_due_amount',
@@ -39,7 +40,7 @@ export const productFiles: readonly ExportedFile[] = [
   {
     name: 'holdings',
     table: 'holdings',
-    about: 'What your investment accounts held when their institutions last said.',
+    description: exportCopy.files.holdings,
     columns: {
       account_id: 'account_id',
       security_id: 'provider_security_id',
@@ -55,7 +56,7 @@ export const productFiles: readonly ExportedFile[] = [
       currency: 'currency',
       told_at: 'told_at',
     },
-    leftOut: { line: 'In which order they were told' },
+    omitted: { line: 'The order of the holdings' },
     amounts: ['value', 'cost_basis'],
     read: readHoldings,
     start: `${beforeEveryId} -1`,

@@ -1,0 +1,12 @@
+/** The texts of linking banks that users read. */
+export const linkingCopy = {
+  unnamedInstitution: 'Your bank',
+  alreadyLinked: 'This bank connection is already linked.',
+  linkExpired: 'This link has expired or was already used. Please start linking again.',
+  aggregatorUnavailable:
+    "The bank connection service isn't responding. Please try again in a moment.",
+  itemGone: 'The connection to {institution} no longer exists. Link it again instead.',
+  accountBeingDeleted: 'This account is being deleted.',
+  invalidSignature: "The signature doesn't match the body or is too old.",
+  invalidJson: "The body isn't valid JSON.",
+} as const;
