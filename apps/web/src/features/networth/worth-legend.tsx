@@ -1,27 +1,29 @@
-/** A group as the legend has it. */
-interface Named {
+import { networthCopy } from './networth.copy.ts';
+
+/** A group of the legend. */
+interface LegendGroup {
   readonly group: string;
   readonly label: string;
   readonly colour: string;
 }
 
-/** Which colour is which group, the assets' in the first line and the debts' in the second. */
+/** The color of each group: assets on the first line, debts on the second. */
 export function WorthLegend({
   assets,
   debts,
 }: {
-  assets: readonly Named[];
-  debts: readonly Named[];
+  assets: readonly LegendGroup[];
+  debts: readonly LegendGroup[];
 }) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs">
-      <Side name="Assets" groups={assets} />
-      <Side name="Debts" groups={debts} />
+      <Side name={networthCopy.assets} groups={assets} />
+      <Side name={networthCopy.debts} groups={debts} />
     </dl>
   );
 }
 
-function Side({ name, groups }: { name: string; groups: readonly Named[] }) {
+function Side({ name, groups }: { name: string; groups: readonly LegendGroup[] }) {
   if (groups.length === 0) return null;
   return (
     <>
@@ -38,7 +40,7 @@ function Side({ name, groups }: { name: string; groups: readonly Named[] }) {
   );
 }
 
-/** The colour of a group. */
+/** The color of a group. */
 export function Swatch({ colour }: { colour: string }) {
   return (
     <span
