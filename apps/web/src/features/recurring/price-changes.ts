@@ -1,19 +1,23 @@
 /** A payment of a stream. */
-interface Paid {
+interface StreamPayment {
   readonly id: string;
   readonly amount: number;
 }
 
-/** What is to be said of the amounts of a stream's payments. */
+/** How the amounts of a stream's payments changed. */
 export interface PriceChanges {
-  /** By payment: the amount of the one before, where that was another. */
+  /** The previous amount of each payment whose amount changed, by payment id. */
   readonly before: ReadonlyMap<string, number>;
-  /** Most payments differ from the one before: it has no price, so none changes. */
+  /** True if most payments differ from the one before. Then no change is reported. */
   readonly varies: boolean;
 }
 
-/** Where the amount changed from one payment (newest first) to the next. */
-export function priceChanges(payments: readonly Paid[]): PriceChanges {
+/**
+ * Finds the payments whose amount differs from the payment before.
+ *
+ * @param payments Newest first.
+ */
+export function priceChanges(payments: readonly StreamPayment[]): PriceChanges {
   const before = new Map<string, number>();
   payments.forEach(({ id, amount }, index) => {
     const previous = payments[index + 1];
