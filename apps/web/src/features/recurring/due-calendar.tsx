@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { useMedia } from '../../platform/media.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
 import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { recurringCopy } from './recurring.copy.ts';
 import { titleOf } from './stream-words.ts';
@@ -261,9 +262,7 @@ function WeekEntry({ entry }: { entry: CalendarEntry }) {
     >
       <Mark state={state} income={stream.stream_type === 'inflow'} />
       <EntryName entry={entry} className="min-w-0 grow truncate" />
-      <span className={classNames('figures shrink-0', amount < 0 && 'text-money-in')}>
-        {formatMoney(amount, stream.currency)}
-      </span>
+      <Money amount={amount} currency={stream.currency} flow className="shrink-0" />
     </Link>
   );
 }

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { formatAccount, formatMoney } from '../../platform/formats.ts';
+import { formatAccount } from '../../platform/formats.ts';
 import { titleOf } from '../../platform/transaction-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { InclusionMenu } from './inclusion-menu.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
@@ -88,10 +89,10 @@ function Amount({ transaction: { amount, currency, pending } }: { transaction: T
       <span
         className={classNames(
           'figures rounded-full px-4 py-1 text-lg font-semibold',
-          amount < 0 ? 'bg-money-in-soft text-money-in' : 'bg-sunken',
+          amount < 0 ? 'bg-money-in-soft' : 'bg-sunken',
         )}
       >
-        {formatMoney(amount, currency)}
+        <Money amount={amount} currency={currency} flow />
       </span>
       {pending && <Badge tone="attention">{copy.pending}</Badge>}
     </p>
