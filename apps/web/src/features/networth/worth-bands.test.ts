@@ -45,7 +45,7 @@ test('the ends of the stack add up to net worth', () => {
 });
 
 test('every group of either side has its own color', () => {
-  const colors = stackedBands(history).map(({ colour }) => colour);
+  const colors = stackedBands(history).map(({ color }) => color);
   expect(new Set(colors).size).toBe(4);
   for (const color of colors) expect(color).toMatch(/^var\(--category-\d+\)$/);
 });

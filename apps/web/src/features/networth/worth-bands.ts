@@ -5,7 +5,7 @@ export interface WorthBand {
   readonly group: string;
   readonly isDebt: boolean;
   /** A CSS color. Neighboring bands of one side differ in hue. */
-  readonly colour: string;
+  readonly color: string;
   /** The balance or the debt at each point. */
   readonly sums: readonly number[];
   /** The lower and upper edge at each point. Values below zero are debts. */
@@ -29,7 +29,7 @@ export function stackedBands({
     return {
       group,
       isDebt,
-      colour: colorOf(groups, groupIndex),
+      color: colorOf(groups, groupIndex),
       sums,
       spans: sums.map((sum, index) => {
         const end = ends[index] ?? { up: 0, down: 0 };

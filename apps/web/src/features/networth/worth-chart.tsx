@@ -200,7 +200,7 @@ function Drawing({
 
 /** One group over time. A single day is drawn as a bar, because an area would have no width. */
 function BandArea({
-  band: { spans, colour: color },
+  band: { spans, color },
   x,
   y,
 }: {

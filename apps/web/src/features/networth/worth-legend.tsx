@@ -4,7 +4,7 @@ import { networthCopy } from './networth.copy.ts';
 interface LegendGroup {
   readonly group: string;
   readonly label: string;
-  readonly colour: string;
+  readonly color: string;
 }
 
 /** The color of each group: assets on the first line, debts on the second. */
@@ -29,9 +29,9 @@ function Side({ name, groups }: { name: string; groups: readonly LegendGroup[] }
     <>
       <dt className="font-medium text-muted">{name}</dt>
       <dd className="flex flex-wrap gap-x-4 gap-y-1">
-        {groups.map(({ group, label, colour }) => (
+        {groups.map(({ group, label, color }) => (
           <span key={group} className="inline-flex items-center gap-1.5">
-            <Swatch colour={colour} />
+            <Swatch color={color} />
             {label}
           </span>
         ))}
@@ -41,12 +41,12 @@ function Side({ name, groups }: { name: string; groups: readonly LegendGroup[] }
 }
 
 /** The color of a group. */
-export function Swatch({ colour }: { colour: string }) {
+export function Swatch({ color }: { color: string }) {
   return (
     <span
       aria-hidden="true"
       className="inline-block size-2.5 shrink-0 rounded-xs opacity-85"
-      style={{ background: colour }}
+      style={{ background: color }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Swatch } from './worth-legend.tsx';
 interface TooltipGroup {
   readonly group: string;
   readonly label: string;
-  readonly colour: string;
+  readonly color: string;
   /** The amount at each point. */
   readonly sums: readonly number[];
 }
@@ -66,10 +66,10 @@ function Side({
     <>
       <dt className="mt-1 font-medium">{name}</dt>
       <dd className="mt-1 text-right font-medium">{total}</dd>
-      {groups.map(({ group, label, colour, sums }) => (
+      {groups.map(({ group, label, color, sums }) => (
         <div key={group} className="contents text-muted">
           <dt className="flex items-baseline gap-1.5">
-            <Swatch colour={colour} />
+            <Swatch color={color} />
             {label}
           </dt>
           <dd className="text-right">{money(sums[index] ?? 0)}</dd>

@@ -6,17 +6,17 @@ const payments = (...amounts: number[]) =>
 
 describe('price changes', () => {
   test('give the previous amount of each payment that differs from it', () => {
-    const { before, varies } = priceChanges(payments(17.99, 17.99, 15.99, 15.99, 15.99));
-    expect([[...before], varies]).toEqual([[['1', 15.99]], false]);
+    const { previousAmounts, varies } = priceChanges(payments(17.99, 17.99, 15.99, 15.99, 15.99));
+    expect([[...previousAmounts], varies]).toEqual([[['1', 15.99]], false]);
   });
 
   test('are not reported for amounts that differ most of the time', () => {
     const result = priceChanges(payments(81, 77, 102, 102, 99));
-    expect(result).toEqual({ before: new Map(), varies: true });
+    expect(result).toEqual({ previousAmounts: new Map(), varies: true });
   });
 
   test('are found in histories of one and two payments', () => {
-    expect(priceChanges(payments(5)).before.size).toBe(0);
-    expect([...priceChanges(payments(6, 5)).before]).toEqual([['0', 5]]);
+    expect(priceChanges(payments(5)).previousAmounts.size).toBe(0);
+    expect([...priceChanges(payments(6, 5)).previousAmounts]).toEqual([['0', 5]]);
   });
 });

@@ -7,7 +7,7 @@ interface StreamPayment {
 /** How the amounts of a stream's payments changed. */
 export interface PriceChanges {
   /** The previous amount of each payment whose amount changed, by payment id. */
-  readonly before: ReadonlyMap<string, number>;
+  readonly previousAmounts: ReadonlyMap<string, number>;
   /** True if most payments differ from the one before. Then no change is reported. */
   readonly varies: boolean;
 }
@@ -18,11 +18,12 @@ export interface PriceChanges {
  * @param payments Newest first.
  */
 export function priceChanges(payments: readonly StreamPayment[]): PriceChanges {
-  const before = new Map<string, number>();
+  const previousAmounts = new Map<string, number>();
   payments.forEach(({ id, amount }, index) => {
     const previous = payments[index + 1];
-    if (previous !== undefined && previous.amount !== amount) before.set(id, previous.amount);
+    if (previous !== undefined && previous.amount !== amount)
+      previousAmounts.set(id, previous.amount);
   });
-  const varies = payments.length > 2 && before.size > (payments.length - 1) / 2;
-  return varies ? { before: new Map(), varies } : { before, varies };
+  const varies = payments.length > 2 && previousAmounts.size > (payments.length - 1) / 2;
+  return varies ? { previousAmounts: new Map(), varies } : { previousAmounts, varies };
 }

@@ -111,7 +111,7 @@ function Payments({
   payments: readonly Payment[];
   onOpen: (payment: Payment) => void;
 }) {
-  const { before, varies } = priceChanges(payments);
+  const { previousAmounts, varies } = priceChanges(payments);
   const total = payments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   return (
     <Card
@@ -147,7 +147,11 @@ function Payments({
               </span>
             </button>
             {payment.pending && <Badge tone="attention">{paymentsCopy.pending}</Badge>}
-            <PriceChange from={before.get(payment.id)} to={payment.amount} stream={stream} />
+            <PriceChange
+              from={previousAmounts.get(payment.id)}
+              to={payment.amount}
+              stream={stream}
+            />
             <Money amount={payment.amount} currency={payment.currency} flow />
           </li>
         ))}

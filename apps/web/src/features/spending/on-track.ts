@@ -10,29 +10,29 @@ export interface OnTrack {
   /** The last day of the month that has a value this month. */
   readonly day: number;
   readonly spent: number;
-  readonly before: number;
+  readonly lastMonth: number;
 }
 
 /** Compares this month with last month. Null if no day has a value yet. */
 export function onTrackOf(days: readonly SpendingDay[]): OnTrack | null {
   const last = days.findLast(({ currentMonthSum }) => currentMonthSum !== null);
   if (last === undefined || last.currentMonthSum === null) return null;
-  return { day: last.day, spent: last.currentMonthSum, before: last.previousMonthSum };
+  return { day: last.day, spent: last.currentMonthSum, lastMonth: last.previousMonthSum };
 }
 
 /** Whether this month's spending is below, above, or equal to last month's. */
 export type Direction = 'less' | 'more' | 'same';
 
-/** The direction, to the cent: both sums are rounded before they are compared. */
-export function directionOf({ spent, before }: OnTrack): Direction {
-  const cents = Math.round(spent * 100) - Math.round(before * 100);
+/** The direction, to the cent: both sums are rounded lastMonth they are compared. */
+export function directionOf({ spent, lastMonth }: OnTrack): Direction {
+  const cents = Math.round(spent * 100) - Math.round(lastMonth * 100);
   if (cents === 0) return 'same';
   return cents < 0 ? 'less' : 'more';
 }
 
 /** The on-track message with its `{lastMonth}` placeholder, and the amount to fill in. */
 export function onTrackMessage(track: OnTrack, currency?: string) {
-  const cents = Math.abs(Math.round(track.spent * 100) - Math.round(track.before * 100));
+  const cents = Math.abs(Math.round(track.spent * 100) - Math.round(track.lastMonth * 100));
   return {
     text: spendingCopy.onTrack[directionOf(track)],
     amount: formatMoney(cents / 100, currency),

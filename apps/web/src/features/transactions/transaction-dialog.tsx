@@ -53,7 +53,7 @@ export default function TransactionDialog({
   const [categoryPickerId, setCategoryPickerId] = useState<string | null>(null);
   // Kept across transactions, so that the history stays open while the user moves through the list.
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const isNearEnd = neighbors.at >= rows.length - loadAheadRows;
+  const isNearEnd = neighbors.index >= rows.length - loadAheadRows;
   useEffect(() => {
     if (open && isNearEnd && rows.length > 0) onNearEnd?.();
   }, [open, isNearEnd, rows.length, onNearEnd]);
@@ -142,9 +142,10 @@ const rowSelector = (id: string) => `[data-transaction="${CSS.escape(id)}"]`;
 
 /** The neighbors of the open transaction in the list, even after it left the list, and a way to open them. */
 function useNeighbors(rows: readonly Transaction[], id: string, onChange: (id: string) => void) {
-  const [lastPlace, setLastPlace] = useState({ id, at: -1 });
-  const neighbors = neighboursOf(rows, id, lastPlace.id === id ? lastPlace.at : -1);
-  if (lastPlace.id !== id || lastPlace.at !== neighbors.at) setLastPlace({ id, at: neighbors.at });
+  const [lastPlace, setLastPlace] = useState({ id, index: -1 });
+  const neighbors = neighboursOf(rows, id, lastPlace.id === id ? lastPlace.index : -1);
+  if (lastPlace.id !== id || lastPlace.index !== neighbors.index)
+    setLastPlace({ id, index: neighbors.index });
   // Keys can repeat faster than the dialog renders, so each step starts from the last requested row.
   const requestedId = useRef<string | null>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ export function TransactionSteps({
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [paused, onStep]);
-  if (neighbors.at === -1) return null;
+  if (neighbors.index === -1) return null;
   return (
     <div className="flex gap-2">
       {steps.map(({ side, label, shortcut, icon: Icon }) => (
