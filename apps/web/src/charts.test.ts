@@ -134,11 +134,11 @@ test('a chart says in words what it draws, at the place where its keys begin', (
     {
       "card": "Balance per day: Mar 19, 2026: $3,601.28",
       "cashflow": "Income and spending per month: March 2026: income $4,383, spent $4,247",
-      "categories": "Shares of the month's spending: Loan payments: 37.1%, $2,085.40",
+      "categories": "Share of spending by category: Loan payments: 37.1%, $2,085.40",
       "category-months": "Food and drink: spent per month: March 2026: $662.36",
       "checking": "Balance per day: Mar 19, 2026: $4,621.61",
-      "spending": "Spending per day, this month and last: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
-      "weeks": "Spending per week, this month and last: March 15–21: $671, February 15–21: $1,123",
+      "spending": "Cumulative spending by day, this month and last month: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
+      "weeks": "Spending by week, this month and last month: March 15–21: $671, February 15–21: $1,123",
       "worth": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509",
     }
   `);

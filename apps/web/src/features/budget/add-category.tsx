@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { type FormEvent, useId, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,39 +7,43 @@ import { Select } from '../../ui/select.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { readAmount } from './amount-input.ts';
 import { usePlanCategory } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { choicesFor } from './category-choices.ts';
 
-/** Adds a category to the budget. What is used already is not offered. */
+const copy = budgetCopy.categories;
+
+/** Adds a category to the budget. Categories that it already has are not offered. */
 export function AddCategory({ used, budgetId }: { used: readonly string[]; budgetId: string }) {
   const id = useId();
   const [category, setCategory] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const plan = usePlanCategory();
+  const savePlanned = usePlanCategory();
   const demo = useDemoMode();
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const read = readAmount(typed);
-    if (category === null) return setError('Please select a category');
-    if ('error' in read || read.amount <= 0) return setError('Please enter a valid amount');
+    const parsed = readAmount(typed);
+    if (category === null) return setError(copy.missingCategory);
+    if ('error' in parsed || parsed.amount <= 0) return setError(copy.invalidAmount);
     setError(null);
     if (demo) return tellReadOnly();
-    plan.mutate(
-      { category, amount: read.amount, budget_id: budgetId },
+    savePlanned.mutate(
+      { category, amount: parsed.amount, budget_id: budgetId },
       {
         onSuccess: () => {
           setCategory(null);
           setTyped('');
         },
-        onError: ({ message }) => setError(`Not saved. ${message}`),
+        onError: ({ message }) =>
+          setError(formatMessage(budgetCopy.saveFailed, { reason: message })),
       },
     );
   };
   return (
-    <form onSubmit={add} noValidate className="mt-5" aria-label="Add a category">
+    <form onSubmit={add} noValidate className="mt-5" aria-label={copy.addForm}>
       <div className="flex flex-wrap items-end gap-2">
         <Select
-          label="Category"
+          label={copy.category}
           options={choicesFor(used)}
           value={category}
           onChange={setCategory}
@@ -46,20 +51,20 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
         />
         <div className="w-32">
           <label htmlFor={`${id}-amount`} className="sr-only">
-            Amount
+            {copy.amount}
           </label>
           <input
             id={`${id}-amount`}
             inputMode="decimal"
             autoComplete="off"
-            placeholder="Amount"
+            placeholder={copy.amount}
             className={inputClass}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
-        <Button type="submit" className="h-11" busy={plan.isPending}>
-          Add
+        <Button type="submit" className="h-11" busy={savePlanned.isPending}>
+          {copy.add}
         </Button>
       </div>
       <FormError className="mt-3">{error}</FormError>

@@ -1,21 +1,24 @@
-const most = 1_000_000_000;
+import { budgetCopy } from './budget.copy.ts';
 
-/** An amount somebody typed, in major units, or the sentence that says what is wrong with it. */
+const maxAmount = 1_000_000_000;
+const errors = budgetCopy.amountErrors;
+
+/** A typed amount in major units, or the text of its validation error. */
 export type Typed = { readonly amount: number } | { readonly error: string };
 
-/** Reads an amount as it is written here: `1234.5`, `1,234.56`, `$1,234`, `€5`. From 0 to a billion, to the cent. */
+/** Parses a typed amount: `1234.5`, `1,234.56`, `$1,234`, `€5`. From 0 to a billion, to the cent. */
 export function readAmount(text: string): Typed {
   const typed = text.trim().replace(/^\p{Sc}\s*/u, '');
-  if (typed === '') return { error: 'Please enter an amount.' };
-  if (/^[-−]/.test(typed)) return { error: "An amount can't be below 0." };
-  const plain = /^(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?$/.test(typed);
-  if (!plain) return { error: 'Please write it as a number, such as 1,234.56.' };
-  if (/\.\d{3,}$/.test(typed)) return { error: 'An amount has two decimals at most.' };
+  if (typed === '') return { error: errors.missing };
+  if (/^[-−]/.test(typed)) return { error: errors.negative };
+  const isNumber = /^(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?$/.test(typed);
+  if (!isNumber) return { error: errors.notANumber };
+  if (/\.\d{3,}$/.test(typed)) return { error: errors.tooManyDecimals };
   const amount = Number(typed.replaceAll(',', ''));
-  if (amount > most) return { error: 'An amount can be 1,000,000,000 at most.' };
+  if (amount > maxAmount) return { error: errors.tooLarge };
   return { amount };
 }
 
-/** An amount as it stands in a field: `1234.5` as `1234.50`, whole ones without cents. */
+/** An amount as a field's value: `1234.5` as `1234.50`, whole amounts without cents. */
 export const writeAmount = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2);

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
@@ -6,34 +7,39 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { AddCategory } from './add-category.tsx';
 import { type Budget, usePlanCategory } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { sumOf } from './budget-words.ts';
 import { CategoryAmount } from './category-amount.tsx';
 import { PlanBar } from './plan-bar.tsx';
 
-/** What is planned for single categories, and what each has taken. */
-export function BudgetCategories({ budget: shown }: { budget: Budget }) {
-  const { budget, categories, totals } = shown;
+const copy = budgetCopy.categories;
+
+/** The planned amounts of categories, and the spending of each. */
+export function BudgetCategories({ budget: response }: { budget: Budget }) {
+  const { budget, categories, totals } = response;
   return (
     <Card
-      title="Categories"
+      title={copy.title}
       bodyClass="px-5 pb-5 sm:px-6 sm:pb-6"
       action={
         <span className="figures text-muted">
-          <ProvenMoney of="budgeted" amount={budget.cats_total} /> of{' '}
-          <Money amount={budget.budgeted_cats_total} />
+          <Message
+            text={budgetCopy.amountOfPlanned}
+            values={{
+              amount: <ProvenMoney of="budgeted" amount={budget.cats_total} />,
+              planned: <Money amount={budget.budgeted_cats_total} />,
+            }}
+          />
         </span>
       }
     >
-      {categories.length === 0 && (
-        <p className="py-3 text-pretty text-muted">
-          Plan an amount for what you want to keep an eye on: groceries, eating out, clothes.
-        </p>
-      )}
+      {categories.length === 0 && <p className="py-3 text-pretty text-muted">{copy.empty}</p>}
       <ul>
         {categories.map(({ category, amount }) => (
           <li key={category} className="border-b border-line py-3">
@@ -46,7 +52,7 @@ export function BudgetCategories({ budget: shown }: { budget: Budget }) {
           </li>
         ))}
         <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3">
-          <span className="font-medium">Everything else</span>
+          <span className="font-medium">{copy.everythingElse}</span>
           <ProvenMoney of="everything_else" amount={budget.everything_else} />
         </li>
       </ul>
@@ -67,7 +73,7 @@ function CategoryLine({
   budgetId: string;
 }) {
   const label = labelOfCategory(category);
-  const left = sumOf(planned, -spent);
+  const available = sumOf(planned, -spent);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -80,27 +86,41 @@ function CategoryLine({
         </Link>
         <div className="ml-auto flex items-center gap-1">
           <span className="figures mr-2 whitespace-nowrap text-muted">
-            <ProvenMoney of="budget_category" totalKey={category.toLowerCase()} amount={spent} /> of
+            <Message
+              text={copy.spentOf}
+              values={{
+                spent: (
+                  <ProvenMoney
+                    of="budget_category"
+                    totalKey={category.toLowerCase()}
+                    amount={spent}
+                  />
+                ),
+              }}
+            />
           </span>
           <CategoryAmount
             key={category}
-            label={`Planned for ${label}`}
+            label={formatMessage(copy.plannedFor, { category: label })}
             category={category}
             saved={planned}
             budgetId={budgetId}
           />
-          <Remove category={category} planned={planned} budgetId={budgetId} />
+          <RemoveCategory category={category} planned={planned} budgetId={budgetId} />
         </div>
       </div>
-      <PlanBar label={label} real={spent} planned={planned} className="mt-2" />
+      <PlanBar label={label} actual={spent} planned={planned} className="mt-2" />
       <p className="figures mt-1.5 text-xs text-muted">
-        <Money amount={Math.abs(left)} /> {left < 0 ? 'over' : 'left'}
+        <Message
+          text={available < 0 ? copy.over : copy.left}
+          values={{ amount: <Money amount={Math.abs(available)} /> }}
+        />
       </p>
     </>
   );
 }
 
-function Remove({
+function RemoveCategory({
   category,
   planned,
   budgetId,
@@ -109,27 +129,34 @@ function Remove({
   planned: number;
   budgetId: string;
 }) {
-  const plan = usePlanCategory();
+  const savePlanned = usePlanCategory();
   const demo = useDemoMode();
   const label = labelOfCategory(category);
-  const put = (amount: number, onSuccess?: () => void) =>
-    plan.mutate(
+  const save = (amount: number, onSuccess?: () => void) =>
+    savePlanned.mutate(
       { category, amount, budget_id: budgetId },
       {
         ...(onSuccess && { onSuccess }),
         onError: ({ message }) =>
-          showToast({ title: `${label} was not changed`, description: message, tone: 'trouble' }),
+          showToast({
+            title: formatMessage(copy.changeFailed, { category: label }),
+            description: message,
+            tone: 'trouble',
+          }),
       },
     );
   const remove = () =>
-    put(0, () =>
+    save(0, () =>
       showToast({
-        title: `${label} is no longer planned`,
-        action: { label: 'Undo', onPress: () => put(planned) },
+        title: formatMessage(copy.removed, { category: label }),
+        action: { label: copy.undo, onPress: () => save(planned) },
       }),
     );
   return (
-    <IconButton label={`Remove ${label}`} onClick={demo ? tellReadOnly : remove}>
+    <IconButton
+      label={formatMessage(copy.remove, { category: label })}
+      onClick={demo ? tellReadOnly : remove}
+    >
       <X aria-hidden="true" className="size-4" />
     </IconButton>
   );

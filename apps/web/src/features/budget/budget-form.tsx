@@ -7,57 +7,57 @@ import { FormError } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { useCreateBudget, useSuggestion } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { draftOf, type PlanDraft, PlanFields, usePlanDraft } from './plan-fields.tsx';
 
-const wordsOfMonths = ['', 'last month', 'the last two months', 'the last three months'];
+const copy = budgetCopy.form;
+/** The button that fills in a suggestion, by the number of months that it averages. */
+const suggestionLabels = ['', copy.useLastMonth, copy.useLastTwoMonths, copy.useLastThreeMonths];
 
-/** Makes a budget: what comes in, what the bills take, and what else may be spent. */
+/** Creates a budget from three amounts: earnings, bills, and spending. */
 export function BudgetForm({ start }: { start: PlanDraft }) {
   const id = useId();
   const plan = usePlanDraft(start);
-  const { data: suggestion, isPending } = useSuggestion();
+  const { data, isPending } = useSuggestion();
   const create = useCreateBudget();
   const demo = useDemoMode();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const taken = plan.take();
-    if (taken === null) return;
+    const submitted = plan.submit();
+    if (submitted === null) return;
     if (demo) tellReadOnly();
-    else create.mutate(taken);
+    else create.mutate(submitted);
   };
-  const known = suggestion && suggestion.months > 0 ? suggestion : null;
-  // The form would jump when the amounts of the last months come.
+  const suggestion = data && data.months > 0 ? data : null;
+  // Waits for the suggestion, because the form would jump when its averages appear.
   if (isPending) return <Skeleton className="mx-auto h-160 max-w-140 rounded-card" />;
-  // Another tab was quicker: its budget is about to be shown.
-  const refused = create.error instanceof ApiError && create.error.status === 409;
+  // Another tab has created a budget, which is about to be shown.
+  const isConflict = create.error instanceof ApiError && create.error.status === 409;
   return (
-    <Card title="Create your budget" className="mx-auto max-w-140">
-      <p className="mb-5 text-pretty text-muted">
-        Three amounts for every month. You can plan single categories afterwards, and change
-        everything at any time.
-      </p>
+    <Card title={copy.title} className="mx-auto max-w-140">
+      <p className="mb-5 text-pretty text-muted">{copy.intro}</p>
       <form
         onSubmit={save}
         className="flex flex-col gap-5"
         aria-describedby={`${id}-error`}
         noValidate
       >
-        <PlanFields plan={plan} suggestion={known} />
+        <PlanFields plan={plan} suggestion={suggestion} />
         <div id={`${id}-error`}>
-          <FormError>{refused ? null : create.error?.message}</FormError>
+          <FormError>{isConflict ? null : create.error?.message}</FormError>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={create.isPending}>
-            Create budget
+            {copy.create}
           </Button>
-          {known && (
+          {suggestion && (
             <Button
               variant="secondary"
-              // Its words are more than the narrowest phone has room for in a line.
+              // The label wraps on the narrowest phones.
               className="h-auto! min-h-10 shrink! py-1.5 whitespace-normal!"
-              onClick={() => plan.setDraft(draftOf(known))}
+              onClick={() => plan.setDraft(draftOf(suggestion))}
             >
-              Use the average of {wordsOfMonths[known.months]}
+              {suggestionLabels[suggestion.months]}
             </Button>
           )}
         </div>

@@ -8,56 +8,57 @@ import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { BudgetCategories } from './budget-categories.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetSettingsDialog } from './budget-settings-dialog.tsx';
 import { BudgetSummary } from './budget-summary.tsx';
 import { emptyDraft, type PlanDraft } from './plan-fields.tsx';
 
-/** The budget of this month, or the form that makes one. */
+/** This month's budget, or the form that creates one. */
 export function BudgetPanel() {
   const query = useBudget();
   const { data, error } = query;
-  // What somebody who starts over begins with: nothing they typed is lost.
+  // Prefills the form after the user starts over, so that the amounts are not lost.
   const [draft, setDraft] = useState<PlanDraft>(emptyDraft);
-  const [changing, setChanging] = useState(false);
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   return (
     <>
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-lg font-semibold">
-          Budget
+          {budgetCopy.title}
           {data && (
             <span className="ml-2 font-normal text-muted">{formatMonth(data.month, 'name')}</span>
           )}
         </h1>
         {data && (
-          <Button variant="secondary" onClick={() => setChanging(true)}>
+          <Button variant="secondary" onClick={() => setIsSettingsOpen(true)}>
             <Settings2 aria-hidden="true" className="size-4" />
-            Budget settings
+            {budgetCopy.settings.title}
           </Button>
         )}
       </div>
       <QueryError
-        what="Your budget"
+        what={budgetCopy.subject}
         query={query}
         stale="mb-5"
         missing={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {data === undefined && !error && <Loading />}
       {data === null && <BudgetForm start={draft} />}
-      {data && <Shown budget={data} today={todayHere(new Date(query.dataUpdatedAt))} />}
-      {changing && data !== undefined && (
+      {data && <BudgetContent budget={data} today={todayHere(new Date(query.dataUpdatedAt))} />}
+      {isSettingsOpen && data !== undefined && (
         <BudgetSettingsDialog
           budget={data}
           onStartOver={setDraft}
-          onClosed={() => setChanging(false)}
+          onClosed={() => setIsSettingsOpen(false)}
         />
       )}
     </>
   );
 }
 
-function Shown({ budget, today }: { budget: Budget; today: string }) {
+function BudgetContent({ budget, today }: { budget: Budget; today: string }) {
   return (
     <CurrencyOfTotals value={budget.currency}>
       <div className="flex flex-col gap-6">
@@ -71,7 +72,7 @@ function Shown({ budget, today }: { budget: Budget; today: string }) {
 function Loading() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>Loading your budget</LoadingNote>
+      <LoadingNote>{budgetCopy.loading}</LoadingNote>
       <Skeleton className="h-42 rounded-card" />
       <div className="grid gap-6 md:grid-cols-2">
         <Skeleton className="h-40 rounded-card" />

@@ -1,38 +1,45 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { Message } from '../../ui/message.tsx';
 import { CurrencyOfTotals, Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { sumOf } from './budget-words.ts';
 import { PlanBar } from './plan-bar.tsx';
 
-/** The budget in three lines; zeros where there is none. */
+/** The dashboard's budget card. Without a budget, all its amounts are zero. */
 export function BudgetPreview() {
   const query = useBudget();
   const { data, error } = query;
   return (
     <Card
-      title="Budget"
+      title={budgetCopy.title}
       bodyClass="min-h-52 p-5 sm:p-6"
       action={
         <Link to={paths.budget} className="py-1 font-medium text-accent hover:underline touch:py-3">
-          {data === null ? 'Create a budget' : 'Open'}
+          {data === null ? budgetCopy.preview.create : budgetCopy.preview.open}
         </Link>
       }
     >
-      <QueryError what="Your budget" query={query} stale="mb-5" missing="min-h-40 justify-center" />
+      <QueryError
+        what={budgetCopy.subject}
+        query={query}
+        stale="mb-5"
+        missing="min-h-40 justify-center"
+      />
       {data === undefined && !error && (
         <>
-          <LoadingNote>Loading your budget</LoadingNote>
+          <LoadingNote>{budgetCopy.loading}</LoadingNote>
           <Skeleton className="h-40" />
         </>
       )}
       {data !== undefined && (
         <CurrencyOfTotals value={data?.currency ?? 'USD'}>
-          <Lines budget={data?.budget ?? none} made={data !== null} />
+          <Lines budget={data?.budget ?? zeroBudget} exists={data !== null} />
         </CurrencyOfTotals>
       )}
     </Card>
@@ -41,7 +48,7 @@ export function BudgetPreview() {
 
 type Amounts = Omit<Budget['budget'], 'id' | 'budgeted_bills_total' | 'budgeted_cats_total'>;
 
-const none: Amounts = {
+const zeroBudget: Amounts = {
   bills: 0,
   earnings: 0,
   spending: 0,
@@ -51,48 +58,74 @@ const none: Amounts = {
   everything_else: 0,
 };
 
-/** @param made whether there is a budget, and its numbers can be opened. */
-function Lines({ budget, made }: { budget: Amounts; made: boolean }) {
+/** @param exists Whether there is a budget, so that its amounts have proofs. */
+function Lines({ budget, exists }: { budget: Amounts; exists: boolean }) {
   const spent = sumOf(budget.cats_total, budget.everything_else);
   return (
     <ul className="flex flex-col gap-5">
       <Line
-        label="Earnings"
-        of={made && 'income'}
-        real={budget.real_earnings}
+        label={budgetCopy.earnings}
+        proof={exists && 'income'}
+        actual={budget.real_earnings}
         planned={budget.earnings}
-        welcome
+        moreIsBetter
       />
-      <Line label="Bills" of={made && 'bills'} real={budget.real_bills} planned={budget.bills} />
-      <Line label="Spending" of={made && 'besides_bills'} real={spent} planned={budget.spending} />
+      <Line
+        label={budgetCopy.bills}
+        proof={exists && 'bills'}
+        actual={budget.real_bills}
+        planned={budget.bills}
+      />
+      <Line
+        label={budgetCopy.spending}
+        proof={exists && 'besides_bills'}
+        actual={spent}
+        planned={budget.spending}
+      />
     </ul>
   );
 }
 
 function Line({
   label,
-  of,
-  real,
+  proof,
+  actual,
   planned,
-  welcome = false,
+  moreIsBetter = false,
 }: {
   label: string;
-  /** The total that its number opens, or false. */
-  of: string | false;
-  real: number;
+  /** The total whose proof the amount opens, or false. */
+  proof: string | false;
+  actual: number;
   planned: number;
-  welcome?: boolean;
+  moreIsBetter?: boolean;
 }) {
   return (
     <li>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">{label}</span>
         <span className="figures text-muted">
-          {of === false ? <Money amount={real} /> : <ProvenMoney of={of} amount={real} />} of{' '}
-          <Money amount={planned} />
+          <Message
+            text={budgetCopy.amountOfPlanned}
+            values={{
+              amount:
+                proof === false ? (
+                  <Money amount={actual} />
+                ) : (
+                  <ProvenMoney of={proof} amount={actual} />
+                ),
+              planned: <Money amount={planned} />,
+            }}
+          />
         </span>
       </p>
-      <PlanBar label={label} real={real} planned={planned} welcome={welcome} className="mt-2" />
+      <PlanBar
+        label={label}
+        actual={actual}
+        planned={planned}
+        moreIsBetter={moreIsBetter}
+        className="mt-2"
+      />
     </li>
   );
 }

@@ -5,42 +5,46 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { type Budget, useDeleteBudget, useUpdateBudget } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { draftOf, emptyDraft, type PlanDraft, PlanFields, usePlanDraft } from './plan-fields.tsx';
 
-/** Changes the planned amounts, starts over, or deletes the budget. Mounted while open. */
+const copy = budgetCopy.settings;
+type Removal = 'start over' | 'delete';
+
+/** Changes the planned amounts, starts over, or deletes the budget. Mount it while it is open. */
 export function BudgetSettingsDialog({
-  budget: shown,
+  budget: currentBudget,
   onStartOver,
   onClosed,
 }: {
-  /** Null once it is deleted, here or in another tab. */
+  /** Null after it is deleted, here or in another tab. */
   budget: Budget | null;
-  /** What the form that makes a new one is to begin with. */
+  /** Called with the initial amounts of the form that creates the next budget. */
   onStartOver: (draft: PlanDraft) => void;
   onClosed: () => void;
 }) {
-  // It may be gone before the dialog is.
-  const [budget] = useState(shown);
+  // The budget may be deleted before the dialog closes.
+  const [budget] = useState(currentBudget);
   const [open, setOpen] = useState(true);
-  const [asking, setAsking] = useState<'start over' | 'delete' | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
   if (budget === null) return null;
   const close = () => setOpen(false);
   return (
     <>
       <Settings
         budget={budget}
-        open={open && asking === null}
+        open={open && removal === null}
         onClose={close}
-        onClosed={() => asking === null && onClosed()}
-        onAsk={setAsking}
+        onClosed={() => removal === null && onClosed()}
+        onRemove={setRemoval}
       />
-      {asking && (
-        <Confirm
-          key={asking}
-          what={asking}
+      {removal && (
+        <ConfirmRemoval
+          key={removal}
+          removal={removal}
           id={budget.budget.id}
-          onBack={() => setAsking(null)}
-          onDone={() => onStartOver(asking === 'start over' ? draftOf(budget.budget) : emptyDraft)}
+          onBack={() => setRemoval(null)}
+          onDone={() => onStartOver(removal === 'start over' ? draftOf(budget.budget) : emptyDraft)}
           onClosed={onClosed}
         />
       )}
@@ -53,13 +57,13 @@ function Settings({
   open,
   onClose,
   onClosed,
-  onAsk,
+  onRemove,
 }: {
   budget: Budget;
   open: boolean;
   onClose: () => void;
   onClosed: () => void;
-  onAsk: (what: 'start over' | 'delete') => void;
+  onRemove: (removal: Removal) => void;
 }) {
   const form = useId();
   const plan = usePlanDraft(draftOf(budget));
@@ -67,25 +71,25 @@ function Settings({
   const demo = useDemoMode();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const taken = plan.take();
-    if (taken === null) return;
+    const submitted = plan.submit();
+    if (submitted === null) return;
     if (demo) return tellReadOnly();
-    update.mutate({ ...taken, budget_id: budget.id }, { onSuccess: onClose });
+    update.mutate({ ...submitted, budget_id: budget.id }, { onSuccess: onClose });
   };
   return (
     <Dialog
-      title="Budget settings"
-      description="What you plan for every month."
+      title={copy.title}
+      description={copy.description}
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {budgetCopy.cancel}
           </Button>
           <Button type="submit" form={form} busy={update.isPending}>
-            Save
+            {copy.save}
           </Button>
         </>
       }
@@ -95,54 +99,54 @@ function Settings({
         <FormError>{update.error?.message}</FormError>
       </form>
       <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
-        <Button variant="secondary" onClick={demo ? tellReadOnly : () => onAsk('start over')}>
-          Start over
+        <Button variant="secondary" onClick={demo ? tellReadOnly : () => onRemove('start over')}>
+          {copy.startOver}
         </Button>
         <Button
           variant="ghost"
           className="text-trouble"
-          onClick={demo ? tellReadOnly : () => onAsk('delete')}
+          onClick={demo ? tellReadOnly : () => onRemove('delete')}
         >
-          Delete budget
+          {copy.delete}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-const questions = {
+const confirmations = {
   'start over': {
-    title: 'Start over?',
-    text: 'The amounts of all categories are removed, and you plan your month anew. Your earnings, bills and spending stay in the form.',
-    yes: 'Start over',
-    done: 'Plan your month anew',
+    title: copy.startOverTitle,
+    text: copy.startOverText,
+    confirm: copy.startOver,
+    done: copy.startOverDone,
   },
   delete: {
-    title: 'Delete the budget?',
-    text: 'Everything you planned is deleted. Your transactions stay as they are.',
-    yes: 'Delete budget',
-    done: 'Your budget is deleted',
+    title: copy.deleteTitle,
+    text: copy.deleteText,
+    confirm: copy.delete,
+    done: copy.deleteDone,
   },
 };
 
-function Confirm({
-  what,
+function ConfirmRemoval({
+  removal,
   id,
   onBack,
   onDone,
   onClosed,
 }: {
-  what: 'start over' | 'delete';
+  removal: Removal;
   id: string;
   onBack: () => void;
   onDone: () => void;
   onClosed: () => void;
 }) {
-  const { title, text, yes, done } = questions[what];
+  const { title, text, confirm: confirmLabel, done } = confirmations[removal];
   const [open, setOpen] = useState(true);
-  const remove = useDeleteBudget();
+  const deleteBudget = useDeleteBudget();
   const confirm = () =>
-    remove.mutate(id, {
+    deleteBudget.mutate(id, {
       onSuccess: () => {
         onDone();
         showToast({ title: done });
@@ -160,15 +164,15 @@ function Confirm({
       footer={
         <>
           <Button variant="ghost" onClick={onBack}>
-            Back
+            {budgetCopy.back}
           </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-            {yes}
+          <Button variant="danger" busy={deleteBudget.isPending} onClick={confirm}>
+            {confirmLabel}
           </Button>
         </>
       }
     >
-      {remove.error && <FormError>{remove.error.message}</FormError>}
+      {deleteBudget.error && <FormError>{deleteBudget.error.message}</FormError>}
     </Dialog>
   );
 }

@@ -1,56 +1,76 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import type { Budget } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 import { paceWords, percentOfMonth, sumOf } from './budget-words.ts';
 import { PlanBar } from './plan-bar.tsx';
 
-/** How the month goes against the plan: what is left, how fast it goes, earnings and bills. */
-export function BudgetSummary({ budget: shown, today }: { budget: Budget; today: string }) {
-  const { budget, month, not_counted } = shown;
+const copy = budgetCopy.summary;
+
+/** The month compared with its plan: the available amount, the pace, earnings, and bills. */
+export function BudgetSummary({ budget: response, today }: { budget: Budget; today: string }) {
+  const { budget, month, not_counted } = response;
   const spent = sumOf(budget.cats_total, budget.everything_else);
-  const left = sumOf(budget.spending, -spent);
-  const gone = percentOfMonth(month, today);
+  const available = sumOf(budget.spending, -spent);
+  const elapsed = percentOfMonth(month, today);
   return (
     <>
-      <Card aria-label="Summary">
+      <Card aria-label={copy.label}>
         <h2 className="font-medium text-muted">
-          {left < 0 ? 'Spent beyond the plan' : 'Left to spend'}
+          {available < 0 ? copy.overBudget : copy.leftToSpend}
         </h2>
         <p className="mt-1 text-2xl">
-          <Money amount={Math.abs(left)} hero />
+          <Money amount={Math.abs(available)} hero />
         </p>
         <p className="figures mt-2 text-muted">
-          <ProvenMoney of="besides_bills" amount={spent} /> of <Money amount={budget.spending} />{' '}
-          spent, bills aside.
+          <Message
+            text={copy.spentOfPlanned}
+            values={{
+              spent: <ProvenMoney of="besides_bills" amount={spent} />,
+              planned: <Money amount={budget.spending} />,
+            }}
+          />
         </p>
-        <Pace gone={gone} spent={spent} planned={budget.spending} />
+        <Pace elapsed={elapsed} spent={spent} planned={budget.spending} />
         {not_counted > 0 && (
           <p className="mt-2 text-xs text-muted">
-            {not_counted === 1
-              ? '1 transaction in another currency is not counted.'
-              : `${not_counted} transactions in other currencies are not counted.`}
+            {formatPlural(not_counted, copy.excludesOtherCurrencies)}
           </p>
         )}
       </Card>
       <div className="grid gap-6 md:grid-cols-2">
         <Line
-          title="Earnings"
-          of="income"
-          real={budget.real_earnings}
+          title={budgetCopy.earnings}
+          proof="income"
+          actual={budget.real_earnings}
           planned={budget.earnings}
-          welcome
+          moreIsBetter
         />
-        <Line title="Bills" of="bills" real={budget.real_bills} planned={budget.bills}>
+        <Line
+          title={budgetCopy.bills}
+          proof="bills"
+          actual={budget.real_bills}
+          planned={budget.bills}
+        >
           <p className="figures mt-2 text-muted">
-            <Link to={paths.recurring} className="text-accent underline">
-              What repeats
-            </Link>{' '}
-            is expected to take <Money amount={budget.budgeted_bills_total} /> this month.
+            <Message
+              text={copy.recurringBills}
+              values={{
+                recurringPayments: (
+                  <Link to={paths.recurring} className="text-accent underline">
+                    {copy.recurringPayments}
+                  </Link>
+                ),
+                amount: <Money amount={budget.budgeted_bills_total} />,
+              }}
+            />
           </p>
         </Line>
       </div>
@@ -58,36 +78,45 @@ export function BudgetSummary({ budget: shown, today }: { budget: Budget; today:
   );
 }
 
-/** Two bars, one above the other: days and money. */
-function Pace({ gone, spent, planned }: { gone: number; spent: number; planned: number }) {
+/** Two bars, one above the other: the money spent and the passed part of the month. */
+function Pace({
+  elapsed,
+  spent,
+  planned,
+}: {
+  /** Percent of the month. */
+  elapsed: number;
+  spent: number;
+  planned: number;
+}) {
   return (
     <div className="mt-5">
-      <PlanBar label="Spent" real={spent} planned={planned} className="h-3" />
+      <PlanBar label={copy.spent} actual={spent} planned={planned} className="h-3" />
       <div className="relative mt-1 h-1.5" aria-hidden="true">
         <span
           className="absolute inset-y-0 left-0 rounded-full bg-edge"
-          style={{ width: `${gone}%` }}
+          style={{ width: `${elapsed}%` }}
         />
       </div>
-      <p className="figures mt-2">{paceWords(gone, spent, planned)}</p>
+      <p className="figures mt-2">{paceWords(elapsed, spent, planned)}</p>
     </div>
   );
 }
 
 function Line({
   title,
-  of,
-  real,
+  proof,
+  actual,
   planned,
-  welcome = false,
+  moreIsBetter = false,
   children,
 }: {
   title: string;
-  /** The total whose proof what it came to opens: no filter of the list has just its transactions. */
-  of: 'income' | 'bills';
-  real: number;
+  /** The total whose proof lists the transactions. No filter of the transaction list matches them. */
+  proof: 'income' | 'bills';
+  actual: number;
   planned: number;
-  welcome?: boolean;
+  moreIsBetter?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -95,22 +124,28 @@ function Line({
       title={title}
       action={
         <ProofLink
-          total={{ of }}
-          label={`${title}: Transactions`}
+          total={{ of: proof }}
+          label={formatMessage(copy.transactionsFor, { title })}
           className="inline-flex! items-center gap-1 text-accent no-underline! hover:underline! touch:py-3"
         >
-          Transactions
+          {copy.transactions}
           <ChevronRight aria-hidden="true" className="size-4" />
         </ProofLink>
       }
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <ProvenMoney of={of} amount={real} className="text-lg font-semibold" />
+        <ProvenMoney of={proof} amount={actual} className="text-lg font-semibold" />
         <span className="figures text-muted">
-          of <Money amount={planned} /> planned
+          <Message text={copy.ofPlanned} values={{ amount: <Money amount={planned} /> }} />
         </span>
       </p>
-      <PlanBar label={title} real={real} planned={planned} welcome={welcome} className="mt-3" />
+      <PlanBar
+        label={title}
+        actual={actual}
+        planned={planned}
+        moreIsBetter={moreIsBetter}
+        className="mt-3"
+      />
       {children}
     </Card>
   );

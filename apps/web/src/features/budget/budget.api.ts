@@ -8,23 +8,23 @@ import { callQuery, queryClient } from '../../platform/query-client.ts';
 export type Budget = CallReply<'GET /user/budget'>['budgets'][number];
 export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 
-/** The budget; null where there is none. */
+/** The budget, or null if there is none. */
 export const useBudget = () => useQuery({ ...budgetQuery, select: budgetOf });
 
-/** What to plan, from the last three months. */
+/** Suggested amounts, computed from the last three months. */
 export const useSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
 
-/** Changes of a budget go one after the other, so that the last answer is the newest. */
+/** Runs changes to a budget one at a time, so that the last response is the newest. */
 const scope = { id: 'budget' };
 
-/** An answer to what was asked before would be older than what a change has answered. */
-async function take(reply: CallReply<'GET /user/budget'>): Promise<void> {
+/** Caches a change's response, after cancelling fetches that started before it and would overwrite it. */
+async function cacheBudget(response: CallReply<'GET /user/budget'>): Promise<void> {
   await queryClient.cancelQueries(budgetQuery);
-  queryClient.setQueryData(budgetQuery.queryKey, reply);
+  queryClient.setQueryData(budgetQuery.queryKey, response);
 }
 
-/** Asks again where another tab has made, changed or deleted it meanwhile. */
-function lookAgain(error: Error): void {
+/** Refetches the budget if the error shows that another tab created or deleted it. */
+function refetchOnConflict(error: Error): void {
   if (error instanceof ApiError && [404, 409].includes(error.status))
     void queryClient.invalidateQueries(budgetQuery);
 }
@@ -33,8 +33,8 @@ export const useCreateBudget = () =>
   useMutation({
     scope,
     mutationFn: (plan: Plan) => call('POST /user/budget', { body: plan }),
-    onSuccess: take,
-    onError: lookAgain,
+    onSuccess: cacheBudget,
+    onError: refetchOnConflict,
   });
 
 export const useUpdateBudget = () =>
@@ -42,21 +42,21 @@ export const useUpdateBudget = () =>
     scope,
     mutationFn: (body: CallBody<'POST /user/budget/update'>) =>
       call('POST /user/budget/update', { body }),
-    onSuccess: take,
-    onError: lookAgain,
+    onSuccess: cacheBudget,
+    onError: refetchOnConflict,
   });
 
-/** Plans an amount for a category; 0 takes it out. */
+/** Sets the planned amount of a category. 0 removes it from the budget. */
 export const usePlanCategory = () =>
   useMutation({
     scope,
     mutationFn: (body: { category: string; amount: number; budget_id: string }) =>
       call('POST /user/budget/cat', { body }),
-    onSuccess: take,
+    onSuccess: cacheBudget,
     onError: (error) => {
       // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged.
       console.warn('Failed to update budget category', error);
-      lookAgain(error);
+      refetchOnConflict(error);
     },
   });
 
@@ -67,9 +67,9 @@ export const useDeleteBudget = () =>
       try {
         await call('DELETE /user/budget/:id', { params: { id } });
       } catch (error) {
-        // Gone already: deleted in another tab.
+        // Already deleted in another tab.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => take(noBudget),
+    onSuccess: () => cacheBudget(noBudget),
   });

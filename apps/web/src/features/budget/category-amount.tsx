@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useId, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -5,10 +6,11 @@ import { inputClass } from '../../ui/field.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { usePlanCategory } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 
 /**
- * The planned amount of a category; it saves when the field is left. What could not be saved stays in the
- * field and says so, and is tried again the next time.
+ * The planned amount of a category. It saves when the field loses focus. An amount that couldn't be saved
+ * stays in the field with an error and is saved again on the next blur.
  */
 export function CategoryAmount({
   label,
@@ -23,26 +25,30 @@ export function CategoryAmount({
 }) {
   const id = useId();
   const demo = useDemoMode();
-  const plan = usePlanCategory();
-  // Null: nothing is typed that is not saved.
+  const savePlanned = usePlanCategory();
+  // Null while there is no unsaved input.
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const save = () => {
     if (typed === null) return;
-    const read = readAmount(typed);
-    if ('error' in read) return setError(read.error);
-    if (read.amount === saved) return forget();
+    const parsed = readAmount(typed);
+    if ('error' in parsed) return setError(parsed.error);
+    if (parsed.amount === saved) return discard();
     if (demo) {
-      forget();
+      discard();
       return tellReadOnly();
     }
     setError(null);
-    plan.mutate(
-      { category, amount: read.amount, budget_id: budgetId },
-      { onSuccess: forget, onError: ({ message }) => setError(`Not saved. ${message}`) },
+    savePlanned.mutate(
+      { category, amount: parsed.amount, budget_id: budgetId },
+      {
+        onSuccess: discard,
+        onError: ({ message }) =>
+          setError(formatMessage(budgetCopy.saveFailed, { reason: message })),
+      },
     );
   };
-  const forget = () => {
+  const discard = () => {
     setTyped(null);
     setError(null);
   };
@@ -52,7 +58,7 @@ export function CategoryAmount({
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-note` : undefined}
-        aria-busy={plan.isPending || undefined}
+        aria-busy={savePlanned.isPending || undefined}
         inputMode="decimal"
         autoComplete="off"
         className={classNames(inputClass, 'figures text-right')}
@@ -64,7 +70,7 @@ export function CategoryAmount({
         onBlur={save}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') currentTarget.blur();
-          if (key === 'Escape') forget();
+          if (key === 'Escape') discard();
         }}
       />
       <div id={`${id}-note`} aria-live="polite" className="mt-1 text-xs text-trouble empty:hidden">

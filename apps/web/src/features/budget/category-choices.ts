@@ -1,22 +1,30 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { categories, categoryGroups } from '@cairn/contract/taxonomy';
 import { incomeGroups } from '../../platform/transaction-words.ts';
 import type { Option } from '../../ui/select.tsx';
+import { budgetCopy } from './budget.copy.ts';
 
-/** Groups that a budget's categories cannot take from: income, and what is always a bill. */
-const elsewhere = new Set([...incomeGroups, 'loan_payments', 'rent_and_utilities']);
-/** Never counted, so there is nothing to plan. */
-const neverCounted = 'transfer_out_withdrawal';
+/** Groups without category budgets: income, and groups that are always bills. */
+const excludedGroups = new Set([...incomeGroups, 'loan_payments', 'rent_and_utilities']);
+/** Never counted as spending, so it can't be planned. */
+const excludedCategory = 'transfer_out_withdrawal';
 
-/** Every group that may be planned, each followed by its categories. */
-const choices: readonly Option[] = categoryGroups
-  .filter(({ key }) => !elsewhere.has(key))
+/** Every group that can be planned, each followed by its categories. */
+const allChoices: readonly Option[] = categoryGroups
+  .filter(({ key }) => !excludedGroups.has(key))
   .flatMap((group) => [
     { value: group.key.toUpperCase(), label: group.label },
     ...[...categories.values()]
-      .filter((category) => category.group === group && category.key !== neverCounted)
-      .map(({ key, label }) => ({ value: key.toUpperCase(), label: `${group.label}: ${label}` })),
+      .filter((category) => category.group === group && category.key !== excludedCategory)
+      .map(({ key, label }) => ({
+        value: key.toUpperCase(),
+        label: formatMessage(budgetCopy.categories.groupAndCategory, {
+          group: group.label,
+          category: label,
+        }),
+      })),
   ]);
 
-/** What may be added to a budget that has `used` already. */
+/** The categories that can be added to a budget with the `used` ones. */
 export const choicesFor = (used: readonly string[]): Option[] =>
-  choices.filter(({ value }) => !used.includes(value));
+  allChoices.filter(({ value }) => !used.includes(value));

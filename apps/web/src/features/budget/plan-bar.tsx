@@ -1,22 +1,22 @@
 import { classNames } from '../../ui/class-names.ts';
 import { percentOf } from './budget-words.ts';
 
-/** How much of a plan is reached: empty where nothing is planned, amber beyond it. */
+/** How much of a planned amount is used. Empty if nothing is planned, amber if over budget. */
 export function PlanBar({
   label,
-  real,
+  actual,
   planned,
-  welcome = false,
+  moreIsBetter = false,
   className,
 }: {
   label: string;
-  real: number;
+  actual: number;
   planned: number;
-  /** More than planned is good: earnings. */
-  welcome?: boolean;
+  /** True for earnings, where exceeding the plan is good. */
+  moreIsBetter?: boolean;
   className?: string;
 }) {
-  const percent = percentOf(real, planned);
+  const percent = percentOf(actual, planned);
   return (
     <div
       role="progressbar"
@@ -24,13 +24,17 @@ export function PlanBar({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, percent)}
-      aria-valuetext={`${percent} %`}
+      aria-valuetext={`${percent}%`}
       className={classNames('h-2 overflow-clip rounded-full bg-sunken', className)}
     >
       <div
         className={classNames(
           'h-full rounded-full transition-[width] duration-200 ease-out',
-          percent > 100 && !welcome ? 'bg-attention' : welcome ? 'bg-money-in' : 'bg-accent',
+          percent > 100 && !moreIsBetter
+            ? 'bg-attention'
+            : moreIsBetter
+              ? 'bg-money-in'
+              : 'bg-accent',
         )}
         style={{ width: `${Math.min(100, percent)}%` }}
       />

@@ -1,10 +1,12 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useState } from 'react';
 import { formatMoney } from '../../platform/formats.ts';
 import { Field } from '../../ui/field.tsx';
 import { readAmount, writeAmount } from './amount-input.ts';
 import type { Plan } from './budget.api.ts';
+import { budgetCopy } from './budget.copy.ts';
 
-/** The amounts of a plan as they are typed. */
+/** The amounts of a plan as typed. */
 export type PlanDraft = Record<keyof Plan, string>;
 
 export const emptyDraft: PlanDraft = { earnings: '', bills: '', spending: '' };
@@ -16,39 +18,39 @@ export const draftOf = ({ earnings, bills, spending }: Plan): PlanDraft => ({
 });
 
 const fields: readonly { name: keyof Plan; label: string; hint: string }[] = [
-  { name: 'earnings', label: 'Earnings', hint: 'What comes in each month.' },
-  { name: 'bills', label: 'Bills', hint: 'Rent, utilities, loans and what repeats.' },
-  { name: 'spending', label: 'Spending', hint: 'Everything that is no bill.' },
+  { name: 'earnings', label: budgetCopy.earnings, hint: budgetCopy.form.earningsHint },
+  { name: 'bills', label: budgetCopy.bills, hint: budgetCopy.form.billsHint },
+  { name: 'spending', label: budgetCopy.spending, hint: budgetCopy.form.spendingHint },
 ];
 
-/** A draft, and what is wrong with it once somebody tried to save it. */
-export function usePlanDraft(start: PlanDraft) {
-  const [draft, setDraft] = useState(start);
-  const [tried, setTried] = useState(false);
-  const read = {
+/** The state of a plan's form. Validation errors show after the first submit. */
+export function usePlanDraft(initial: PlanDraft) {
+  const [draft, setDraft] = useState(initial);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const parsed = {
     earnings: readAmount(draft.earnings),
     bills: readAmount(draft.bills),
     spending: readAmount(draft.spending),
   };
   const errorOf = (name: keyof Plan): string | undefined => {
-    const field = read[name];
-    return tried && 'error' in field ? field.error : undefined;
+    const field = parsed[name];
+    return isSubmitted && 'error' in field ? field.error : undefined;
   };
   return {
     draft,
     setDraft,
     errorOf,
-    /** The plan, or null where something is wrong: then the fields say what. */
-    take(): Plan | null {
-      setTried(true);
-      const { earnings, bills, spending } = read;
+    /** Returns the plan, or null after showing the errors of invalid fields. */
+    submit(): Plan | null {
+      setIsSubmitted(true);
+      const { earnings, bills, spending } = parsed;
       if ('error' in earnings || 'error' in bills || 'error' in spending) return null;
       return { earnings: earnings.amount, bills: bills.amount, spending: spending.amount };
     },
   };
 }
 
-/** The three amounts of a plan; below each what it would be by the last months. */
+/** The three amounts of a plan. Each shows its recent average if there is a suggestion. */
 export function PlanFields({
   plan: { draft, setDraft, errorOf },
   suggestion,
@@ -66,9 +68,12 @@ export function PlanFields({
       error={errorOf(name)}
       hint={
         <p className="text-muted">
-          {hint}
-          {suggestion &&
-            ` Lately about ${formatMoney(suggestion[name], suggestion.currency, 0)} a month.`}
+          {suggestion
+            ? formatMessage(budgetCopy.form.hintWithAverage, {
+                hint,
+                amount: formatMoney(suggestion[name], suggestion.currency, 0),
+              })
+            : hint}
         </p>
       }
       onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}

@@ -6,18 +6,21 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { heldIn } from './held-in.ts';
 import { useWorthHistory, type WorthRange } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
 import { RangeChoice } from './range-choice.tsx';
 
-/** What some of the accounts held together over time, as the net worth counts them. */
+const copy = networthCopy.combined;
+
+/** The combined balance of some accounts over time, as net worth counts it. */
 export function HeldHistoryCard({
   ids,
   label,
   range,
   onRange,
 }: {
-  /** The accounts. */
+  /** Account ids. */
   ids: readonly string[];
-  /** What the line shows. */
+  /** The label of the chart. */
   label: string;
   range: WorthRange;
   onRange: (range: WorthRange) => void;
@@ -27,21 +30,24 @@ export function HeldHistoryCard({
   const points = data && heldIn(data, ids);
   return (
     <Card
-      title="Value over time"
+      title={copy.title}
       action={<RangeChoice value={range} onChange={onRange} />}
       bodyClass="px-5 pt-4 pb-4 sm:px-6"
     >
-      <QueryError what="The history" query={query} stale="mb-3" missing="min-h-68 justify-center" />
+      <QueryError
+        what={copy.subject}
+        query={query}
+        stale="mb-3"
+        missing="min-h-68 justify-center"
+      />
       {!points && !error && (
         <>
-          <LoadingNote>Loading the history</LoadingNote>
+          <LoadingNote>{copy.loading}</LoadingNote>
           <Skeleton className="h-60 w-full" />
           <Skeleton className="mt-2 h-8 w-28" />
         </>
       )}
-      {points && points.length === 0 && (
-        <p className="py-2 text-muted">None of these accounts has a balance that can be counted.</p>
-      )}
+      {points && points.length === 0 && <p className="py-2 text-muted">{copy.noneCounted}</p>}
       {points && points.length > 0 && (
         <div
           aria-busy={isPlaceholderData}
@@ -49,15 +55,11 @@ export function HeldHistoryCard({
         >
           <DayAreaChart
             label={label}
-            valueName="Value"
+            valueName={copy.value}
             points={points}
             format={(value) => formatMoney(value, data?.currency)}
           />
-          {points.length === 1 && (
-            <p className="mt-2 text-xs text-muted">
-              The line begins today: every day that these accounts are synced adds a point.
-            </p>
-          )}
+          {points.length === 1 && <p className="mt-2 text-xs text-muted">{copy.startsToday}</p>}
         </div>
       )}
     </Card>

@@ -20,7 +20,7 @@ const history = {
   not_counted: 0,
 };
 
-test('what some accounts held together, day by day, to the cent', () => {
+test('balances of several accounts are added up per day, exact to the cent', () => {
   expect(heldIn(history, ['broker', 'ira', 'not counted'])).toEqual([
     { date: '2026-04-29', value: 0.3 },
     { date: '2026-04-30', value: 100.75 },
@@ -28,7 +28,7 @@ test('what some accounts held together, day by day, to the cent', () => {
   ]);
 });
 
-test('nothing where none of them counts', () => {
+test('the result is empty when none of the accounts is counted', () => {
   expect(heldIn(history, ['not counted'])).toEqual([]);
   expect(heldIn(history, [])).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import type { WorthHistory } from './networth.api.ts';
 
 /**
- * What some of the accounts held together on each day of a history, oldest first; accounts that do not
- * count are left out, and where none of them counts there is nothing.
+ * The combined balance of some accounts on each day of a history, oldest first. Accounts that are not counted
+ * add nothing; if none is counted, the result is empty.
  */
 export function heldIn(
   { points, accounts }: WorthHistory,
   ids: readonly string[],
 ): { date: string; value: number }[] {
-  const own = accounts.filter(({ account_id }) => ids.includes(account_id));
-  if (own.length === 0) return [];
+  const counted = accounts.filter(({ account_id }) => ids.includes(account_id));
+  if (counted.length === 0) return [];
   return points.map(({ date }, index) => ({
     date,
     value:
-      own.reduce((cents, { balances }) => cents + Math.round((balances[index] ?? 0) * 100), 0) /
+      counted.reduce((cents, { balances }) => cents + Math.round((balances[index] ?? 0) * 100), 0) /
       100,
   }));
 }

@@ -1,7 +1,8 @@
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { ranges, type WorthRange } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
 
-/** How far back a history goes. */
+/** Selects how far back a history goes. */
 export function RangeChoice({
   value,
   onChange,
@@ -11,8 +12,11 @@ export function RangeChoice({
 }) {
   return (
     <SegmentedChoice
-      label="Range"
-      options={ranges.map((name) => ({ value: name, label: name === 'ALL' ? 'All' : name }))}
+      label={networthCopy.range.label}
+      options={ranges.map((name) => ({
+        value: name,
+        label: name === 'ALL' ? networthCopy.range.all : name,
+      }))}
       value={value}
       onChange={onChange}
     />

@@ -10,12 +10,12 @@ const history = {
   ],
   points: [
     { date: '2026-05-01', assets: 150, debts: 230, net: -80, groups: [100, 50, 30, 200] },
-    // Overdrawn, and a card that was paid too much.
+    // An overdrawn account, and an overpaid card.
     { date: '2026-05-02', assets: 30, debts: 190, net: -160, groups: [-20, 50, -10, 200] },
   ],
 };
 
-test('assets stack upwards from zero and debts downwards, in the order of the groups', () => {
+test('assets stack up from zero and debts stack down, in group order', () => {
   const bands = stackedBands(history);
   expect(bands.map(({ group, spans }) => [group, spans[0]])).toEqual([
     ['checking', [0, 100]],
@@ -26,7 +26,7 @@ test('assets stack upwards from zero and debts downwards, in the order of the gr
   expect(bands.map(({ sums }) => sums[0])).toEqual([100, 50, 30, 200]);
 });
 
-test('what is overdrawn goes down and what was overpaid goes up, over nothing else', () => {
+test('an overdrawn asset stacks below zero and an overpaid debt above zero', () => {
   expect(stackedBands(history).map(({ spans }) => spans[1])).toEqual([
     [-20, 0],
     [0, 50],
@@ -35,7 +35,7 @@ test('what is overdrawn goes down and what was overpaid goes up, over nothing el
   ]);
 });
 
-test('the stack reaches from what lowers the net worth to what raises it', () => {
+test('the ends of the stack add up to net worth', () => {
   const bands = stackedBands(history);
   for (const [index, { net }] of history.points.entries()) {
     const up = Math.max(...bands.map(({ spans }) => spans[index]?.[1] ?? 0));
@@ -44,8 +44,8 @@ test('the stack reaches from what lowers the net worth to what raises it', () =>
   }
 });
 
-test('groups of one side have colours of their own, and none of the other side', () => {
-  const colours = stackedBands(history).map(({ colour }) => colour);
-  expect(new Set(colours).size).toBe(4);
-  for (const colour of colours) expect(colour).toMatch(/^var\(--category-\d+\)$/);
+test('every group of either side has its own color', () => {
+  const colors = stackedBands(history).map(({ color }) => color);
+  expect(new Set(colors).size).toBe(4);
+  for (const color of colors) expect(color).toMatch(/^var\(--category-\d+\)$/);
 });

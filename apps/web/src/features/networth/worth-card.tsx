@@ -1,3 +1,4 @@
+import { formatPlural } from '@cairn/contract/copy';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -7,13 +8,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { useWorthHistory, type WorthHistory, type WorthRange } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
 import { RangeChoice } from './range-choice.tsx';
 import { endsOf, pick } from './worth-changes.ts';
 import { WorthChangesList } from './worth-changes-list.tsx';
 import { WorthChart } from './worth-chart.tsx';
 import { NetTotal, SideTotal } from './worth-totals.tsx';
 
-/** What is owned less what is owed, now and over time, and what changed it. */
+/** Net worth now and over time, and the accounts that changed it most. */
 export function WorthCard({
   range,
   onRange,
@@ -23,20 +25,20 @@ export function WorthCard({
 }: {
   range: WorthRange;
   onRange: (range: WorthRange) => void;
-  /** What a group of accounts is called. */
+  /** The display name of a group of accounts. */
   groupLabel: (group: string) => string;
-  /** An account's name by its id. */
+  /** The display name of an account, by id. */
   nameOf: (id: string) => string;
-  /** And where it is shown. */
+  /** The path of an account's page, by id. */
   pathOf: (id: string) => string;
 }) {
   const query = useWorthHistory(range);
   const { data, error, isPlaceholderData } = query;
   const hasPoints = data !== undefined && data.points.length > 0;
   return (
-    <Card aria-label="Net worth over time">
+    <Card aria-label={networthCopy.overTime}>
       <QueryError
-        what="Your net worth"
+        what={networthCopy.subject}
         query={query}
         stale="mb-5"
         missing="min-h-80 justify-center"
@@ -45,13 +47,11 @@ export function WorthCard({
       {data && !hasPoints && (
         <EmptyState
           icon={Scale}
-          title="Nothing to add up yet"
+          title={networthCopy.emptyTitle}
           className="min-h-80 justify-center"
-          action={<ButtonLink to={paths.link}>Link a bank</ButtonLink>}
+          action={<ButtonLink to={paths.link}>{networthCopy.linkBank}</ButtonLink>}
         >
-          {data.not_counted > 0
-            ? 'None of your accounts has a balance that can be counted.'
-            : 'What you own and what you owe stands here as soon as a bank is linked.'}
+          {data.not_counted > 0 ? networthCopy.noneCounted : networthCopy.empty}
         </EmptyState>
       )}
       {data && hasPoints && (
@@ -64,8 +64,8 @@ export function WorthCard({
             aria-busy={isPlaceholderData}
             className={classNames('mt-6 transition-opacity', isPlaceholderData && 'opacity-55')}
           >
-            {/* What was picked is of these points. */}
-            <Compared
+            {/* The selection refers to these points, so it resets with them. */}
+            <Comparison
               key={`${range} ${data.points[0]?.date}`}
               history={data}
               groupLabel={groupLabel}
@@ -86,21 +86,20 @@ function Totals({ history: { points, currency, not_counted } }: { history: Worth
     <div>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <NetTotal amount={now.net} currency={currency} />
-        <SideTotal name="Assets" amount={now.assets} currency={currency} />
-        <SideTotal name="Debts" amount={now.debts} currency={currency} />
+        <SideTotal side="assets" amount={now.assets} currency={currency} />
+        <SideTotal side="debts" amount={now.debts} currency={currency} />
       </div>
       {not_counted > 0 && (
         <p className="mt-2 text-xs text-attention">
-          {not_counted === 1 ? '1 account is' : `${not_counted} accounts are`} not counted; each
-          says why below.
+          {formatPlural(not_counted, networthCopy.notCounted)}
         </p>
       )}
     </div>
   );
 }
 
-/** The chart, and what changed between the two of its points that are compared. */
-function Compared({
+/** The chart, and the changes between its two selected points. */
+function Comparison({
   history,
   groupLabel,
   nameOf,
@@ -136,7 +135,7 @@ function Compared({
 function Loading() {
   return (
     <>
-      <LoadingNote>Loading your net worth</LoadingNote>
+      <LoadingNote>{networthCopy.loading}</LoadingNote>
       <div className="flex flex-wrap justify-between gap-4">
         <Skeleton className="h-14 w-72 max-w-full" />
         <Skeleton className="h-10 w-64 max-w-full" />

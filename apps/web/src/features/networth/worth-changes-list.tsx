@@ -1,16 +1,20 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import type { WorthHistory, WorthPoint } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
 import { changesBetween, type WorthChange } from './worth-changes.ts';
 
-const shownAtMost = 5;
+const copy = networthCopy.changes;
+const previewCount = 5;
 
-/** What moved the net worth most between two points, account by account. */
+/** The accounts that changed net worth most between two points. */
 export function WorthChangesList({
   history,
   ends: { from, to },
@@ -21,35 +25,36 @@ export function WorthChangesList({
 }: {
   history: WorthHistory;
   ends: { from: number; to: number };
-  /** Whether the ends were picked, and are not the range's. */
+  /** True if the user selected the points. Otherwise they are the ends of the range. */
   picked: boolean;
   nameOf: (id: string) => string;
   pathOf: (id: string) => string;
   onReset: () => void;
 }) {
   const { points, accounts, currency } = history;
-  const [all, setAll] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   const [start, end] = [points[from], points[to]];
   if (!start || !end || from === to) return null;
   const days = { from: start.date, to: end.date };
   const changes = changesBetween(accounts, from, to);
-  const others = all ? [] : changes.slice(shownAtMost);
-  const rest = others.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
+  const hidden = showAll ? [] : changes.slice(previewCount);
+  const hiddenTotal =
+    hidden.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
   return (
-    <section aria-label="What changed most" className="mt-5 border-t border-line pt-4">
-      <Ends start={start} end={end} currency={currency} />
+    <section aria-label={copy.title} className="mt-5 border-t border-line pt-4">
+      <Summary start={start} end={end} currency={currency} />
       <p className="mt-1 text-xs text-muted">
         {picked ? (
           <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
-            Compare the whole range
+            {copy.compareEntireRange}
           </Button>
         ) : (
-          'Press a day on the chart to compare from there, and a second one to compare the two.'
+          copy.hint
         )}
       </p>
-      {changes.length === 0 && <p className="mt-3 text-muted">No balance changed in between.</p>}
+      {changes.length === 0 && <p className="mt-3 text-muted">{copy.none}</p>}
       <ul className="mt-2">
-        {changes.slice(0, changes.length - others.length).map((change) => (
+        {changes.slice(0, changes.length - hidden.length).map((change) => (
           <ChangeLine
             key={change.id}
             change={change}
@@ -59,16 +64,16 @@ export function WorthChangesList({
             currency={currency}
           />
         ))}
-        {others.length > 0 && (
+        {hidden.length > 0 && (
           <li className="flex justify-between gap-4 py-1.5 text-muted">
             <button
               type="button"
-              onClick={() => setAll(true)}
+              onClick={() => setShowAll(true)}
               className="-my-1 py-1 text-accent underline-offset-4 hover:underline"
             >
-              {others.length === 1 ? 'Show 1 other' : `Show ${others.length} others`}
+              {formatMessage(copy.showMore, { count: hidden.length })}
             </button>
-            <Signed amount={rest} currency={currency} />
+            <SignedAmount amount={hiddenTotal} currency={currency} />
           </li>
         )}
       </ul>
@@ -76,31 +81,54 @@ export function WorthChangesList({
   );
 }
 
-/** The two days that are compared, and what changed between them; each number opens its proof. */
-function Ends({ start, end, currency }: { start: WorthPoint; end: WorthPoint; currency: string }) {
-  const whole = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
+/** The two days that are compared, and the change between them. Each number opens its proof. */
+function Summary({
+  start,
+  end,
+  currency,
+}: {
+  start: WorthPoint;
+  end: WorthPoint;
+  currency: string;
+}) {
+  const change = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
   const days = { from: start.date, to: end.date };
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">What changed most</h3>
+        <h3 className="font-semibold">{copy.title}</h3>
         <p className="figures text-muted" aria-live="polite">
-          {formatDay(start.date)} to {formatDay(end.date)}:{' '}
-          <ProofLink total={{ of: 'worth_change', period: days }}>
-            <Signed amount={whole} currency={currency} className="font-semibold" />
-          </ProofLink>
+          <Message
+            text={copy.difference}
+            values={{
+              from: formatDay(start.date),
+              to: formatDay(end.date),
+              amount: (
+                <ProofLink total={{ of: 'worth_change', period: days }}>
+                  <SignedAmount amount={change} currency={currency} className="font-semibold" />
+                </ProofLink>
+              ),
+            }}
+          />
         </p>
       </div>
       <p className="figures mt-1 text-muted">
-        Net worth <NetThen point={start} currency={currency} /> on {formatDay(start.date)},{' '}
-        <NetThen point={end} currency={currency} /> on {formatDay(end.date)}.
+        <Message
+          text={copy.netWorthOnDays}
+          values={{
+            start: <NetWorthOn point={start} currency={currency} />,
+            from: formatDay(start.date),
+            end: <NetWorthOn point={end} currency={currency} />,
+            to: formatDay(end.date),
+          }}
+        />
       </p>
     </>
   );
 }
 
-/** The net worth at the end of a day, which opens the balances of that day. */
-function NetThen({ point: { date, net }, currency }: { point: WorthPoint; currency: string }) {
+/** Net worth at the end of a day. It opens that day's balances. */
+function NetWorthOn({ point: { date, net }, currency }: { point: WorthPoint; currency: string }) {
   return (
     <ProvenMoney
       of="net_worth"
@@ -112,7 +140,7 @@ function NetThen({ point: { date, net }, currency }: { point: WorthPoint; curren
   );
 }
 
-/** What one account did to the net worth; its name leads to it, the amount to what it is made of. */
+/** One account's effect on net worth. The name links to the account, the amount opens its proof. */
 function ChangeLine({
   change: { id, change, isDebt },
   name,
@@ -137,23 +165,23 @@ function ChangeLine({
         </Link>
         {isDebt && (
           <span className="block text-xs text-muted">
-            {change > 0 ? 'A debt that shrank' : 'A debt that grew'}
+            {change > 0 ? copy.debtDecreased : copy.debtIncreased}
           </span>
         )}
       </span>
       <ProofLink
         total={{ of: 'worth_change', key: id, period: days }}
-        // The row leads to the account, all but this.
+        // Positioned above the account link, which covers the rest of the row.
         className="relative"
       >
-        <Signed amount={change} currency={currency} className="font-medium" />
+        <SignedAmount amount={change} currency={currency} className="font-medium" />
       </ProofLink>
     </li>
   );
 }
 
-/** A change with its sign; what raises the net worth in green. */
-function Signed({
+/** A change with its sign. An increase in net worth is green. */
+function SignedAmount({
   amount,
   currency,
   className,

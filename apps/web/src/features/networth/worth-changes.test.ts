@@ -7,7 +7,7 @@ const account = (account_id: string, is_debt: boolean, balances: number[]) => ({
   balances,
 });
 
-describe('what changed most', () => {
+describe('changes between two points', () => {
   const accounts = [
     account('savings', false, [100, 100, 100]),
     account('checking', false, [0.1, 5, 0.3]),
@@ -15,7 +15,7 @@ describe('what changed most', () => {
     account('mortgage', true, [500, 480, 470]),
   ];
 
-  test('is what moved the net worth, the most first; a debt that grows lowers it', () => {
+  test('are sorted by size, and a growing debt lowers net worth', () => {
     expect(changesBetween(accounts, 0, 2).map(({ id, change }) => [id, change])).toEqual([
       ['card', -50.05],
       ['mortgage', 30],
@@ -23,7 +23,7 @@ describe('what changed most', () => {
     ]);
   });
 
-  test('is another between other points', () => {
+  test('depend on the points that are compared', () => {
     expect(changesBetween(accounts, 0, 1).map(({ id, change }) => [id, change])).toEqual([
       ['mortgage', 20],
       ['card', -10],
@@ -32,8 +32,8 @@ describe('what changed most', () => {
   });
 });
 
-describe('the two ends', () => {
-  test('are those of the range, until a point is picked, and then another', () => {
+describe('the compared points', () => {
+  test('default to the ends of the range and follow the last two selected points', () => {
     expect(endsOf([], 30)).toEqual({ from: 0, to: 29 });
     expect(endsOf(pick([], 12), 30)).toEqual({ from: 12, to: 29 });
     expect(endsOf(pick(pick([], 12), 4), 30)).toEqual({ from: 4, to: 12 });
@@ -41,7 +41,7 @@ describe('the two ends', () => {
     expect(endsOf(pick([], 29), 30)).toEqual({ from: 0, to: 29 });
   });
 
-  test('are those of the range again where what was picked is not in it', () => {
+  test('fall back to the ends of the range when the selection is outside it', () => {
     expect(endsOf([200, 300], 30)).toEqual({ from: 0, to: 29 });
   });
 });

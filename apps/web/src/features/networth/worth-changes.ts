@@ -1,20 +1,23 @@
 import type { WorthHistory } from './networth.api.ts';
 
-/** By how much one account moved the net worth between two points. */
+/** How much one account changed net worth between two points. */
 export interface WorthChange {
   readonly id: string;
   readonly isDebt: boolean;
   readonly before: number;
   readonly after: number;
-  /** What it did to the net worth: a debt that grows lowers it. */
+  /** The effect on net worth: a growing debt is negative. */
   readonly change: number;
 }
 
 const cents = (amount: number) => Math.round(amount * 100);
 
 /**
- * What changed between two points (indexes, the earlier first), the most first; accounts that did not
- * change are left out. The changes sum to that of the net worth.
+ * The changes between two points, largest first, without accounts that did not change. They add up to the
+ * change in net worth.
+ *
+ * @param from Index of the earlier point.
+ * @param to Index of the later point.
  */
 export function changesBetween(
   accounts: WorthHistory['accounts'],
@@ -24,22 +27,22 @@ export function changesBetween(
   return accounts
     .map(({ account_id: id, is_debt: isDebt, balances }) => {
       const [before, after] = [balances[from] ?? 0, balances[to] ?? 0];
-      const grown = cents(after) - cents(before);
-      return { id, isDebt, before, after, change: (isDebt ? 0 - grown : grown) / 100 };
+      const difference = cents(after) - cents(before);
+      return { id, isDebt, before, after, change: (isDebt ? 0 - difference : difference) / 100 };
     })
     .filter(({ change }) => change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.id.localeCompare(b.id));
 }
 
-/** The two ends of what is looked at: what was picked of the points, and the ends of the range for the rest. */
+/** The two points to compare: the selected ones, completed by the ends of the range. */
 export function endsOf(picked: readonly number[], count: number): { from: number; to: number } {
-  const [one, other] = picked.filter((index) => index < count).toSorted((a, b) => a - b);
+  const [first, second] = picked.filter((index) => index < count).toSorted((a, b) => a - b);
   const last = count - 1;
-  if (one === undefined) return { from: 0, to: last };
-  if (other !== undefined) return { from: one, to: other };
-  return one === last ? { from: 0, to: last } : { from: one, to: last };
+  if (first === undefined) return { from: 0, to: last };
+  if (second !== undefined) return { from: first, to: second };
+  return first === last ? { from: 0, to: last } : { from: first, to: last };
 }
 
-/** What is picked after one more point: the first begins anew, the second is the other end. */
+/** The selection after another point is selected. A third point starts a new selection. */
 export const pick = (picked: readonly number[], index: number): number[] =>
   picked.length === 1 && picked[0] !== index ? [...picked, index] : [index];

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Area, LinePath } from '@visx/shape';
 import { formatDay, formatMoney } from '../../platform/formats.ts';
 import { ChartLabel } from '../../ui/charts/chart-label.tsx';
@@ -8,16 +9,19 @@ import { DayLabels } from '../../ui/charts/day-labels.tsx';
 import { PointedPlace } from '../../ui/charts/pointed-place.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import type { WorthHistory } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
 import { stackedBands, type WorthBand } from './worth-bands.ts';
 import { WorthLegend } from './worth-legend.tsx';
 import { WorthTooltip } from './worth-tooltip.tsx';
 
+const copy = networthCopy.chart;
+
 type Points = WorthHistory['points'];
-type Named = WorthBand & { label: string };
+type LabeledBand = WorthBand & { label: string };
 
 /**
- * Each group of the assets as a band above zero, each of the debts below it, and the net worth as a line
- * between; the same as a table. A press, or Enter on the place that the arrow keys went to, picks a point.
+ * Asset groups as bands above zero, debt groups below it, net worth as a line, and the same numbers as a table. A
+ * click, or Enter after moving with the arrow keys, selects a point.
  */
 export function WorthChart({
   history,
@@ -25,11 +29,11 @@ export function WorthChart({
   ends,
   onPick,
 }: {
-  /** With at least one point. */
+  /** At least one point. */
   history: Pick<WorthHistory, 'points' | 'groups' | 'currency'>;
-  /** What a group of accounts is called. */
+  /** The display name of a group of accounts. */
   groupLabel: (group: string) => string;
-  /** The points between which is compared. */
+  /** The indexes of the two compared points. */
   ends: { from: number; to: number };
   onPick: (index: number) => void;
 }) {
@@ -41,18 +45,28 @@ export function WorthChart({
   const describe = (index: number) => {
     const point = points[index];
     if (!point) return '';
-    const of = (side: readonly Named[]) =>
-      side.map(({ label, sums }) => `${label} ${money(sums[index] ?? 0)}`).join(', ');
-    return [
-      `${formatDay(point.date)}: net worth ${money(point.net)}`,
-      `assets ${money(point.assets)}${assets.length > 0 ? `: ${of(assets)}` : ''}`,
-      `debts ${money(point.debts)}${debts.length > 0 ? `: ${of(debts)}` : ''}`,
-    ].join('; ');
+    const describeSide = (total: number, side: readonly LabeledBand[]) =>
+      side.length === 0
+        ? money(total)
+        : formatMessage(copy.sideWithGroups, {
+            total: money(total),
+            groups: side
+              .map(({ label, sums }) =>
+                formatMessage(copy.group, { group: label, amount: money(sums[index] ?? 0) }),
+              )
+              .join(', '),
+          });
+    return formatMessage(copy.point, {
+      day: formatDay(point.date),
+      net: money(point.net),
+      assets: describeSide(point.assets, assets),
+      debts: describeSide(point.debts, debts),
+    });
   };
   return (
     <>
       <ChartSurface
-        label="Net worth over time"
+        label={networthCopy.overTime}
         height={320}
         axisWidth={56}
         spread="points"
@@ -78,7 +92,7 @@ export function WorthChart({
   );
 }
 
-/** The same numbers as a table: the three that matter first, then each group. */
+/** The same numbers as a table: the three totals first, then each group. */
 function WorthTable({
   points,
   currency,
@@ -87,27 +101,29 @@ function WorthTable({
 }: {
   points: Points;
   currency: string;
-  assets: readonly Named[];
-  debts: readonly Named[];
+  assets: readonly LabeledBand[];
+  debts: readonly LabeledBand[];
 }) {
   return (
     <ChartTable
       className="mt-2"
-      caption="Net worth over time"
+      caption={networthCopy.overTime}
       columns={[
-        'Day',
-        'Net',
-        'Assets',
-        'Debts',
+        copy.day,
+        networthCopy.net,
+        networthCopy.assets,
+        networthCopy.debts,
         ...assets.map(({ label }) => label),
-        // A group that is used on both sides has one name.
-        ...debts.map(({ label }) => (isOneOf(assets, label) ? `${label} (debt)` : label)),
+        // A group can be on both sides, and its name is the same on both.
+        ...debts.map(({ label }) =>
+          hasLabel(assets, label) ? formatMessage(copy.debtGroup, { group: label }) : label,
+        ),
       ]}
       rows={points
-        .map(({ date, net, assets: had, debts: owed }, index) => ({
+        .map(({ date, net, assets: assetTotal, debts: debtTotal }, index) => ({
           name: formatDay(date),
           values: [
-            ...[net, had, owed].map((amount) => formatMoney(amount, currency)),
+            ...[net, assetTotal, debtTotal].map((amount) => formatMoney(amount, currency)),
             ...[...assets, ...debts].map(({ sums }) => formatMoney(sums[index] ?? 0, currency)),
           ],
         }))
@@ -116,7 +132,7 @@ function WorthTable({
   );
 }
 
-const isOneOf = (bands: readonly Named[], label: string): boolean =>
+const hasLabel = (bands: readonly LabeledBand[], label: string): boolean =>
   bands.some((band) => band.label === label);
 
 function Drawing({
@@ -138,14 +154,14 @@ function Drawing({
   const y = valueScale(axis, height);
   const line = points.map(({ net }, index) => ({ x: x(index), y: y(net) }));
   const last = line.at(-1);
-  const pointed = active === null ? undefined : line[active];
+  const activePoint = active === null ? undefined : line[active];
   return (
     <>
       {bands.map((band) => (
         <BandArea key={`${band.isDebt} ${band.group}`} band={band} x={x} y={y} />
       ))}
       <ValueAxisLines axis={axis} width={width} height={height} />
-      {/* The rim keeps it apart from whatever colours it crosses. */}
+      {/* The outline keeps the line visible on every color that it crosses. */}
       <NetLine line={line} stroke="var(--surface)" strokeWidth={6} strokeOpacity={0.85} />
       <NetLine line={line} stroke="var(--ink)" strokeWidth={2.5} />
       {points.length > 1 && (
@@ -156,14 +172,14 @@ function Drawing({
       )}
       {last && (
         <ChartLabel
-          // The one day that there is stands in the middle.
+          // A single day is drawn in the middle.
           x={points.length === 1 ? last.x + 10 : width - 10}
           y={last.y - 11}
           textAnchor={points.length === 1 ? 'start' : 'end'}
           fill="var(--ink)"
           fontWeight={600}
         >
-          Net
+          {networthCopy.net}
         </ChartLabel>
       )}
       <DayLabels days={points.map(({ date }) => date)} plot={plot} />
@@ -177,14 +193,14 @@ function Drawing({
           strokeWidth={2}
         />
       )}
-      {pointed && <PointedPlace x={pointed.x} y={pointed.y} height={height} />}
+      {activePoint && <PointedPlace x={activePoint.x} y={activePoint.y} height={height} />}
     </>
   );
 }
 
-/** One group over time; of a single day a bar, for an area would have no width. */
+/** One group over time. A single day is drawn as a bar, because an area would have no width. */
 function BandArea({
-  band: { spans, colour },
+  band: { spans, color },
   x,
   y,
 }: {
@@ -192,8 +208,8 @@ function BandArea({
   x: (index: number) => number;
   y: (value: number) => number;
 }) {
-  const places = spans.map(([low, high], index) => ({ x: x(index), low: y(low), high: y(high) }));
-  const [only, second] = places;
+  const edges = spans.map(([low, high], index) => ({ x: x(index), low: y(low), high: y(high) }));
+  const [only, second] = edges;
   if (only && !second)
     return (
       <rect
@@ -201,20 +217,20 @@ function BandArea({
         width={28}
         y={only.high}
         height={only.low - only.high}
-        fill={colour}
+        fill={color}
         fillOpacity={0.85}
         stroke="var(--surface)"
       />
     );
   return (
     <Area
-      data={places}
-      x={(place) => place.x}
-      y0={(place) => place.low}
-      y1={(place) => place.high}
-      fill={colour}
+      data={edges}
+      x={(edge) => edge.x}
+      y0={(edge) => edge.low}
+      y1={(edge) => edge.high}
+      fill={color}
       fillOpacity={0.85}
-      // Bands are told apart by the gap as well as by their colours.
+      // A gap separates the bands, so that color is not the only distinction.
       stroke="var(--surface)"
       strokeWidth={1}
     />
@@ -233,15 +249,15 @@ function NetLine({
   return (
     <LinePath
       data={line}
-      x={(place) => place.x}
-      y={(place) => place.y}
+      x={(point) => point.x}
+      y={(point) => point.y}
       strokeLinejoin="round"
       {...stroke}
     />
   );
 }
 
-/** One of the two points that are compared. */
+/** Marks one of the two compared points. */
 function EndLine({ x, height }: { x: number; height: number }) {
   return <line x1={x} x2={x} y2={height} stroke="var(--ink)" strokeOpacity={0.5} />;
 }

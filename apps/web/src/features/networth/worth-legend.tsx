@@ -1,35 +1,37 @@
-/** A group as the legend has it. */
-interface Named {
+import { networthCopy } from './networth.copy.ts';
+
+/** A group of the legend. */
+interface LegendGroup {
   readonly group: string;
   readonly label: string;
-  readonly colour: string;
+  readonly color: string;
 }
 
-/** Which colour is which group, the assets' in the first line and the debts' in the second. */
+/** The color of each group: assets on the first line, debts on the second. */
 export function WorthLegend({
   assets,
   debts,
 }: {
-  assets: readonly Named[];
-  debts: readonly Named[];
+  assets: readonly LegendGroup[];
+  debts: readonly LegendGroup[];
 }) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs">
-      <Side name="Assets" groups={assets} />
-      <Side name="Debts" groups={debts} />
+      <Side name={networthCopy.assets} groups={assets} />
+      <Side name={networthCopy.debts} groups={debts} />
     </dl>
   );
 }
 
-function Side({ name, groups }: { name: string; groups: readonly Named[] }) {
+function Side({ name, groups }: { name: string; groups: readonly LegendGroup[] }) {
   if (groups.length === 0) return null;
   return (
     <>
       <dt className="font-medium text-muted">{name}</dt>
       <dd className="flex flex-wrap gap-x-4 gap-y-1">
-        {groups.map(({ group, label, colour }) => (
+        {groups.map(({ group, label, color }) => (
           <span key={group} className="inline-flex items-center gap-1.5">
-            <Swatch colour={colour} />
+            <Swatch color={color} />
             {label}
           </span>
         ))}
@@ -38,13 +40,13 @@ function Side({ name, groups }: { name: string; groups: readonly Named[] }) {
   );
 }
 
-/** The colour of a group. */
-export function Swatch({ colour }: { colour: string }) {
+/** The color of a group. */
+export function Swatch({ color }: { color: string }) {
   return (
     <span
       aria-hidden="true"
       className="inline-block size-2.5 shrink-0 rounded-xs opacity-85"
-      style={{ background: colour }}
+      style={{ background: color }}
     />
   );
 }

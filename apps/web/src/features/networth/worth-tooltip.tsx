@@ -1,16 +1,17 @@
 import { formatDay } from '../../platform/formats.ts';
 import type { WorthPoint } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
 import { Swatch } from './worth-legend.tsx';
 
-interface Summed {
+interface TooltipGroup {
   readonly group: string;
   readonly label: string;
-  readonly colour: string;
-  /** At each point. */
+  readonly color: string;
+  /** The amount at each point. */
   readonly sums: readonly number[];
 }
 
-/** What each group came to at a point, the two sides, and the net worth. */
+/** The amounts of each group at a point, the totals of both sides, and net worth. */
 export function WorthTooltip({
   point,
   index,
@@ -20,8 +21,8 @@ export function WorthTooltip({
 }: {
   point: WorthPoint | undefined;
   index: number;
-  assets: readonly Summed[];
-  debts: readonly Summed[];
+  assets: readonly TooltipGroup[];
+  debts: readonly TooltipGroup[];
   money: (amount: number) => string;
 }) {
   if (!point) return null;
@@ -29,9 +30,19 @@ export function WorthTooltip({
     <>
       <p className="mb-1 font-medium">{formatDay(point.date)}</p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
-        <Side name="Assets" total={money(point.assets)} groups={assets} {...{ index, money }} />
-        <Side name="Debts" total={money(point.debts)} groups={debts} {...{ index, money }} />
-        <dt className="mt-1 font-medium">Net</dt>
+        <Side
+          name={networthCopy.assets}
+          total={money(point.assets)}
+          groups={assets}
+          {...{ index, money }}
+        />
+        <Side
+          name={networthCopy.debts}
+          total={money(point.debts)}
+          groups={debts}
+          {...{ index, money }}
+        />
+        <dt className="mt-1 font-medium">{networthCopy.net}</dt>
         <dd className="mt-1 text-right font-medium">{money(point.net)}</dd>
       </dl>
     </>
@@ -47,7 +58,7 @@ function Side({
 }: {
   name: string;
   total: string;
-  groups: readonly Summed[];
+  groups: readonly TooltipGroup[];
   index: number;
   money: (amount: number) => string;
 }) {
@@ -55,10 +66,10 @@ function Side({
     <>
       <dt className="mt-1 font-medium">{name}</dt>
       <dd className="mt-1 text-right font-medium">{total}</dd>
-      {groups.map(({ group, label, colour, sums }) => (
+      {groups.map(({ group, label, color, sums }) => (
         <div key={group} className="contents text-muted">
           <dt className="flex items-baseline gap-1.5">
-            <Swatch colour={colour} />
+            <Swatch color={color} />
             {label}
           </dt>
           <dd className="text-right">{money(sums[index] ?? 0)}</dd>

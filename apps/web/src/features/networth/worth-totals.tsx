@@ -1,10 +1,11 @@
 import { ProvenMoney } from '../../ui/proven-money.tsx';
+import { networthCopy } from './networth.copy.ts';
 
-/** What is owned less what is owed, large. */
+/** Net worth, as the main figure. */
 export function NetTotal({ amount, currency }: { amount: number; currency: string }) {
   return (
     <p className="w-full sm:w-auto">
-      <span className="block text-xs text-muted">Net worth</span>
+      <span className="block text-xs text-muted">{networthCopy.netWorth}</span>
       <ProvenMoney
         of="net_worth"
         amount={amount}
@@ -16,21 +17,21 @@ export function NetTotal({ amount, currency }: { amount: number; currency: strin
   );
 }
 
-/** One of the two sides of it. */
+/** The total of the assets or the debts. */
 export function SideTotal({
-  name,
+  side,
   amount,
   currency,
 }: {
-  name: 'Assets' | 'Debts';
+  side: 'assets' | 'debts';
   amount: number;
   currency: string;
 }) {
   return (
     <p>
-      <span className="block text-xs text-muted">{name}</span>
+      <span className="block text-xs text-muted">{networthCopy[side]}</span>
       <ProvenMoney
-        of={name === 'Assets' ? 'assets' : 'debts'}
+        of={side}
         amount={amount}
         currency={currency}
         className="text-base font-semibold"

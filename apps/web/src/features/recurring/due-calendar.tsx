@@ -1,18 +1,23 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { useMedia } from '../../platform/media.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
 import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
+import { recurringCopy } from './recurring.copy.ts';
 import { titleOf } from './stream-words.ts';
 
-/** From here on there is room for a month. */
+const copy = recurringCopy.calendar;
+
+/** The screen width from which a whole month fits. */
 export const roomForMonth = '(min-width: 48rem)';
 
 type Entries = ReadonlyMap<string, CalendarEntry[]>;
 
-/** What is due on each day: of this month where there is room for it, else of this week. */
+/** The payments due on each day: of this month if it fits, otherwise of this week. */
 export function DueCalendar({
   entries,
   today,
@@ -20,7 +25,7 @@ export function DueCalendar({
 }: {
   entries: Entries;
   today: string;
-  /** Marks in place of names. */
+  /** Shows marks instead of names. */
   compact?: boolean;
 }) {
   return useMedia(roomForMonth) ? (
@@ -34,7 +39,7 @@ function Month({ entries, today, compact }: { entries: Entries; today: string; c
   const weeks = weeksOfMonth(today);
   return (
     <table className="w-full table-fixed border-collapse">
-      <caption className="sr-only">What is due on each day of this month</caption>
+      <caption className="sr-only">{copy.month}</caption>
       <thead>
         <tr>
           {(weeks[0] ?? []).map((day) => (
@@ -80,14 +85,18 @@ interface DayProps {
 }
 
 function DayNumber({ day, today }: { day: string; today: string }) {
-  const own = day.slice(0, 7) === today.slice(0, 7);
+  const isThisMonth = day.slice(0, 7) === today.slice(0, 7);
   return (
     <time
       dateTime={day}
       {...(day === today && { 'aria-current': 'date' as const })}
       className={classNames(
         'figures grid size-6 shrink-0 place-items-center rounded-full text-xs',
-        day === today ? 'bg-accent font-semibold text-on-accent' : own ? 'text-ink' : 'text-muted',
+        day === today
+          ? 'bg-accent font-semibold text-on-accent'
+          : isThisMonth
+            ? 'text-ink'
+            : 'text-muted',
       )}
     >
       {Number(day.slice(8))}
@@ -95,12 +104,12 @@ function DayNumber({ day, today }: { day: string; today: string }) {
   );
 }
 
-/** As many as a day of the month has room for. */
-const namesOfDay = 2;
+/** How many names fit into a day of the month. */
+const namesPerDay = 2;
 
 function NamedDay({ day, today, entries }: DayProps) {
-  const more = entries.length - namesOfDay;
-  const shown = more > 0 ? entries.slice(0, namesOfDay - 1) : entries;
+  const shown = entries.length > namesPerDay ? entries.slice(0, namesPerDay - 1) : entries;
+  const hidden = entries.slice(shown.length);
   return (
     <div
       className={classNames(
@@ -116,21 +125,27 @@ function NamedDay({ day, today, entries }: DayProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p
-          className="px-1 text-xs text-muted"
-          title={entries.slice(shown.length).map(wordsOf).join('\n')}
-        >
-          and {entries.length - shown.length} more
-          <span className="sr-only">: {entries.slice(shown.length).map(wordsOf).join('; ')}</span>
+      {hidden.length > 0 && (
+        <p className="px-1 text-xs text-muted" title={hidden.map(describe).join('\n')}>
+          <span aria-hidden="true">{formatMessage(copy.more, { count: hidden.length })}</span>
+          <span className="sr-only">
+            {formatMessage(copy.moreEntries, {
+              count: hidden.length,
+              entries: hidden.map(describe).join('; '),
+            })}
+          </span>
         </p>
       )}
     </div>
   );
 }
 
-const wordsOf = ({ stream, state, amount }: CalendarEntry): string =>
-  `${titleOf(stream)}, ${formatMoney(amount, stream.currency)}, ${state}`;
+const describe = ({ stream, state, amount }: CalendarEntry): string =>
+  formatMessage(copy.entry, {
+    name: titleOf(stream),
+    amount: formatMoney(amount, stream.currency),
+    state: copy.states[state],
+  });
 
 const tones: Record<CalendarEntry['state'], string> = {
   due: 'text-ink',
@@ -143,20 +158,39 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
   return (
     <Link
       to={paths.recurringStream(stream.stream_id)}
-      title={wordsOf(entry)}
+      title={describe(entry)}
       className={classNames(
         'flex h-6 items-center gap-1 rounded px-1 text-xs hover:bg-sunken',
         tones[state],
       )}
     >
       <Mark state={state} income={stream.stream_type === 'inflow'} />
-      <span className="min-w-0 truncate">{titleOf(stream)}</span>
-      <span className="sr-only">, {state}</span>
+      <EntryName entry={entry} className="min-w-0 truncate" />
     </Link>
   );
 }
 
-/** Told apart by its shape too: paid is a tick, overdue a ring, the rest a dot. */
+/** The name of an entry. Screen readers also get its state, which is otherwise shown by a mark. */
+function EntryName({
+  entry: { stream, state },
+  className,
+}: {
+  entry: CalendarEntry;
+  className: string;
+}) {
+  return (
+    <>
+      <span aria-hidden="true" className={className}>
+        {titleOf(stream)}
+      </span>
+      <span className="sr-only">
+        {formatMessage(copy.entryState, { name: titleOf(stream), state: copy.states[state] })}
+      </span>
+    </>
+  );
+}
+
+/** States differ in shape, not only in color: paid is a check mark, overdue a ring, due a dot. */
 function Mark({ state, income }: { state: CalendarEntry['state']; income: boolean }) {
   if (state === 'paid') return <Check aria-hidden="true" className="size-3 shrink-0 text-muted" />;
   return (
@@ -176,7 +210,7 @@ function Mark({ state, income }: { state: CalendarEntry['state']; income: boolea
 
 function MarkedDay({ day, today, entries }: DayProps) {
   return (
-    <div className="flex h-11 flex-col items-center gap-1" title={entries.map(wordsOf).join('\n')}>
+    <div className="flex h-11 flex-col items-center gap-1" title={entries.map(describe).join('\n')}>
       <DayNumber day={day} today={today} />
       {entries.length > 0 && (
         <>
@@ -189,7 +223,7 @@ function MarkedDay({ day, today, entries }: DayProps) {
               />
             ))}
           </span>
-          <span className="sr-only">{entries.map(wordsOf).join('; ')}</span>
+          <span className="sr-only">{entries.map(describe).join('; ')}</span>
         </>
       )}
     </div>
@@ -198,7 +232,7 @@ function MarkedDay({ day, today, entries }: DayProps) {
 
 function Week({ entries, today }: { entries: Entries; today: string }) {
   return (
-    <ul aria-label="What is due on each day of this week">
+    <ul aria-label={copy.week}>
       {weekOf(today).map((day) => (
         <li
           key={day}
@@ -219,20 +253,16 @@ function Week({ entries, today }: { entries: Entries; today: string }) {
   );
 }
 
-function WeekEntry({ entry: { stream, state, amount } }: { entry: CalendarEntry }) {
+function WeekEntry({ entry }: { entry: CalendarEntry }) {
+  const { stream, state, amount } = entry;
   return (
     <Link
       to={paths.recurringStream(stream.stream_id)}
       className={classNames('flex items-center gap-2 py-1 touch:min-h-11', tones[state])}
     >
       <Mark state={state} income={stream.stream_type === 'inflow'} />
-      <span className="min-w-0 grow truncate">
-        {titleOf(stream)}
-        <span className="sr-only">, {state}</span>
-      </span>
-      <span className={classNames('figures shrink-0', amount < 0 && 'text-money-in')}>
-        {formatMoney(amount, stream.currency)}
-      </span>
+      <EntryName entry={entry} className="min-w-0 grow truncate" />
+      <Money amount={amount} currency={stream.currency} flow className="shrink-0" />
     </Link>
   );
 }

@@ -1,24 +1,29 @@
 /** A payment of a stream. */
-interface Paid {
+interface StreamPayment {
   readonly id: string;
   readonly amount: number;
 }
 
-/** What is to be said of the amounts of a stream's payments. */
+/** How the amounts of a stream's payments changed. */
 export interface PriceChanges {
-  /** By payment: the amount of the one before, where that was another. */
-  readonly before: ReadonlyMap<string, number>;
-  /** Most payments differ from the one before: it has no price, so none changes. */
+  /** The previous amount of each payment whose amount changed, by payment id. */
+  readonly previousAmounts: ReadonlyMap<string, number>;
+  /** True if most payments differ from the one before. Then no change is reported. */
   readonly varies: boolean;
 }
 
-/** Where the amount changed from one payment (newest first) to the next. */
-export function priceChanges(payments: readonly Paid[]): PriceChanges {
-  const before = new Map<string, number>();
+/**
+ * Finds the payments whose amount differs from the payment before.
+ *
+ * @param payments Newest first.
+ */
+export function priceChanges(payments: readonly StreamPayment[]): PriceChanges {
+  const previousAmounts = new Map<string, number>();
   payments.forEach(({ id, amount }, index) => {
     const previous = payments[index + 1];
-    if (previous !== undefined && previous.amount !== amount) before.set(id, previous.amount);
+    if (previous !== undefined && previous.amount !== amount)
+      previousAmounts.set(id, previous.amount);
   });
-  const varies = payments.length > 2 && before.size > (payments.length - 1) / 2;
-  return varies ? { before: new Map(), varies } : { before, varies };
+  const varies = payments.length > 2 && previousAmounts.size > (payments.length - 1) / 2;
+  return varies ? { previousAmounts: new Map(), varies } : { previousAmounts, varies };
 }

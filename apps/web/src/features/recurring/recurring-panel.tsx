@@ -1,3 +1,4 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,19 +14,22 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { entriesByDay } from './calendar-days.ts';
 import { DueCalendar } from './due-calendar.tsx';
 import { type RecurringList, type Stream, useRecurring } from './recurring.api.ts';
+import { recurringCopy } from './recurring.copy.ts';
 import { StreamList } from './stream-list.tsx';
 
-/** Everything that repeats: what is still to come, the calendar, and the lists. */
+const { remaining: remainingCopy, lists: listsCopy } = recurringCopy;
+
+/** Recurring payments and income: the estimated remaining amount, the calendar, and the lists. */
 export function RecurringPanel() {
   const query = useRecurring();
   const { data, error } = query;
-  // The day of the answer, not of the clock: a page left open over midnight stays right.
+  // The day of the response, not of the clock, so that a page left open past midnight stays consistent.
   const today = todayHere(new Date(query.dataUpdatedAt || Date.now()));
-  if (data && data.recurring.length + data.ended.length === 0) return <Nothing />;
+  if (data && data.recurring.length + data.ended.length === 0) return <NoStreams />;
   return (
     <>
       <QueryError
-        what="What repeats"
+        what={recurringCopy.subject}
         query={query}
         stale="mb-5"
         missing={classNames(cardClass, 'min-h-80 justify-center')}
@@ -41,7 +45,7 @@ function Panel({ list, today }: { list: RecurringList; today: string }) {
   return (
     <div className="flex flex-col gap-6">
       <Remaining list={list} />
-      <Card title="Calendar">
+      <Card title={recurringCopy.calendar.title}>
         <DueCalendar entries={entries} today={today} />
       </Card>
       <Lists list={list} today={today} />
@@ -49,72 +53,78 @@ function Panel({ list, today }: { list: RecurringList; today: string }) {
   );
 }
 
-/** What is still to be paid this month. */
+/** The payments still expected this month. */
 function Remaining({ list }: { list: RecurringList }) {
   const { upcoming, estimated_remaining: remaining, not_counted } = list;
-  const out = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
-  const late = out.filter(({ overdue }) => overdue).length;
   return (
-    <Card aria-label="Estimated remaining">
-      <h2 className="font-medium text-muted">Estimated remaining this month</h2>
+    <Card aria-label={remainingCopy.label}>
+      <h2 className="font-medium text-muted">{remainingCopy.title}</h2>
       <p className="mt-1 text-2xl">
         <ProvenMoney of="estimated_remaining" amount={remaining} currency={list.currency} hero />
       </p>
       <p className="mt-2 text-muted">
-        {out.length === 0
-          ? 'No more payments are expected this month.'
-          : `${counted(out.length, 'payment')} expected${late === 0 ? '' : `, ${late} of them overdue`}.`}
-        {not_counted > 0 && ` ${counted(not_counted, 'payment')} in another currency left out.`}
+        {expectedText(upcoming)}
+        {not_counted > 0 && ` ${formatPlural(not_counted, remainingCopy.otherCurrencies)}`}
       </p>
     </Card>
   );
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+function expectedText(upcoming: readonly Stream[]): string {
+  const payments = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
+  const overdue = payments.filter((payment) => payment.overdue).length;
+  if (payments.length === 0) return remainingCopy.none;
+  if (overdue === 0) return formatPlural(payments.length, remainingCopy.expected);
+  const text = formatPlural(payments.length, remainingCopy.expectedWithOverdue);
+  return formatMessage(text, { overdue });
+}
 
 const lists = [
   {
     value: 'upcoming',
-    label: 'Upcoming',
-    none: 'Nothing more is expected this month.',
-    of: (list: RecurringList) => list.upcoming,
+    label: listsCopy.upcoming,
+    emptyText: listsCopy.noneUpcoming,
+    select: (list: RecurringList) => list.upcoming,
   },
   {
     value: 'later',
-    label: 'Later',
-    none: 'Nothing is expected after this month.',
-    of: (list: RecurringList) => list.later,
+    label: listsCopy.later,
+    emptyText: listsCopy.noneLater,
+    select: (list: RecurringList) => list.later,
   },
   {
     value: 'all',
-    label: 'All',
-    none: 'Nothing repeats right now.',
-    of: (list: RecurringList) => list.recurring,
+    label: listsCopy.all,
+    emptyText: listsCopy.noneRecurring,
+    select: (list: RecurringList) => list.recurring,
   },
   {
     value: 'ended',
-    label: 'Ended',
-    none: 'Nothing has ended, and you dismissed nothing.',
-    of: (list: RecurringList) => list.ended,
+    label: listsCopy.ended,
+    emptyText: listsCopy.noneEnded,
+    select: (list: RecurringList) => list.ended,
   },
 ];
 
-/** The lists; which of them is open stands in the address. */
+/** The lists. The selected one is stored in the URL. */
 function Lists({ list, today }: { list: RecurringList; today: string }) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('show');
-  const shown = lists.find(({ value }) => value === asked)?.value ?? 'upcoming';
+  const requested = params.get('show');
+  const selected = lists.find(({ value }) => value === requested)?.value ?? 'upcoming';
   return (
-    <section aria-label="Recurring" className={classNames(cardClass, 'px-5 pt-2 pb-3 sm:px-6')}>
+    <section
+      aria-label={recurringCopy.title}
+      className={classNames(cardClass, 'px-5 pt-2 pb-3 sm:px-6')}
+    >
       <Tabs
-        label="Which to show"
-        value={shown}
+        label={listsCopy.label}
+        value={selected}
         onChange={(show) => setParams({ show }, { replace: true, preventScrollReset: true })}
         panelClass="pt-2"
-        tabs={lists.map(({ value, label, none, of }) => ({
+        tabs={lists.map(({ value, label, emptyText, select }) => ({
           value,
           label,
-          content: <Rows streams={of(list)} today={today} none={none} />,
+          content: <Rows streams={select(list)} today={today} emptyText={emptyText} />,
         }))}
       />
     </section>
@@ -124,29 +134,29 @@ function Lists({ list, today }: { list: RecurringList; today: string }) {
 function Rows({
   streams,
   today,
-  none,
+  emptyText,
 }: {
   streams: readonly Stream[];
   today: string;
-  none: string;
+  emptyText: string;
 }) {
-  if (streams.length === 0) return <p className="py-8 text-center text-muted">{none}</p>;
+  if (streams.length === 0) return <p className="py-8 text-center text-muted">{emptyText}</p>;
   return <StreamList streams={streams} today={today} />;
 }
 
-function Nothing() {
+function NoStreams() {
   return (
-    <Card aria-label="Recurring">
+    <Card aria-label={recurringCopy.title}>
       <EmptyState
         icon={CalendarClock}
-        title="Nothing repeats yet"
+        title={recurringCopy.emptyTitle}
         action={
           <ButtonLink variant="secondary" to={paths.transactions}>
-            All transactions
+            {recurringCopy.allTransactions}
           </ButtonLink>
         }
       >
-        Bills, subscriptions and pay appear here once your bank has seen them a few times.
+        {recurringCopy.empty}
       </EmptyState>
     </Card>
   );
@@ -155,7 +165,7 @@ function Nothing() {
 function Loading() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>Loading what repeats</LoadingNote>
+      <LoadingNote>{recurringCopy.loading}</LoadingNote>
       <Skeleton className="h-38 rounded-card" />
       <Skeleton className="h-105 rounded-card md:h-150" />
       <Skeleton className="h-100 rounded-card" />

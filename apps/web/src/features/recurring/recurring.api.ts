@@ -9,22 +9,22 @@ export type StreamDetail = CallReply<'GET /user/recurringtx/:id'>;
 export type Payment = StreamDetail['payments'][number];
 export type StreamChange = CallBody<'PATCH /user/recurringtx/:id'>;
 
-/** Everything that repeats, and when it is due. */
+/** All streams, and when they are due. */
 export const useRecurring = () => useQuery(callQuery('POST /user/plaid/recurring_txs'));
 
 const streamQuery = (id: string) => callQuery('GET /user/recurringtx/:id', { params: { id } });
 
-/** One stream with its account and its payments. */
+/** One stream with its account and payments. */
 export const useStream = (id: string) => useQuery(streamQuery(id));
 
-/** Says something of a stream; shown after the server has agreed. */
+/** Changes a stream's name, kind, or state. The change shows once the server confirms. */
 export function useChangeStream(id: string) {
   return useMutation({
     mutationFn: (change: StreamChange) =>
       call('PATCH /user/recurringtx/:id', { params: { id }, body: change }),
     onSuccess: (tx) => {
-      queryClient.setQueryData(streamQuery(id).queryKey, (was) => was && { ...was, tx });
-      // What is due and what counts as a bill follow from it.
+      queryClient.setQueryData(streamQuery(id).queryKey, (detail) => detail && { ...detail, tx });
+      // Due dates and bills depend on it.
       void invalidateMoney();
     },
   });

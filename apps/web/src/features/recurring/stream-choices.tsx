@@ -7,77 +7,82 @@ import { Field, FormError } from '../../ui/field.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { type Stream, type StreamChange, useChangeStream } from './recurring.api.ts';
+import { recurringCopy } from './recurring.copy.ts';
 import { kindsOf } from './stream-words.ts';
 
-/** What a person may say of a stream. No sync takes it back. */
+const copy = recurringCopy.settings;
+
+/** The user's settings for a stream: name, type, confirmed, dismissed. Syncs keep them. */
 export function StreamChoices({ stream }: { stream: Stream }) {
   const change = useChangeStream(stream.stream_id);
   const demo = useDemoMode();
-  // Shown at once, and taken back if it is refused.
-  const wanted = change.isPending ? change.variables.kind : undefined;
-  const say = (what: StreamChange, done?: () => void) => {
+  // A new type shows immediately and reverts if the server rejects it.
+  const pendingKind = change.isPending ? change.variables.kind : undefined;
+  const update: Update = (changes, onSuccess) => {
     if (demo) tellReadOnly();
-    else change.mutate(what, { onSuccess: () => done?.() });
+    else change.mutate(changes, { onSuccess: () => onSuccess?.() });
   };
   return (
-    <Card title="What you say of it" bodyClass="flex flex-col gap-5 p-5 sm:p-6">
-      <Name stream={stream} busy={change.isPending} say={say} />
-      <Kind stream={stream} kind={wanted === undefined ? stream.kind : wanted} say={say} />
+    <Card title={copy.title} bodyClass="flex flex-col gap-5 p-5 sm:p-6">
+      <NameField stream={stream} busy={change.isPending} update={update} />
+      <KindChoice
+        stream={stream}
+        kind={pendingKind === undefined ? stream.kind : pendingKind}
+        update={update}
+      />
       <FormError>{change.error?.message}</FormError>
       <div className="flex flex-wrap gap-2">
         {stream.dismissed ? (
-          <Button variant="secondary" onClick={() => say({ dismissed: false })}>
-            Undo dismissal
+          <Button variant="secondary" onClick={() => update({ dismissed: false })}>
+            {copy.undoDismissal}
           </Button>
         ) : (
           <>
             <Button
               variant={stream.confirmed ? 'secondary' : 'primary'}
-              onClick={() => say({ confirmed: !stream.confirmed })}
+              onClick={() => update({ confirmed: !stream.confirmed })}
             >
               <Check aria-hidden="true" className="size-4" />
-              {stream.confirmed ? 'Confirmed: take back' : 'Confirm'}
+              {stream.confirmed ? copy.undoConfirmation : copy.confirm}
             </Button>
             <Button
               variant="ghost"
               onClick={() =>
-                say({ dismissed: true }, () =>
+                update({ dismissed: true }, () =>
                   showToast({
-                    title: 'Dismissed',
-                    description: 'It stays among the ended ones.',
-                    action: { label: 'Undo', onPress: () => say({ dismissed: false }) },
+                    title: copy.dismissedToast,
+                    description: copy.dismissedToastHint,
+                    action: { label: copy.undo, onPress: () => update({ dismissed: false }) },
                   }),
                 )
               }
             >
-              Dismiss
+              {copy.dismiss}
             </Button>
           </>
         )}
       </div>
       <p className="text-xs text-muted">
-        {stream.dismissed
-          ? 'You said that this does not repeat: it is neither expected nor a bill.'
-          : 'Dismiss what does not repeat: it is then neither expected nor a bill.'}
+        {stream.dismissed ? copy.dismissedHint : copy.dismissHint}
       </p>
     </Card>
   );
 }
 
-type Say = (what: StreamChange, done?: () => void) => void;
+type Update = (changes: StreamChange, onSuccess?: () => void) => void;
 
-function Name({ stream, busy, say }: { stream: Stream; busy: boolean; say: Say }) {
+function NameField({ stream, busy, update }: { stream: Stream; busy: boolean; update: Update }) {
   const saved = stream.name ?? '';
   const [typed, setTyped] = useState(saved);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    say({ name: typed }, () => setTyped(typed.trim()));
+    update({ name: typed }, () => setTyped(typed.trim()));
   };
   return (
     <form onSubmit={save} className="flex items-end gap-2">
       <Field
         className="min-w-0 grow"
-        label="Your name for it"
+        label={copy.name}
         value={typed}
         maxLength={80}
         placeholder={stream.merchant_name ?? stream.description}
@@ -90,21 +95,29 @@ function Name({ stream, busy, say }: { stream: Stream; busy: boolean; say: Say }
         busy={busy}
         spent={typed.trim() === saved}
       >
-        Rename
+        {copy.rename}
       </Button>
     </form>
   );
 }
 
-function Kind({ stream, kind, say }: { stream: Stream; kind: string | null; say: Say }) {
+function KindChoice({
+  stream,
+  kind,
+  update,
+}: {
+  stream: Stream;
+  kind: string | null;
+  update: Update;
+}) {
   return (
     <div>
-      <p className="mb-1.5 font-medium">This is</p>
+      <p className="mb-1.5 font-medium">{copy.type}</p>
       <SegmentedChoice
-        label="What it is"
-        value={kind ?? 'unsaid'}
-        onChange={(next) => say({ kind: next === 'unsaid' ? null : next })}
-        options={[{ value: 'unsaid', label: 'Not said' }, ...kindsOf(stream)]}
+        label={copy.type}
+        value={kind ?? 'unset'}
+        onChange={(next) => update({ kind: next === 'unset' ? null : next })}
+        options={[{ value: 'unset', label: copy.noType }, ...kindsOf(stream)]}
       />
     </div>
   );

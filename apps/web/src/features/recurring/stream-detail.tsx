@@ -1,20 +1,24 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { dueWords } from '../../platform/due-words.ts';
-import { formatAccount, formatCount, formatDay, formatMoney } from '../../platform/formats.ts';
+import { formatAccount, formatDay, formatMoney } from '../../platform/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { priceChanges } from './price-changes.ts';
 import type { StreamDetail as Detail, Payment, Stream } from './recurring.api.ts';
+import { recurringCopy } from './recurring.copy.ts';
 import { StreamChoices } from './stream-choices.tsx';
 import { frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
 
-/** One stream: what it is, what the person says of it, and every payment so far. */
+const { stream: copy, payments: paymentsCopy } = recurringCopy;
+
+/** One stream: its details, the user's settings, and every payment so far. */
 export function StreamDetail({
   detail: { tx, account, payments },
   today,
@@ -27,19 +31,19 @@ export function StreamDetail({
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
       <div className="flex min-w-0 flex-col gap-6 lg:col-span-5">
-        <Card aria-label="About it">
-          <Head stream={tx} />
+        <Card aria-label={copy.label}>
+          <Summary stream={tx} />
           <dl className="mt-5">
-            <Fact name={tx.merchant_name ? 'Merchant' : 'Description'}>
+            <Fact name={tx.merchant_name ? copy.merchant : copy.description}>
               {tx.merchant_name ?? tx.description}
             </Fact>
-            <Fact name="Last amount">
+            <Fact name={copy.lastAmount}>
               <Money amount={tx.last_amount.amount} currency={tx.currency} flow />
             </Fact>
-            <Fact name="Frequency">{capital(frequencyWords(tx.frequency))}</Fact>
-            <Fact name="Upcoming date">{upcomingWords(tx, today)}</Fact>
-            {tx.category && <Fact name="Category">{labelOfCategory(tx.category)}</Fact>}
-            <Fact name="Account">
+            <Fact name={copy.frequency}>{frequencyWords(tx.frequency)}</Fact>
+            <Fact name={copy.upcomingDate}>{upcomingText(tx, today)}</Fact>
+            {tx.category && <Fact name={copy.category}>{labelOfCategory(tx.category)}</Fact>}
+            <Fact name={copy.account}>
               <Link
                 to={paths.account(account.account_id)}
                 className="font-medium text-accent hover:underline"
@@ -56,18 +60,18 @@ export function StreamDetail({
   );
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-function upcomingWords({ predicted_next_date: day, ...stream }: Stream, today: string): string {
-  if (day !== null) return `${formatDay(day)}, ${dueWords(day, today)}`;
-  if (stream.dismissed) return 'None: you dismissed it';
+/** The next date of a stream, or the reason that there is none. */
+function upcomingText({ predicted_next_date: day, ...stream }: Stream, today: string): string {
+  if (day !== null)
+    return formatMessage(copy.dayAndDue, { day: formatDay(day), due: dueWords(day, today) });
+  if (stream.dismissed) return copy.upcomingDismissed;
   if (stream.status === 'cancelled')
-    return `None: nothing since ${formatDay(stream.last_date ?? '')}`;
-  if (stream.status === 'tombstoned') return 'None: your bank no longer counts it as recurring';
-  return 'Not known';
+    return formatMessage(copy.upcomingCancelled, { day: formatDay(stream.last_date ?? '') });
+  if (stream.status === 'tombstoned') return copy.upcomingEnded;
+  return copy.upcomingUnknown;
 }
 
-function Head({ stream }: { stream: Stream }) {
+function Summary({ stream }: { stream: Stream }) {
   const state = stateOf(stream);
   const kind = kindLabel(stream);
   return (
@@ -81,7 +85,7 @@ function Head({ stream }: { stream: Stream }) {
         <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
           {kind && <Badge>{kind}</Badge>}
-          {stream.confirmed && <Badge tone="good">Confirmed</Badge>}
+          {stream.confirmed && <Badge tone="good">{copy.confirmed}</Badge>}
         </p>
       </div>
     </div>
@@ -97,7 +101,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Every payment so far; where the price changed, by how much. */
+/** Every payment so far, with the difference wherever the amount changed. */
 function Payments({
   stream,
   payments,
@@ -107,15 +111,21 @@ function Payments({
   payments: readonly Payment[];
   onOpen: (payment: Payment) => void;
 }) {
-  const { before, varies } = priceChanges(payments);
-  const sum = payments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const { previousAmounts, varies } = priceChanges(payments);
+  const total = payments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   return (
-    <Card title="Payments" className="min-w-0 lg:col-span-7" bodyClass="px-5 pb-3 sm:px-6">
+    <Card
+      title={paymentsCopy.title}
+      className="min-w-0 lg:col-span-7"
+      bodyClass="px-5 pb-3 sm:px-6"
+    >
       <p className="figures pb-2 text-muted">
         {payments.length === 0
-          ? 'None of its payments is here yet.'
-          : `${formatCount(payments.length)} so far, ${formatMoney(sum, stream.currency)} in all.`}
-        {varies && ' The amount varies.'}
+          ? paymentsCopy.none
+          : formatMessage(formatPlural(payments.length, paymentsCopy.summary), {
+              amount: formatMoney(total, stream.currency),
+            })}
+        {varies && ` ${paymentsCopy.varies}`}
       </p>
       <ul>
         {payments.map((payment) => (
@@ -128,11 +138,20 @@ function Payments({
               onClick={() => onOpen(payment)}
               className="min-w-0 grow truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
-              {formatDay(payment.authorized_date ?? payment.date)}
-              <span className="sr-only">, {titleOf(stream)}</span>
+              <span aria-hidden="true">{formatDay(payment.authorized_date ?? payment.date)}</span>
+              <span className="sr-only">
+                {formatMessage(paymentsCopy.dayAndName, {
+                  day: formatDay(payment.authorized_date ?? payment.date),
+                  name: titleOf(stream),
+                })}
+              </span>
             </button>
-            {payment.pending && <Badge tone="attention">Pending</Badge>}
-            <PriceChange from={before.get(payment.id)} to={payment.amount} stream={stream} />
+            {payment.pending && <Badge tone="attention">{paymentsCopy.pending}</Badge>}
+            <PriceChange
+              from={previousAmounts.get(payment.id)}
+              to={payment.amount}
+              stream={stream}
+            />
             <Money amount={payment.amount} currency={payment.currency} flow />
           </li>
         ))}
@@ -151,15 +170,17 @@ function PriceChange({
   stream: Stream;
 }) {
   if (from === undefined) return null;
-  // Of what comes in, more is further below zero.
-  const more = Math.abs(to) > Math.abs(from);
-  const good = more === (stream_type === 'inflow');
-  const Icon = more ? TrendingUp : TrendingDown;
-  const by = Math.abs(Math.round(to * 100) - Math.round(from * 100)) / 100;
+  // Income is negative, so larger amounts are compared by their absolute values.
+  const isMore = Math.abs(to) > Math.abs(from);
+  const isGood = isMore === (stream_type === 'inflow');
+  const Icon = isMore ? TrendingUp : TrendingDown;
+  const difference = Math.abs(Math.round(to * 100) - Math.round(from * 100)) / 100;
   return (
-    <Badge tone={good ? 'good' : 'attention'}>
+    <Badge tone={isGood ? 'good' : 'attention'}>
       <Icon aria-hidden="true" className="size-3" />
-      {formatMoney(by, currency)} {more ? 'more' : 'less'}
+      {formatMessage(isMore ? paymentsCopy.more : paymentsCopy.less, {
+        amount: formatMoney(difference, currency),
+      })}
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { dueWords } from '../../platform/due-words.ts';
@@ -6,9 +7,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Stream } from './recurring.api.ts';
+import { recurringCopy } from './recurring.copy.ts';
 import { frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
 
-/** Streams, each leading to all about it. */
+/** A list of streams, each linking to its page. */
 export function StreamList({ streams, today }: { streams: readonly Stream[]; today: string }) {
   return (
     <ul>
@@ -46,7 +48,10 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
         <Money amount={stream.last_amount.amount} currency={stream.currency} flow />
         {day && (
           <span className="block text-xs text-muted">
-            {formatDay(day, 'short')} · {dueWords(day, today)}
+            {formatMessage(recurringCopy.stream.dayAndDueShort, {
+              day: formatDay(day, 'short'),
+              due: dueWords(day, today),
+            })}
           </span>
         )}
       </span>
@@ -54,10 +59,12 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
   );
 }
 
-/** How often; of what is over, since when. */
+/** The frequency, and the last date of a stream that has ended. */
 function noteOf({ frequency, status, last_date, dismissed }: Stream): string {
-  const words = frequencyWords(frequency);
-  const often = words.charAt(0).toUpperCase() + words.slice(1);
-  if (dismissed || status === 'active' || last_date === null) return often;
-  return `${often}, last on ${formatDay(last_date)}`;
+  const label = frequencyWords(frequency);
+  if (dismissed || status === 'active' || last_date === null) return label;
+  return formatMessage(recurringCopy.stream.frequencyLastOn, {
+    frequency: label,
+    day: formatDay(last_date),
+  });
 }

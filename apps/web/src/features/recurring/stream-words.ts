@@ -1,44 +1,45 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Stream } from './recurring.api.ts';
+import { recurringCopy } from './recurring.copy.ts';
 
-type Named = Pick<Stream, 'name' | 'merchant_name' | 'description'>;
+const { frequencies, states, kinds } = recurringCopy;
 
-/** What a stream is called: by the person, else by its merchant, else as the bank writes it. */
-export const titleOf = ({ name, merchant_name, description }: Named): string =>
+type StreamNames = Pick<Stream, 'name' | 'merchant_name' | 'description'>;
+
+/** The name of a stream: the user's, else the merchant's, else the bank's description. */
+export const titleOf = ({ name, merchant_name, description }: StreamNames): string =>
   name ?? merchant_name ?? description;
 
-const frequencies: ReadonlyMap<string, string> = new Map([
-  ['WEEKLY', 'every week'],
-  ['BIWEEKLY', 'every 2 weeks'],
-  ['SEMI_MONTHLY', 'twice a month'],
-  ['MONTHLY', 'every month'],
-  ['QUARTERLY', 'every 3 months'],
-  ['ANNUALLY', 'every year'],
+const frequencyLabels: ReadonlyMap<string, string> = new Map([
+  ['WEEKLY', frequencies.weekly],
+  ['BIWEEKLY', frequencies.everyTwoWeeks],
+  ['SEMI_MONTHLY', frequencies.twiceAMonth],
+  ['MONTHLY', frequencies.monthly],
+  ['QUARTERLY', frequencies.quarterly],
+  ['ANNUALLY', frequencies.yearly],
 ]);
 
-/** How often, in words: `every 2 weeks`. */
+/** The label of a frequency: `Every 2 weeks`. */
 export const frequencyWords = (frequency: string): string =>
-  frequencies.get(frequency) ?? 'at irregular times';
+  frequencyLabels.get(frequency) ?? frequencies.irregular;
 
-/** What state a stream is in, where that is worth a word. */
+/** The badge for a stream's state. Null if it is active and not overdue. */
 export function stateOf(stream: Stream): { label: string; tone: BadgeTone } | null {
-  if (stream.dismissed) return { label: 'Dismissed', tone: 'neutral' };
-  if (stream.status === 'cancelled') return { label: 'Cancelled', tone: 'neutral' };
-  if (stream.status === 'tombstoned') return { label: 'Ended', tone: 'neutral' };
-  return stream.overdue ? { label: 'Overdue', tone: 'attention' } : null;
+  if (stream.dismissed) return { label: states.dismissed, tone: 'neutral' };
+  if (stream.status === 'cancelled') return { label: states.cancelled, tone: 'neutral' };
+  if (stream.status === 'tombstoned') return { label: states.ended, tone: 'neutral' };
+  return stream.overdue ? { label: states.overdue, tone: 'attention' } : null;
 }
 
-/** What a person may call a stream, by which way its money goes. */
+/** The kinds that the user can choose for a stream, by its direction. */
 export const kindsOf = ({ stream_type }: Pick<Stream, 'stream_type'>) =>
   stream_type === 'inflow'
-    ? ([{ value: 'income', label: 'Income' }] as const)
+    ? ([{ value: 'income', label: kinds.income }] as const)
     : ([
-        { value: 'bill', label: 'Bill' },
-        { value: 'subscription', label: 'Subscription' },
+        { value: 'bill', label: kinds.bill },
+        { value: 'subscription', label: kinds.subscription },
       ] as const);
 
-const kindLabels = { bill: 'Bill', subscription: 'Subscription', income: 'Income' };
-
-/** The word for what a stream is; null where nobody said. */
+/** The label of a stream's kind. Null if the user has not set one. */
 export const kindLabel = ({ kind }: Pick<Stream, 'kind'>): string | null =>
-  kind === null ? null : kindLabels[kind];
+  kind === null ? null : kinds[kind];

@@ -6,33 +6,36 @@ import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { CashflowChart } from './cashflow-chart.tsx';
 import { NotCounted } from './not-counted.tsx';
 import { useCashflow } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 
-/** Income against spending of the last 12 months. */
+const copy = spendingCopy.cashFlow;
+
+/** Income and spending of the last 12 months. */
 export function CashflowCard() {
   const query = useCashflow();
   const { data, error } = query;
-  const nothing = data?.results.every(({ spent, income }) => spent === 0 && income === 0);
+  const isEmpty = data?.results.every(({ spent, income }) => spent === 0 && income === 0);
   return (
-    <Card title="Cash flow" action={data && !nothing && <Key />}>
+    <Card title={copy.title} action={data && !isEmpty && <ColorKey />}>
       <QueryError
-        what="Your cash flow"
+        what={copy.subject}
         query={query}
         stale="mb-5"
         missing="min-h-64 justify-center"
       />
       {!data && !error && (
         <>
-          <LoadingNote>Loading your cash flow</LoadingNote>
+          <LoadingNote>{copy.loading}</LoadingNote>
           <Skeleton className="h-55" />
           <Skeleton className="mt-2 h-8 w-28" />
         </>
       )}
-      {data && nothing && (
-        <EmptyState icon={ChartColumn} title="No income or spending yet">
-          Each month's income and spending will stand here side by side.
+      {data && isEmpty && (
+        <EmptyState icon={ChartColumn} title={copy.emptyTitle}>
+          {copy.empty}
         </EmptyState>
       )}
-      {data && !nothing && (
+      {data && !isEmpty && (
         <CurrencyOfTotals value={data.currency}>
           <CashflowChart months={data.results} />
           <NotCounted count={data.not_counted} className="mt-1" />
@@ -42,17 +45,17 @@ export function CashflowCard() {
   );
 }
 
-/** What the two bars of a month are. */
-function Key() {
+/** The colors of a month's two bars. */
+function ColorKey() {
   return (
     <p className="flex gap-4 text-xs text-muted">
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="size-2.5 rounded-sm bg-money-in" />
-        Income
+        {spendingCopy.income}
       </span>
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="size-2.5 rounded-sm bg-muted" />
-        Spent
+        {spendingCopy.spent}
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { CallReply } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/copy';
 import { formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
@@ -8,18 +9,19 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import { type FormatTotal, Money, useFormatTotal } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
+import { spendingCopy } from './spending.copy.ts';
 
 type Months = CallReply<'GET /user/cashflow'>['results'];
 type Month = Months[number];
 
-/** Income and spending of each month, side by side, and the same as a table. */
+/** Income and spending of each month side by side, and the same numbers as a table. */
 export function CashflowChart({ months }: { months: Months }) {
   const openProof = useOpenProof();
   const format = useFormatTotal();
   return (
     <>
       <ChartSurface
-        label="Income and spending per month"
+        label={spendingCopy.cashFlow.chart}
         height={220}
         axisWidth={44}
         spread="bands"
@@ -37,8 +39,8 @@ export function CashflowChart({ months }: { months: Months }) {
       </ChartSurface>
       <ChartTable
         className="mt-2"
-        caption="Income and spending per month"
-        columns={['Month', 'Income', 'Spent']}
+        caption={spendingCopy.cashFlow.chart}
+        columns={[spendingCopy.month, spendingCopy.income, spendingCopy.spent]}
         rows={months.map(({ month, income, spent }) => ({
           name: formatMonth(month),
           values: [
@@ -54,7 +56,11 @@ export function CashflowChart({ months }: { months: Months }) {
 function describe(month: Month | undefined, format: FormatTotal): string {
   if (!month) return '';
   const { income, spent } = month;
-  return `${formatMonth(month.month)}: income ${format(income, 0)}, spent ${format(spent, 0)}`;
+  return formatMessage(spendingCopy.cashFlow.monthAmounts, {
+    month: formatMonth(month.month),
+    income: format(income, 0),
+    spent: format(spent, 0),
+  });
 }
 
 function Tooltip({ month }: { month: Month | undefined }) {
@@ -63,11 +69,11 @@ function Tooltip({ month }: { month: Month | undefined }) {
     <>
       <p className="mb-1 font-medium">{formatMonth(month.month)}</p>
       <dl className="figures grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
-        <dt className="text-muted">Income</dt>
+        <dt className="text-muted">{spendingCopy.income}</dt>
         <dd className="text-right text-money-in">
           <Money amount={month.income} decimals={0} />
         </dd>
-        <dt className="text-muted">Spent</dt>
+        <dt className="text-muted">{spendingCopy.spent}</dt>
         <dd className="text-right">
           <Money amount={month.spent} decimals={0} />
         </dd>
@@ -81,8 +87,8 @@ function Bars({ months, plot }: { months: Months; plot: Plot }) {
   const axis = valueAxis(months.flatMap(({ spent, income }) => [spent, income]));
   const y = valueScale(axis, height);
   const band = width / months.length;
-  const bar = Math.max(3, Math.min(12, band * 0.3));
-  // Names of months need some 30 px each; where there is less, every second one is written.
+  const barWidth = Math.max(3, Math.min(12, band * 0.3));
+  // A month's name needs about 30 pixels. In narrower bands, only every other month is labeled.
   const everyOther = band < 30;
   return (
     <>
@@ -93,13 +99,13 @@ function Bars({ months, plot }: { months: Months; plot: Plot }) {
       {months.map(({ month, income, spent }, index) => (
         <g key={month}>
           <Bar
-            x={x(index) - bar - 1}
-            width={bar}
+            x={x(index) - barWidth - 1}
+            width={barWidth}
             from={y(0)}
             to={y(income)}
             fill="var(--money-in)"
           />
-          <Bar x={x(index) + 1} width={bar} from={y(0)} to={y(spent)} fill="var(--muted)" />
+          <Bar x={x(index) + 1} width={barWidth} from={y(0)} to={y(spent)} fill="var(--muted)" />
           {(!everyOther || (months.length - 1 - index) % 2 === 0) && (
             <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
               {formatMonth(month, 'short')}

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { lookOfCategory } from '../../ui/category-icon.tsx';
@@ -5,16 +6,17 @@ import { placeForKey } from '../../ui/charts/chart-surface.tsx';
 import { type RingSlice, ringSlices } from '../../ui/charts/ring.ts';
 import { type FormatTotal, Money, useFormatTotal } from '../../ui/money.tsx';
 import type { CategoryRow } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 
 const ring = { outer: 120, inner: 78, gap: 2 };
 const iconSize = 20;
-/** Slices of at most so many percent are too narrow for an icon. */
-const narrow = 5;
+/** Slices up to this many percent have no icon. */
+const maxPercentWithoutIcon = 5;
 
 /**
- * Shares as a ring with what they sum to in its middle. A slice is pointed at with the pointer, the finger
- * or the arrow keys, and opened with a press or Enter; to those who hear the page it is a slider that
- * reads out each share. Its numbers stand in the table beside it.
+ * Category shares as a ring around their total. Pointing, touching, or the arrow keys select a slice; a click
+ * or Enter opens it. Screen readers get a slider that reads out each share. The table next to it has the
+ * same numbers.
  */
 export function CategoryDonut({
   rows,
@@ -23,44 +25,44 @@ export function CategoryDonut({
 }: {
   /** Largest first; at least one. */
   rows: readonly CategoryRow[];
-  /** What stands in the middle while nothing is pointed at. */
+  /** The content of the middle while no slice is selected. */
   middle: ReactNode;
   onOpen: (row: CategoryRow) => void;
 }) {
   const format = useFormatTotal();
-  const [pointed, setPointed] = useState<number | null>(null);
-  const active = pointed === null ? undefined : rows[pointed];
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
+  const selected = selectedIndex === null ? undefined : rows[selectedIndex];
   const slices = ringSlices(
     rows.map(({ value }) => value),
     ring,
   );
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      const row = rows[pointed ?? 0];
+      const row = rows[selectedIndex ?? 0];
       if (row) onOpen(row);
       return;
     }
-    const next = placeForKey(event.key, pointed ?? -1, rows.length);
+    const next = placeForKey(event.key, selectedIndex ?? -1, rows.length);
     if (next === undefined) return;
     event.preventDefault();
-    setPointed(next);
+    setSelectedIndex(next);
   };
   return (
     <div className="relative mx-auto aspect-square w-full max-w-64 select-none">
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Shares of the month's spending"
+        aria-label={spendingCopy.byCategory.donut}
         aria-valuemin={1}
         aria-valuemax={rows.length}
-        aria-valuenow={(pointed ?? 0) + 1}
-        aria-valuetext={describe(active ?? rows[0], format)}
+        aria-valuenow={(selectedIndex ?? 0) + 1}
+        aria-valuetext={describe(selected ?? rows[0], format)}
         className="absolute inset-0 rounded-full"
-        onKeyDown={press}
-        onBlur={() => setPointed(null)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setSelectedIndex(null)}
         onPointerLeave={({ pointerType }) => {
-          if (pointerType === 'mouse') setPointed(null);
+          if (pointerType === 'mouse') setSelectedIndex(null);
         }}
       >
         <svg
@@ -72,62 +74,70 @@ export function CategoryDonut({
               key={row.name}
               row={row}
               slice={slices[index]}
-              pale={active !== undefined && active !== row}
-              onPoint={() => setPointed(index)}
+              dimmed={selected !== undefined && selected !== row}
+              onSelect={() => setSelectedIndex(index)}
               onOpen={() => onOpen(row)}
             />
           ))}
         </svg>
       </div>
       <div className="pointer-events-none absolute inset-[19%] flex flex-col items-center justify-center text-center *:pointer-events-auto">
-        {active ? <Pointed row={active} /> : middle}
+        {selected ? <SelectedShare row={selected} /> : middle}
       </div>
     </div>
   );
 }
 
-/** The slice pointed at, in the middle. */
-function Pointed({ row }: { row: CategoryRow }) {
+/** The share of the selected slice, in the middle of the ring. */
+function SelectedShare({ row }: { row: CategoryRow }) {
   return (
     <div className="pointer-events-none!">
       <p className="text-xs text-pretty text-muted">{labelOfCategory(row.name)}</p>
       <p className="text-base font-semibold">
         <Money amount={row.value} />
       </p>
-      <p className="figures text-xs text-muted">{row.percentage.toFixed(1)}%</p>
+      <p className="figures text-xs text-muted">{percentOf(row)}</p>
     </div>
   );
 }
 
-const describe = (row: CategoryRow | undefined, format: FormatTotal): string =>
-  row ? `${labelOfCategory(row.name)}: ${row.percentage.toFixed(1)}%, ${format(row.value)}` : '';
+const percentOf = ({ percentage }: CategoryRow): string => `${percentage.toFixed(1)}%`;
+
+function describe(row: CategoryRow | undefined, format: FormatTotal): string {
+  if (!row) return '';
+  return formatMessage(spendingCopy.byCategory.share, {
+    category: labelOfCategory(row.name),
+    percent: percentOf(row),
+    amount: format(row.value),
+  });
+}
 
 function Slice({
   row,
   slice,
-  pale,
-  onPoint,
+  dimmed,
+  onSelect,
   onOpen,
 }: {
   row: CategoryRow;
   slice: RingSlice | undefined;
-  pale: boolean;
-  onPoint: () => void;
+  dimmed: boolean;
+  onSelect: () => void;
   onOpen: () => void;
 }) {
-  const { icon: Icon, colour } = lookOfCategory(row.name);
+  const { icon: Icon, colour: color } = lookOfCategory(row.name);
   if (!slice) return null;
   const [x, y] = slice.middle;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the keys for it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it handles the keyboard.
     <g
-      onPointerEnter={onPoint}
+      onPointerEnter={onSelect}
       onClick={onOpen}
       className="cursor-pointer transition-opacity duration-150"
-      opacity={pale ? 0.4 : 1}
+      opacity={dimmed ? 0.4 : 1}
     >
-      <path d={slice.path} fill={colour} />
-      {row.percentage > narrow && (
+      <path d={slice.path} fill={color} />
+      {row.percentage > maxPercentWithoutIcon && (
         <Icon
           x={x - iconSize / 2}
           y={y - iconSize / 2}

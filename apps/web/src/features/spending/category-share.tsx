@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { groupOfCategory, labelOfCategory } from '@cairn/contract/taxonomy';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -12,9 +13,12 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { Change } from './category-table.tsx';
 import { type CategoryRow, type SpendingMonth, useSpendingMonth } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 import { comparedWith } from './trend-words.ts';
 
-/** What one group or category took of a month: its amount, its share, its change, its categories. */
+const copy = spendingCopy.category;
+
+/** One group or category in one month: its amount, share, and change, and a group's categories. */
 export function CategoryShare({
   category,
   month,
@@ -26,55 +30,53 @@ export function CategoryShare({
 }) {
   const query = useSpendingMonth(month);
   const { data, error } = query;
-  const before = comparedWith(month, thisMonth);
+  const comparison = comparedWith(month, thisMonth);
   const period = daysOfMonth(month);
-  const found = data && findRow(data, category);
+  const match = data && findRow(data, category);
   return (
     <>
       <QueryError
-        what="This category"
+        what={copy.subject}
         query={query}
         stale="mb-5"
         missing={classNames(cardClass, 'min-h-40 justify-center')}
       />
       {!data && !error && (
         <>
-          <LoadingNote>Loading this category</LoadingNote>
+          <LoadingNote>{copy.loading}</LoadingNote>
           <Skeleton className="h-40" />
         </>
       )}
       {data && (
         <CurrencyOfTotals value={data.currency}>
           <Card bodyClass="p-5 sm:p-6">
-            <p className="text-muted">Spent in {formatMonth(month)}</p>
+            <p className="text-muted">
+              {formatMessage(spendingCopy.spentIn, { month: formatMonth(month) })}
+            </p>
             <p className="mt-1 text-2xl">
               <ProvenMoney
                 of="category"
                 totalKey={category}
                 period={period}
-                amount={found?.row.value ?? 0}
+                amount={match?.row.value ?? 0}
                 hero
               />
             </p>
-            {found ? (
+            {match ? (
               <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-                <span className="figures">
-                  {found.row.percentage.toFixed(1)}% of {found.of}
-                </span>
-                <Change row={found.row} before={before} />
-                <span>against {before}</span>
+                <span className="figures">{shareText(match)}</span>
+                <Change row={match.row} before={comparison} />
+                <span>{formatMessage(copy.comparedWith, { period: comparison })}</span>
               </p>
             ) : (
-              <p className="mt-3 text-muted">
-                Nothing was spent on it in this month, refunds taken off.
-              </p>
+              <p className="mt-3 text-muted">{copy.empty}</p>
             )}
-            {found && <Children rows={found.children} month={month} period={period} />}
+            {match && <Subcategories rows={match.children} month={month} period={period} />}
             <Link
               to={paths.transactionsOfDays(category, period)}
               className="mt-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-sunken touch:min-h-11"
             >
-              Show the transactions
+              {copy.viewTransactions}
               <ArrowRight aria-hidden="true" className="size-4" />
             </Link>
           </Card>
@@ -84,8 +86,8 @@ export function CategoryShare({
   );
 }
 
-/** The categories of a group, each leading to its own page. */
-function Children({
+/** The categories of a group, each linking to its own page. */
+function Subcategories({
   rows,
   month,
   period,
@@ -124,16 +126,27 @@ function Children({
   );
 }
 
-/** A group's row or a category's, what its percentage is of, and the categories it has. */
-function findRow(
-  { data }: SpendingMonth,
-  key: string,
-): { row: CategoryRow; of: string; children: readonly CategoryRow[] } | undefined {
+interface MatchingRow {
+  readonly row: CategoryRow;
+  /** The group that the row's percentage refers to. Null for a group, whose percentage is of the month. */
+  readonly group: string | null;
+  readonly children: readonly CategoryRow[];
+}
+
+function shareText({ row, group }: MatchingRow): string {
+  const percent = `${row.percentage.toFixed(1)}%`;
+  return group === null
+    ? formatMessage(copy.shareOfMonth, { percent })
+    : formatMessage(copy.shareOfGroup, { percent, group });
+}
+
+/** Finds the row of a group or a category. */
+function findRow({ data }: SpendingMonth, key: string): MatchingRow | undefined {
   const group = data.find(({ name }) => name === key);
-  if (group) return { row: group, of: "the month's spending", children: group.children };
+  if (group) return { row: group, group: null, children: group.children };
   for (const parent of data) {
     const row = parent.children.find(({ name }) => name === key);
-    if (row) return { row, of: labelOfCategory(groupOfCategory(parent.name)), children: [] };
+    if (row) return { row, group: labelOfCategory(groupOfCategory(parent.name)), children: [] };
   }
   return undefined;
 }

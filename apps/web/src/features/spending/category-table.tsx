@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { ChevronDown, Equal, Sparkle, TrendingDown, TrendingUp } from 'lucide-react';
 import { Fragment, useContext, useState } from 'react';
@@ -9,68 +10,73 @@ import { CurrencyOfTotals, Money } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import type { CategoryRow, GroupRow } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 import { differenceOf, refundsWithin, trendWords } from './trend-words.ts';
 
-/** What the rows of a month are said with. */
-interface MonthWords {
+const copy = spendingCopy.byCategory;
+
+/** The month that the rows belong to. */
+interface MonthContext {
   /** The month's days. */
   period: { from: string; to: string };
-  /** What its values are compared with. */
+  /** The label of the period that its values are compared with. */
   before: string;
 }
 
-/** The groups of a month's spending; each opens into its categories. */
+/** The groups of a month's spending. Each expands to its categories. */
 export function CategoryTable({
   groups,
   refunds,
-  ...words
-}: MonthWords & { groups: readonly GroupRow[]; refunds: number }) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  ...context
+}: MonthContext & { groups: readonly GroupRow[]; refunds: number }) {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
-    setOpen((was) =>
-      was.has(name) ? new Set([...was].filter((each) => each !== name)) : new Set([...was, name]),
+    setExpanded((current) =>
+      current.has(name)
+        ? new Set([...current].filter((other) => other !== name))
+        : new Set([...current, name]),
     );
   return (
-    <Table caption="Spending by category">
+    <Table caption={copy.table}>
       <thead>
         <tr>
-          <HeadCell>Category</HeadCell>
+          <HeadCell>{copy.category}</HeadCell>
           <HeadCell numeric className="max-sm:hidden">
-            Percentage
+            {copy.percentage}
           </HeadCell>
           <HeadCell numeric className="max-sm:hidden">
-            Change
+            {copy.change}
           </HeadCell>
-          <HeadCell numeric>Amount</HeadCell>
+          <HeadCell numeric>{copy.amount}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {groups.map((group) => {
-          const isOpen = open.has(group.name);
+          const isExpanded = expanded.has(group.name);
           return (
             <Fragment key={group.name}>
               <TableRow
                 row={group}
-                words={words}
-                isOpen={isOpen}
+                context={context}
+                isExpanded={isExpanded}
                 onToggle={() => toggle(group.name)}
               />
-              {isOpen &&
+              {isExpanded &&
                 group.children.map((child) => (
-                  <TableRow key={child.name} row={child} words={words} />
+                  <TableRow key={child.name} row={child} context={context} />
                 ))}
-              {isOpen && <RefundsRow amount={refundsWithin(group)} />}
+              {isExpanded && <RefundsRow amount={refundsWithin(group)} />}
             </Fragment>
           );
         })}
         {refunds > 0 && (
           <Row>
             <Cell colSpan={3} className="text-muted max-sm:hidden">
-              Refunds in other categories
+              {copy.otherRefunds}
             </Cell>
-            <Cell className="text-muted sm:hidden">Refunds in other categories</Cell>
+            <Cell className="text-muted sm:hidden">{copy.otherRefunds}</Cell>
             <Cell numeric>
-              <ProvenMoney of="refunds" period={words.period} amount={-refunds} flow />
+              <ProvenMoney of="refunds" period={context.period} amount={-refunds} flow />
             </Cell>
           </Row>
         )}
@@ -79,16 +85,16 @@ export function CategoryTable({
   );
 }
 
-/** A group, which can be opened, or (without `onToggle`) a category of the one above. */
+/** A group that can be expanded or, without `onToggle`, a category of the group above. */
 function TableRow({
   row,
-  words: { period, before },
-  isOpen = false,
+  context: { period, before },
+  isExpanded = false,
   onToggle,
 }: {
   row: CategoryRow;
-  words: MonthWords;
-  isOpen?: boolean;
+  context: MonthContext;
+  isExpanded?: boolean;
   onToggle?: () => void;
 }) {
   const label = labelOfCategory(row.name);
@@ -99,8 +105,8 @@ function TableRow({
           {onToggle && (
             <button
               type="button"
-              aria-expanded={isOpen}
-              aria-label={`Categories of ${label}`}
+              aria-expanded={isExpanded}
+              aria-label={formatMessage(copy.categoriesInGroup, { group: label })}
               onClick={onToggle}
               className="-ml-2 grid size-8 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink touch:size-11"
             >
@@ -108,7 +114,7 @@ function TableRow({
                 aria-hidden="true"
                 className={classNames(
                   'size-4 transition-transform duration-200',
-                  !isOpen && '-rotate-90',
+                  !isExpanded && '-rotate-90',
                 )}
               />
             </button>
@@ -144,12 +150,12 @@ function TableRow({
   );
 }
 
-/** What refunds of categories that came to less than nothing take off their group. */
+/** The refunds of categories with a negative total, which lower their group's amount. */
 function RefundsRow({ amount }: { amount: number }) {
   if (amount === 0) return null;
   return (
     <Row className="bg-sunken/40 text-muted">
-      <Cell className="pl-14! sm:pl-15!">Refunds</Cell>
+      <Cell className="pl-14! sm:pl-15!">{copy.refunds}</Cell>
       <Cell className="max-sm:hidden" />
       <Cell className="max-sm:hidden" />
       <Cell numeric>
@@ -166,21 +172,21 @@ const trends = {
   new: { icon: Sparkle, className: 'text-muted' },
 };
 
-/** How a row stands against the month before: an arrow with the amount; in words for who hears it. */
+/** A row's change from the previous month: an arrow and the amount, and a sentence for screen readers. */
 export function Change({ row, before }: { row: CategoryRow; before: string }) {
   const { icon: Icon, className } = trends[row.trend];
-  const words = trendWords(row, before, useContext(CurrencyOfTotals));
+  const description = trendWords(row, before, useContext(CurrencyOfTotals));
   return (
-    <span title={words} className={classNames('inline-flex items-center gap-1.5', className)}>
+    <span title={description} className={classNames('inline-flex items-center gap-1.5', className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
       <span aria-hidden="true" className="figures whitespace-nowrap">
-        {row.trend === 'new' && 'New'}
-        {row.trend === 'flat' && 'Same'}
+        {row.trend === 'new' && spendingCopy.trend.new}
+        {row.trend === 'flat' && spendingCopy.trend.same}
         {(row.trend === 'up' || row.trend === 'down') && (
           <Money amount={Math.abs(differenceOf(row))} />
         )}
       </span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{description}</span>
     </span>
   );
 }

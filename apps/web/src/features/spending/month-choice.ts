@@ -1,39 +1,41 @@
 import { formatMonth } from '../../platform/formats.ts';
 import { monthAway } from '../../platform/months.ts';
 
-/** The tabs over a month's spending. */
+/** The tabs of the spending screen. */
 export type MonthTab = 'current' | 'last' | 'custom';
 
-/** Which month is shown, and under which tab. */
+/** The selected month and its tab. */
 export interface MonthChoice {
   readonly tab: MonthTab;
   /** `YYYY-MM`. */
   readonly month: string;
 }
 
-/** How many months there are to choose from, this one included. */
-const months = 12;
+/** How many months can be selected, including the current one. */
+const monthCount = 12;
 
 /** The last 12 months (`YYYY-MM`), newest first. */
 export const monthOptions = (thisMonth: string): { value: string; label: string }[] =>
-  Array.from({ length: months }, (_, index) => {
+  Array.from({ length: monthCount }, (_, index) => {
     const value = monthAway(thisMonth, -index);
     return { value, label: formatMonth(value) };
   });
 
-/** The month that an address names; this one where it names none of the last twelve. */
+/** Parses the month of a URL. Anything but one of the last 12 months means the current month. */
 export function monthChoiceOf(params: URLSearchParams, thisMonth: string): MonthChoice {
-  const named = params.get('month') ?? thisMonth;
-  const month = monthOptions(thisMonth).some(({ value }) => value === named) ? named : thisMonth;
-  return { month, tab: tabOf(month, thisMonth) };
+  const requested = params.get('month') ?? thisMonth;
+  const month = monthOptions(thisMonth).some(({ value }) => value === requested)
+    ? requested
+    : thisMonth;
+  return { month, tab: tabForMonth(month, thisMonth) };
 }
 
-function tabOf(month: string, thisMonth: string): MonthTab {
+function tabForMonth(month: string, thisMonth: string): MonthTab {
   if (month === thisMonth) return 'current';
   return month === monthAway(thisMonth, -1) ? 'last' : 'custom';
 }
 
-/** The same address with another month; this month is what an address without one is of. */
+/** Returns the query parameters with another month. The current month is the default and has no parameter. */
 export function withMonth(
   params: URLSearchParams,
   month: string,

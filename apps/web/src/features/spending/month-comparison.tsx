@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
@@ -10,9 +11,10 @@ import { lookOfCategory } from '../../ui/category-icon.tsx';
 import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import type { GroupRow } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 import { trendWords } from './trend-words.ts';
 
-/** Each group of a month above what it was the month before, as bars of one scale. */
+/** Each group's spending in a month and in the month before, as bars on one scale. */
 export function MonthComparison({
   groups,
   month,
@@ -22,24 +24,28 @@ export function MonthComparison({
   /** Largest first; at least one. */
   groups: readonly GroupRow[];
   month: string;
-  /** The month that it is in is compared up to its day. */
+  /** The current day. Its month is compared up to this day only. */
   today: string;
-  /** What the values are compared with, in words. */
+  /** The label of the period that the values are compared with. */
   before: string;
 }) {
   const currency = useContext(CurrencyOfTotals);
-  const most = Math.max(...groups.flatMap(({ value, previous }) => [value, previous]));
+  const maxAmount = Math.max(...groups.flatMap(({ value, previous }) => [value, previous]));
   const periods = [daysOfMonth(month), daysOfMonthBefore(month, today)] as const;
   const names = [formatMonth(month, 'name'), formatMonth(monthAway(month, -1), 'name')];
   return (
     <Card
-      title="Month by month"
-      action={<p className="text-xs text-muted">Against {before}</p>}
+      title={spendingCopy.comparison.title}
+      action={
+        <p className="text-xs text-muted">
+          {formatMessage(spendingCopy.comparison.comparedWith, { period: before })}
+        </p>
+      }
       bodyClass="px-5 pt-3 pb-5 sm:px-6"
     >
       <ul className="flex flex-col gap-4">
         {groups.map((group) => {
-          const { colour } = lookOfCategory(group.name);
+          const { colour: color } = lookOfCategory(group.name);
           return (
             <li key={group.name}>
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -51,7 +57,7 @@ export function MonthComparison({
                 </Link>
                 <span className="sr-only">{trendWords(group, before, currency)}</span>
               </p>
-              <Bar name={names[0] ?? ''} part={group.value / most} colour={colour}>
+              <Bar name={names[0] ?? ''} share={group.value / maxAmount} color={color}>
                 <ProvenMoney
                   of="category"
                   totalKey={group.name}
@@ -59,7 +65,7 @@ export function MonthComparison({
                   amount={group.value}
                 />
               </Bar>
-              <Bar name={names[1] ?? ''} part={group.previous / most} colour="var(--edge)">
+              <Bar name={names[1] ?? ''} share={group.previous / maxAmount} color="var(--edge)">
                 <ProvenMoney
                   of="category"
                   totalKey={group.name}
@@ -77,14 +83,14 @@ export function MonthComparison({
 
 function Bar({
   name,
-  part,
-  colour,
+  share,
+  color,
   children,
 }: {
   name: string;
-  /** Of the longest bar. */
-  part: number;
-  colour: string;
+  /** The fraction of the longest bar. */
+  share: number;
+  color: string;
   /** The amount. */
   children: ReactNode;
 }) {
@@ -95,8 +101,8 @@ function Bar({
         <span
           className="block h-full rounded-full"
           style={{
-            width: part > 0 ? `max(2px, ${part * 100}%)` : 0,
-            backgroundColor: colour,
+            width: share > 0 ? `max(2px, ${share * 100}%)` : 0,
+            backgroundColor: color,
           }}
         />
       </span>

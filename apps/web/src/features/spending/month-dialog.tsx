@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
+import { spendingCopy } from './spending.copy.ts';
 
-/** Asks which month is to be shown. Mounted while open. */
+const copy = spendingCopy.monthTabs;
+
+/** Selects the month to show. Mount it while it is open. */
 export default function MonthDialog({
   month,
   options,
@@ -21,14 +24,14 @@ export default function MonthDialog({
   };
   return (
     <FormDialog
-      title="Choose a month"
-      description="One of the last 12."
-      action="Show"
+      title={copy.dialogTitle}
+      description={copy.dialogHint}
+      action={copy.show}
       onSubmit={submit}
       onClosed={onClosed}
     >
       <Select
-        label="Month"
+        label={spendingCopy.month}
         options={options}
         value={chosen}
         onChange={setChosen}

@@ -6,30 +6,33 @@ import { monthAway } from '../../platform/months.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type MonthTab, monthChoiceOf, monthOptions, withMonth } from './month-choice.ts';
+import { spendingCopy } from './spending.copy.ts';
+
+const copy = spendingCopy.monthTabs;
 
 const MonthDialog = lazy(() => loadChunk(() => import('./month-dialog.tsx')));
 
-/** The tabs Current Month, Last Month and Custom. Which month is shown stands in the address. */
+/** The tabs Current Month, Last Month, and Custom. The selected month is stored in the URL. */
 export function MonthTabs({
   thisMonth,
   children,
 }: {
-  /** `YYYY-MM`, where the person is. */
+  /** `YYYY-MM`, in the user's time zone. */
   thisMonth: string;
   children: (month: string) => ReactNode;
 }) {
   const [params, setParams] = useSearchParams();
-  const [asking, setAsking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const { tab, month } = monthChoiceOf(params, thisMonth);
   const choose = (next: string) =>
-    setParams((was) => withMonth(was, next, thisMonth), { preventScrollReset: true });
+    setParams((current) => withMonth(current, next, thisMonth), { preventScrollReset: true });
   const content = (
     <>
       <div className="mb-5 flex min-h-10 items-center justify-between gap-4">
         <h2 className="text-base font-semibold">{formatMonth(month)}</h2>
         {tab === 'custom' && (
-          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-            Choose month
+          <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
+            {copy.choose}
           </Button>
         )}
       </div>
@@ -37,29 +40,29 @@ export function MonthTabs({
     </>
   );
   const tabs: { value: MonthTab; label: string }[] = [
-    { value: 'current', label: 'Current Month' },
-    { value: 'last', label: 'Last Month' },
-    { value: 'custom', label: 'Custom' },
+    { value: 'current', label: copy.current },
+    { value: 'last', label: copy.last },
+    { value: 'custom', label: copy.custom },
   ];
   return (
     <>
       <Tabs
-        label="Which month"
+        label={copy.label}
         value={tab}
         onChange={(next) => {
-          if (next === 'custom') setAsking(true);
+          if (next === 'custom') setChoosing(true);
           else choose(next === 'last' ? monthAway(thisMonth, -1) : thisMonth);
         }}
-        // A panel that is going shows nothing any more: it is the same month's everywhere.
-        tabs={tabs.map((each) => ({ ...each, content: each.value === tab && content }))}
+        // Only the selected panel has content, so that a panel on its way out doesn't show the new month.
+        tabs={tabs.map((option) => ({ ...option, content: option.value === tab && content }))}
       />
       <Suspense>
-        {asking && (
+        {choosing && (
           <MonthDialog
             month={month}
             options={monthOptions(thisMonth)}
             onChoose={choose}
-            onClosed={() => setAsking(false)}
+            onClosed={() => setChoosing(false)}
           />
         )}
       </Suspense>

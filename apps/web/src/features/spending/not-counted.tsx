@@ -1,14 +1,13 @@
-import { formatCount } from '../../platform/formats.ts';
+import { formatPlural } from '@cairn/contract/copy';
+import { spendingCopy } from './spending.copy.ts';
 
-/** Says how many transactions a total leaves out, where it leaves out any. */
+/** A note on the transactions that a total excludes because of their currency, if there are any. */
 export function NotCounted({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
     <p className={className}>
       <span className="text-xs text-muted">
-        {count === 1
-          ? '1 transaction in another currency is not counted.'
-          : `${formatCount(count)} transactions in other currencies are not counted.`}
+        {formatPlural(count, spendingCopy.excludesOtherCurrencies)}
       </span>
     </p>
   );

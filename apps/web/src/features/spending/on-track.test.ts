@@ -1,5 +1,7 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { describe, expect, test } from 'vitest';
-import { onTrackMessage, onTrackOf } from './on-track.ts';
+import { type OnTrack, onTrackMessage, onTrackOf } from './on-track.ts';
+import { spendingCopy } from './spending.copy.ts';
 
 const day = (number: number, currentMonthSum: number | null, previousMonthSum: number) => ({
   day: number,
@@ -7,35 +9,38 @@ const day = (number: number, currentMonthSum: number | null, previousMonthSum: n
   previousMonthSum,
 });
 
+function message(track: OnTrack, currency?: string): string {
+  const { text, amount } = onTrackMessage(track, currency);
+  return formatMessage(text, { amount, lastMonth: spendingCopy.onTrack.lastMonth });
+}
+
 describe('the on-track message', () => {
   test('compares the last day with a value with the same day of last month', () => {
     const track = onTrackOf([day(1, 10, 20), day(2, 100.1, 312.5), day(3, null, 900)]);
-    expect(track).toEqual({ day: 2, spent: 100.1, before: 312.5 });
-    expect(track && onTrackMessage(track, 'EUR')).toContain('€');
-    expect(track && onTrackMessage(track)).toBe(
-      "You've spent $212.40 less than by this day last month.",
-    );
+    expect(track).toEqual({ day: 2, spent: 100.1, lastMonth: 312.5 });
+    expect(track && message(track, 'EUR')).toContain('€');
+    expect(track && message(track)).toBe("You've spent $212.40 less than by this day last month.");
   });
 
-  test('says more when more was spent', () => {
-    expect(onTrackMessage({ day: 4, spent: 1500.5, before: 0.5 })).toBe(
+  test('says "more" when more was spent', () => {
+    expect(message({ day: 4, spent: 1500.5, lastMonth: 0.5 })).toBe(
       "You've spent $1,500.00 more than by this day last month.",
     );
   });
 
-  test('says the same when the sums are equal to the cent', () => {
-    expect(onTrackMessage({ day: 4, spent: 0.1 + 0.2, before: 0.3 })).toBe(
+  test('says "the same" when the sums are equal to the cent', () => {
+    expect(message({ day: 4, spent: 0.1 + 0.2, lastMonth: 0.3 })).toBe(
       "You've spent the same as by this day last month.",
     );
   });
 
-  test('a month of refunds counts below zero', () => {
-    expect(onTrackMessage({ day: 1, spent: -20, before: 5 })).toBe(
+  test('treats a month with only refunds as below zero', () => {
+    expect(message({ day: 1, spent: -20, lastMonth: 5 })).toBe(
       "You've spent $25.00 less than by this day last month.",
     );
   });
 
-  test('nothing is said while no day has a value', () => {
+  test('is missing while no day has a value', () => {
     expect(onTrackOf([day(1, null, 3)])).toBeNull();
     expect(onTrackOf([])).toBeNull();
   });

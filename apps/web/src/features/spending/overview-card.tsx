@@ -8,25 +8,28 @@ import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { useBills, useBudgetItems, useCashflow } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 
-/** A month at a glance: Income, Spent, Bills and Budget Items. */
+const copy = spendingCopy.overview;
+
+/** A month at a glance: Income, Spent, Bills, and Budget Items. */
 export function OverviewCard({ month }: { month: string }) {
   const query = useCashflow();
-  const items = useBudgetItems();
-  const row = query.data?.results.find((each) => each.month === month);
+  const budgetItemCount = useBudgetItems();
+  const row = query.data?.results.find((result) => result.month === month);
   const period = daysOfMonth(month);
   const bills = useBills(period);
   return (
-    <Card title="Overview" bodyClass="px-5 pt-2 pb-4 sm:px-6">
+    <Card title={copy.title} bodyClass="px-5 pt-2 pb-4 sm:px-6">
       <QueryError
-        what="The overview"
+        what={copy.subject}
         query={query}
         stale="my-2"
         missing="min-h-40 justify-center"
       />
       {!query.data && !query.error && (
         <>
-          <LoadingNote>Loading the overview</LoadingNote>
+          <LoadingNote>{copy.loading}</LoadingNote>
           {placeholders(4).map((key) => (
             <Skeleton key={key} className="my-3 h-6" />
           ))}
@@ -35,7 +38,7 @@ export function OverviewCard({ month }: { month: string }) {
       {query.data && (
         <CurrencyOfTotals value={query.data.currency}>
           <dl>
-            <Line name="Income">
+            <Line name={spendingCopy.income}>
               <ProvenMoney
                 of="income"
                 period={period}
@@ -43,15 +46,15 @@ export function OverviewCard({ month }: { month: string }) {
                 className={row && row.income > 0 ? 'text-money-in' : ''}
               />
             </Line>
-            <Line name="Spent">
+            <Line name={spendingCopy.spent}>
               <ProvenMoney of="spent" period={period} amount={row?.spent ?? 0} />
             </Line>
-            <Line name="Bills">
+            <Line name={copy.bills}>
               <ProvenMoney of="bills" period={period} amount={bills ?? 0} />
             </Line>
-            <Line name="Budget Items">
+            <Line name={copy.budgetItems}>
               <Link to={paths.budget} className="figures hover:underline">
-                {formatCount(items ?? 0)}
+                {formatCount(budgetItemCount ?? 0)}
               </Link>
             </Line>
           </dl>

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -6,21 +7,22 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Proof } from './proof.api.ts';
+import { proofCopy } from './proof.copy.ts';
 import { accountReasonWords, basisWords } from './proof-words.ts';
 
-/** The balances that a total is the sum of, and those that it leaves out. */
+/** The balances that add up to a total, and those that it leaves out. */
 export function ProvenAccounts({ proof }: { proof: Proof }) {
   const { accounts, accounts_left_out, currency } = proof;
   if (accounts.length + accounts_left_out.length === 0) {
     return (
-      <EmptyState icon={Wallet} title="No accounts yet">
-        There is no balance that this total is made of.
+      <EmptyState icon={Wallet} title={proofCopy.balances.emptyTitle}>
+        {proofCopy.balances.empty}
       </EmptyState>
     );
   }
   return (
     <>
-      <ul aria-label="In this total">
+      <ul aria-label={proofCopy.inThisTotal}>
         {accounts.map((account) => (
           <Line key={account.account_id} account={account} note={noteOf(account)}>
             <span className="whitespace-nowrap">
@@ -32,13 +34,13 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
       </ul>
       {accounts_left_out.length > 0 && (
         <>
-          <h3 className="mt-5 mb-1 font-semibold">Left out</h3>
+          <h3 className="mt-5 mb-1 font-semibold">{proofCopy.leftOut}</h3>
           <ul>
             {accounts_left_out.map(({ reason, account }) => (
               <Line
                 key={account.account_id}
                 account={account}
-                note={`${accountReasonWords(reason)} · ${placeOf(account)}`}
+                note={`${accountReasonWords(reason)} · ${institutionOf(account)}`}
               >
                 {account.balance === null ? (
                   <span className="text-muted">–</span>
@@ -58,25 +60,28 @@ export function ProvenAccounts({ proof }: { proof: Proof }) {
   );
 }
 
-/** Where a balance is, from what it changed, and how one of a past day is known. */
+/** The bank of a balance, its change, and where a past day's balance comes from. */
 function noteOf(account: Proof['accounts'][number]): string {
   const { was, balance, currency, basis } = account;
   return [
-    placeOf(account),
+    institutionOf(account),
     was !== null &&
       balance !== null &&
-      `${formatMoney(was, currency)} to ${formatMoney(balance, currency)}`,
+      formatMessage(proofCopy.balances.change, {
+        before: formatMoney(was, currency),
+        after: formatMoney(balance, currency),
+      }),
     basis !== null && basisWords(basis),
   ]
-    .filter((words) => words !== false)
+    .filter((note) => note !== false)
     .join(' · ');
 }
 
 type ProvenAccount = Pick<Proof['accounts'][number], 'kind' | 'name' | 'mask' | 'institution_name'>;
 
-/** Where a balance is; an exchange's line has its name already. */
-const placeOf = ({ kind, institution_name }: ProvenAccount): string =>
-  kind === 'exchange' ? 'Crypto' : institution_name;
+/** The institution that holds a balance. An exchange is already the account's name. */
+const institutionOf = ({ kind, institution_name }: ProvenAccount): string =>
+  kind === 'exchange' ? proofCopy.crypto : institution_name;
 
 function Line({
   account: { kind, name, mask },

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../platform/download.ts';
@@ -7,20 +8,22 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadProgress } from '../../ui/download-progress.tsx';
 import { FormError } from '../../ui/field.tsx';
+import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Proof, type ProvenTransaction, useProof } from './proof.api.ts';
+import { proofCopy } from './proof.copy.ts';
 import { ProvenAccounts } from './proof-accounts.tsx';
 import { ExplainedChange, IncludedRows, LeftOutRows } from './proof-rows.tsx';
 import { ProvenStreams } from './proof-streams.tsx';
 import { proofTitle, whenWords } from './proof-words.ts';
 
 /**
- * What a total is made of: the rows in it, those left out with the reason of each, and the sum. Mounted
- * while open.
+ * The proof of a total: its sum, the rows that add up to it, and the rows left out with their reasons. Mount it
+ * while it is open.
  */
 export default function ProofDialog({
   total,
@@ -31,13 +34,13 @@ export default function ProofDialog({
   children,
 }: {
   total: ProvenTotal;
-  /** What a group of accounts is called. */
+  /** The display name of a group of accounts. */
   groupLabel: (group: string) => string;
-  /** Leads to the list of transactions with the total's days and category; null for balances. */
+  /** A link to the transaction list, filtered to the total's period and category. Null for balances. */
   listLink: (period: { from: string; to: string }) => ReactNode;
   onOpen: (transaction: ProvenTransaction) => void;
   onClose: () => void;
-  /** What is open above it: one of its transactions. */
+  /** The dialog on top of this one: one of its transactions. */
   children?: ReactNode;
 }) {
   const [open, setOpen] = useState(true);
@@ -46,7 +49,7 @@ export default function ProofDialog({
   return (
     <Dialog
       title={proofTitle(total, groupLabel)}
-      // Whether it is of days or of balances is known once it is there: the line's room is kept.
+      // A non-breaking space reserves the line until the proof has loaded.
       description={whenWords(total, proof) ?? '\u00a0'}
       open={open}
       onOpenChange={setOpen}
@@ -56,16 +59,16 @@ export default function ProofDialog({
           {proof?.made_of === 'transactions' && proof.period && listLink(proof.period)}
           {proof && <DownloadProof total={total} proof={proof} />}
           <Button variant="secondary" onClick={() => setOpen(false)}>
-            Close
+            {proofCopy.close}
           </Button>
         </>
       }
     >
-      {proof && <Proved total={total} proof={proof} included={included} onOpen={onOpen} />}
+      {proof && <ProofContent total={total} proof={proof} included={included} onOpen={onOpen} />}
       {!proof && included.error && (
         <ErrorState
           className="min-h-80 justify-center"
-          title="The proof could not be loaded"
+          title={proofCopy.loadFailed}
           detail={included.error.message}
           retry={() => included.refetch()}
           retrying={included.isFetching}
@@ -77,8 +80,8 @@ export default function ProofDialog({
   );
 }
 
-/** The sum with its two lists: of transactions, or of accounts. */
-function Proved({
+/** The sum, and the lists of what it includes and leaves out. */
+function ProofContent({
   total,
   proof,
   included,
@@ -101,16 +104,20 @@ function Proved({
       )}
       {proof.made_of === 'transactions' && (
         <Tabs
-          label="The transactions of this total"
+          label={proofCopy.tabs}
           tabs={[
             {
               value: 'included',
-              label: `In this total (${formatCount(proof.counts.included)})`,
+              label: formatMessage(proofCopy.inThisTotalCount, {
+                count: formatCount(proof.counts.included),
+              }),
               content: <IncludedRows proof={proof} query={included} onOpen={onOpen} />,
             },
             {
               value: 'left_out',
-              label: `Left out (${formatCount(proof.counts.left_out)})`,
+              label: formatMessage(proofCopy.leftOutCount, {
+                count: formatCount(proof.counts.left_out),
+              }),
               content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
             },
           ]}
@@ -120,7 +127,7 @@ function Proved({
   );
 }
 
-/** The number itself, and what of it is easily overlooked. */
+/** The total, with the refunds and pending transactions in it. */
 function Sum({ proof }: { proof: Proof }) {
   const { sum, currency, netted, pending, made_of } = proof;
   const money = (amount: number) => <Money amount={amount} {...(currency && { currency })} />;
@@ -134,13 +141,18 @@ function Sum({ proof }: { proof: Proof }) {
         <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted">
           {netted.count > 0 && (
             <li>
-              {proof.sign === 1 ? 'Refunds lower it by' : 'Payments lower it by'}{' '}
-              {money(-netted.sum)} ({formatCount(netted.count)})
+              <Message
+                text={proof.sign === 1 ? proofCopy.refundsReduce : proofCopy.paymentsReduce}
+                values={{ amount: money(-netted.sum), count: formatCount(netted.count) }}
+              />
             </li>
           )}
           {pending.count > 0 && (
             <li>
-              Pending counted: {money(pending.sum)} ({formatCount(pending.count)})
+              <Message
+                text={proofCopy.pendingIncluded}
+                values={{ amount: money(pending.sum), count: formatCount(pending.count) }}
+              />
             </li>
           )}
         </ul>
@@ -149,35 +161,40 @@ function Sum({ proof }: { proof: Proof }) {
   );
 }
 
-const files: Record<Proof['made_of'], { what: string; file: string }> = {
-  transactions: { what: 'transactions', file: 'transactions.csv' },
-  balances: { what: 'balances', file: 'accounts.csv' },
-  changes: { what: 'changes', file: 'accounts.csv' },
-  streams: { what: 'payments', file: 'recurring.csv' },
-};
+const { download: downloadCopy } = proofCopy;
 
-/** What the total is made of as a file: of rows the one that the list is downloaded as, or the balances. */
+const files = {
+  transactions: { name: 'transactions.csv', copy: downloadCopy.transactions },
+  balances: { name: 'accounts.csv', copy: downloadCopy.balances },
+  changes: { name: 'accounts.csv', copy: downloadCopy.changes },
+  streams: { name: 'recurring.csv', copy: downloadCopy.payments },
+} satisfies Record<Proof['made_of'], { name: string; copy: { subject: string; done: string } }>;
+
+/** Downloads the rows or balances of a total as a CSV file. */
 function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
   const { made_of, unexplained, counts } = proof;
-  // Of the change of one account it is what explains it.
-  const { what, file } = files[unexplained === null ? made_of : 'transactions'];
+  // For the change of one account, the file has the transactions that explain it.
+  const content = unexplained === null ? made_of : 'transactions';
+  const { name, copy } = files[content];
   const download = useDownload('POST /user/proof/export', {
-    name: file,
+    name,
     body: total,
-    onSaved: () => showToast({ title: `The ${what} were downloaded`, description: file }),
+    onSaved: () => showToast({ title: copy.done, description: name }),
   });
   return (
     <>
-      {download.bytes !== null && <DownloadProgress what={`the ${what}`} bytes={download.bytes} />}
-      <FormError>{download.failure && `Failed to download file. ${download.failure}`}</FormError>
+      {download.bytes !== null && <DownloadProgress what={copy.subject} bytes={download.bytes} />}
+      <FormError>
+        {download.failure && formatMessage(downloadCopy.failed, { reason: download.failure })}
+      </FormError>
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        spent={counts.included + (what === 'transactions' ? 0 : counts.left_out) === 0}
+        spent={counts.included + (content === 'transactions' ? 0 : counts.left_out) === 0}
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />
-        Download
+        {downloadCopy.action}
       </Button>
     </>
   );
@@ -186,7 +203,7 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
 function Loading() {
   return (
     <>
-      <LoadingNote>Loading what this number is made of</LoadingNote>
+      <LoadingNote>{proofCopy.loading}</LoadingNote>
       <Skeleton className="h-10 w-44" />
       <Skeleton className="mt-7 h-6 w-60" />
       {placeholders(5).map((key) => (

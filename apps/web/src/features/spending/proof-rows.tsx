@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,29 +7,33 @@ import type { ProvenTotal } from '../../platform/proof-address.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { type Proof, type ProvenTransaction, useProof } from './proof.api.ts';
+import { proofCopy } from './proof.copy.ts';
 import { reasonWords } from './proof-words.ts';
 
-type Pages = ReturnType<typeof useProof>;
-type Open = (transaction: ProvenTransaction) => void;
+const copy = proofCopy.rows;
 
-/** The rows that a total is the sum of. */
+type ProofQuery = ReturnType<typeof useProof>;
+type OnOpen = (transaction: ProvenTransaction) => void;
+
+/** The rows that add up to a total. */
 export function IncludedRows({
   proof,
   query,
   onOpen,
 }: {
   proof: Proof;
-  query: Pages;
-  onOpen: Open;
+  query: ProofQuery;
+  onOpen: OnOpen;
 }) {
   if (proof.counts.included === 0) {
     return (
-      <EmptyState icon={Receipt} title="Nothing counts in these days">
-        There is no transaction that this total is made of.
+      <EmptyState icon={Receipt} title={copy.emptyTitle}>
+        {copy.empty}
       </EmptyState>
     );
   }
@@ -39,41 +44,42 @@ export function IncludedRows({
         {rows.map((transaction) => (
           <ProvenRow key={transaction.id} transaction={transaction} onOpen={onOpen}>
             {labelOfCategory(transaction.effective_category)}
-            {transaction.pending && ' · Pending'}
+            {transaction.pending && ` · ${proofCopy.pending}`}
           </ProvenRow>
         ))}
       </ul>
-      <More query={query} shown={rows.length} all={proof.counts.included} />
+      <MoreRows query={query} shown={rows.length} total={proof.counts.included} />
     </>
   );
 }
 
-/** What posted while the balance of an account changed, and what of the change it does not explain. */
+/** The transactions posted while an account's balance changed, and the unexplained amount of the change. */
 export function ExplainedChange({
   proof,
   query,
   onOpen,
 }: {
   proof: Proof;
-  query: Pages;
-  onOpen: Open;
+  query: ProofQuery;
+  onOpen: OnOpen;
 }) {
   const { unexplained, currency, counts } = proof;
   return (
-    <section aria-label="What posted in between" className="mt-5">
-      <h3 className="mb-1 font-semibold">What posted in between</h3>
+    <section aria-label={proofCopy.balanceChange.title} className="mt-5">
+      <h3 className="mb-1 font-semibold">{proofCopy.balanceChange.title}</h3>
       {unexplained !== null && unexplained !== 0 && (
         <p className="mb-1 text-attention">
-          <Money amount={unexplained} {...(currency && { currency })} /> of it is in no transaction.
+          <Message
+            text={proofCopy.balanceChange.unexplained}
+            values={{ amount: <Money amount={unexplained} {...(currency && { currency })} /> }}
+          />
         </p>
       )}
       {counts.included === 0 ? (
-        <p className="text-muted">No transaction posted in these days.</p>
+        <p className="text-muted">{proofCopy.balanceChange.empty}</p>
       ) : (
         <>
-          <p className="mb-1 text-muted">
-            Money in has a minus sign, as in every list: here it adds. Money out takes away.
-          </p>
+          <p className="mb-1 text-muted">{proofCopy.balanceChange.signs}</p>
           <IncludedRows proof={proof} query={query} onOpen={onOpen} />
         </>
       )}
@@ -81,7 +87,7 @@ export function ExplainedChange({
   );
 }
 
-/** The rows that it leaves out: how many for which reason, then each with its own. */
+/** The rows that a total leaves out: a count for each reason, then each row with its reason. */
 export function LeftOutRows({
   total,
   proof,
@@ -89,13 +95,13 @@ export function LeftOutRows({
 }: {
   total: ProvenTotal;
   proof: Proof;
-  onOpen: Open;
+  onOpen: OnOpen;
 }) {
   const query = useProof(total, 'left_out', proof.counts.left_out > 0);
   if (proof.counts.left_out === 0) {
     return (
-      <EmptyState icon={Receipt} title="Nothing was left out">
-        Every transaction that could be in this total is in it.
+      <EmptyState icon={Receipt} title={copy.nothingLeftOutTitle}>
+        {copy.nothingLeftOut}
       </EmptyState>
     );
   }
@@ -106,7 +112,13 @@ export function LeftOutRows({
         {proof.reasons.map(({ reason, currency, count, sum }) => (
           <li key={`${reason} ${currency}`} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {reasonWords(reason).short} <span className="text-muted">({formatCount(count)})</span>
+              <Message
+                text={copy.reasonCount}
+                values={{
+                  reason: reasonWords(reason).short,
+                  count: <span className="text-muted">({formatCount(count)})</span>,
+                }}
+              />
             </span>
             <Money amount={sum} currency={currency} className="text-muted" />
           </li>
@@ -114,7 +126,7 @@ export function LeftOutRows({
       </ul>
       {query.error && !query.data && (
         <ErrorState
-          title="What was left out could not be loaded"
+          title={copy.leftOutLoadFailed}
           detail={query.error.message}
           retry={() => query.refetch()}
           retrying={query.isFetching}
@@ -122,7 +134,7 @@ export function LeftOutRows({
       )}
       {query.isPending && (
         <>
-          <LoadingNote>Loading what was left out</LoadingNote>
+          <LoadingNote>{copy.leftOutLoading}</LoadingNote>
           <Skeleton className="h-40" />
         </>
       )}
@@ -133,19 +145,19 @@ export function LeftOutRows({
           </ProvenRow>
         ))}
       </ul>
-      <More query={query} shown={rows.length} all={proof.counts.left_out} />
+      <MoreRows query={query} shown={rows.length} total={proof.counts.left_out} />
     </>
   );
 }
 
-/** One transaction; `children` says what there is to say of it here. Opens its transaction. */
+/** One transaction, which opens its dialog. `children` is its note: the category or the reason. */
 function ProvenRow({
   transaction,
   onOpen,
   children,
 }: {
   transaction: ProvenTransaction;
-  onOpen: Open;
+  onOpen: OnOpen;
   children: ReactNode;
 }) {
   const { amount, currency, effective_category, plaid_account: account } = transaction;
@@ -170,13 +182,16 @@ function ProvenRow({
   );
 }
 
-/** How many of all are there, and the way to more. */
-function More({ query, shown, all }: { query: Pages; shown: number; all: number }) {
-  if (shown === 0 || shown >= all) return null;
+/** How many rows are loaded, and the button that loads more. */
+function MoreRows({ query, shown, total }: { query: ProofQuery; shown: number; total: number }) {
+  if (shown === 0 || shown >= total) return null;
   return (
     <div className="mt-3 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
       <p className="text-xs text-muted">
-        {formatCount(shown)} of {formatCount(all)}; the total is of all
+        {formatMessage(copy.shownOfTotal, {
+          shown: formatCount(shown),
+          total: formatCount(total),
+        })}
       </p>
       <Button
         variant="secondary"
@@ -184,11 +199,11 @@ function More({ query, shown, all }: { query: Pages; shown: number; all: number 
         busy={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >
-        Load More
+        {copy.loadMore}
       </Button>
       {query.isFetchNextPageError && (
         <p role="alert" className="text-xs text-trouble">
-          More could not be loaded. Please try again.
+          {copy.loadMoreFailed}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -5,35 +6,37 @@ import { formatDay } from '../../platform/formats.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Proof } from './proof.api.ts';
+import { proofCopy } from './proof.copy.ts';
 
-const reasons = { money_in: 'Money in', currency: 'In another currency' } as const;
+const copy = proofCopy.streams;
+const reasons = { money_in: copy.moneyIn, currency: copy.otherCurrency } as const;
 
-/** The payments that are still expected, each with its day, and what is due besides them. */
+/** The payments still expected, each with its due date, and the ones left out. */
 export function ProvenStreams({ proof: { streams, streams_left_out } }: { proof: Proof }) {
   if (streams.length + streams_left_out.length === 0) {
     return (
-      <EmptyState icon={CalendarClock} title="Nothing more is expected">
-        No payment that repeats is due until the end of this month.
+      <EmptyState icon={CalendarClock} title={copy.emptyTitle}>
+        {copy.empty}
       </EmptyState>
     );
   }
   return (
     <>
-      <ul aria-label="In this total">
+      <ul aria-label={proofCopy.inThisTotal}>
         {streams.map((stream) => (
-          <Line key={`${stream.stream_id} ${stream.day}`} stream={stream} note={dueWords(stream)} />
+          <Line key={`${stream.stream_id} ${stream.day}`} stream={stream} note={dueLabel(stream)} />
         ))}
       </ul>
-      {streams.length === 0 && <p className="text-muted">No payment is due until then.</p>}
+      {streams.length === 0 && <p className="text-muted">{copy.noneDue}</p>}
       {streams_left_out.length > 0 && (
         <>
-          <h3 className="mt-5 mb-1 font-semibold">Left out</h3>
+          <h3 className="mt-5 mb-1 font-semibold">{proofCopy.leftOut}</h3>
           <ul>
             {streams_left_out.map(({ reason, stream }) => (
               <Line
                 key={`${stream.stream_id} ${stream.day}`}
                 stream={stream}
-                note={`${reasons[reason]} · ${dueWords(stream)}`}
+                note={`${reasons[reason]} · ${dueLabel(stream)}`}
                 className="text-muted"
               />
             ))}
@@ -46,10 +49,10 @@ export function ProvenStreams({ proof: { streams, streams_left_out } }: { proof:
 
 type ProvenStream = Proof['streams'][number];
 
-const dueWords = ({ day, overdue }: ProvenStream): string =>
-  overdue ? `Overdue since ${formatDay(day, 'short')}` : `Due ${formatDay(day, 'short')}`;
+const dueLabel = ({ day, overdue }: ProvenStream): string =>
+  formatMessage(overdue ? copy.overdue : copy.due, { day: formatDay(day, 'short') });
 
-/** One payment; its name leads to the stream. */
+/** One payment. Its name links to the stream. */
 function Line({
   stream: { stream_id, name, amount, currency },
   note,

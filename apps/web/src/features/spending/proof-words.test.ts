@@ -12,14 +12,14 @@ test.each([
   [{ of: 'account_group', key: 'checking' }, 'Group checking'],
   [{ of: 'debt_group', key: 'other' }, 'Group other'],
   [{ of: 'net_worth' }, 'Net worth'],
-  // A total of tomorrow that has no name here yet.
+  // A kind of total that this version of the app does not know.
   [{ of: 'something_new' }, 'This total'],
-  [{ of: 'worth_change', key: 'an account' }, 'Change of the net worth'],
+  [{ of: 'worth_change', key: 'an account' }, 'Net worth change'],
   [{ of: 'bills' }, 'Bills'],
-  [{ of: 'besides_bills' }, 'Spent, bills aside'],
+  [{ of: 'besides_bills' }, 'Spent, excluding bills'],
   [{ of: 'budgeted' }, 'Spent in budgeted categories'],
   [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 'Coffee'],
-])('%j is headed %s', (total, title) => {
+])('the proof of %j has the title %s', (total, title) => {
   expect(proofTitle(total, groupLabel)).toBe(title);
 });
 
@@ -29,8 +29,8 @@ test.each([
   ['2026-05-03', '2026-05-03', 'May 3, 2026'],
   ['2026-05-01', '2026-05-07', 'May 1, 2026 – May 7, 2026'],
   ['2026-04-01', '2026-05-31', 'Apr 1, 2026 – May 31, 2026'],
-])('%s to %s is %s', (from, to, words) => {
-  expect(periodWords({ from, to })).toBe(words);
+])('the period from %s to %s reads %s', (from, to, text) => {
+  expect(periodWords({ from, to })).toBe(text);
 });
 
 const day = { from: '2026-05-03', to: '2026-05-03' };
@@ -60,14 +60,14 @@ test.each([
     { made_of: 'streams' as const, as_of: null, period: null },
     'From today to the end of this month',
   ],
-])('%j is of %j: %s', (total, proof, words) => {
-  expect(whenWords(total, proof)).toBe(words);
+])('the proof of %j with %j covers %s', (total, proof, text) => {
+  expect(whenWords(total, proof)).toBe(text);
 });
 
 test.each([
-  ['seen', 'Seen by the sync of that day'],
-  ['moved', 'Seen on May 3, 2026, with what posted since'],
-  ['walked_back', 'Walked back from May 3, 2026'],
-] as const)('a balance that was %s says so', (kind, words) => {
-  expect(basisWords({ kind, day: '2026-05-03' })).toBe(words);
+  ['seen', 'Balance from the sync on that day'],
+  ['moved', 'Balance from May 3, 2026 plus transactions posted since'],
+  ['walked_back', 'Calculated back from May 3, 2026'],
+] as const)('a balance with the basis %s is labeled %s', (kind, text) => {
+  expect(basisWords({ kind, day: '2026-05-03' })).toBe(text);
 });

@@ -1,107 +1,110 @@
 import type { CallReply } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { formatDay, formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import type { ProvenTotal } from '../../platform/proof-address.ts';
+import { proofCopy } from './proof.copy.ts';
 
 type Proof = CallReply<'POST /user/proof'>;
 export type RowReason = Proof['left_out'][number]['reason'];
 export type AccountReason = Proof['accounts_left_out'][number]['reason'];
 
-const rowReasons: Record<RowReason, { short: string; long: string }> = {
-  transfer: {
-    short: 'Transfers between your accounts',
-    long: 'Moved between your own accounts',
-  },
-  card_payment: {
-    short: 'Card payments',
-    long: 'Pays off a card: what was bought with it counts',
-  },
-  withdrawal: { short: 'Cash withdrawals', long: 'Cash drawn' },
-  user: { short: 'Excluded by you', long: 'Excluded by you' },
-  account: { short: 'In hidden accounts', long: 'Its account is hidden' },
-  currency: { short: 'In another currency', long: 'In another currency' },
-  later: { short: 'Dated later', long: 'Counts when its day comes' },
+const { rowReasons, accountReasons, titles, period: periodCopy, balances } = proofCopy;
+
+const rowReasonLabels: Record<RowReason, { short: string; long: string }> = {
+  transfer: { short: rowReasons.transfers, long: rowReasons.transfer },
+  card_payment: { short: rowReasons.cardPayments, long: rowReasons.cardPayment },
+  withdrawal: { short: rowReasons.withdrawals, long: rowReasons.withdrawal },
+  user: { short: rowReasons.excludedByUser, long: rowReasons.excludedByUser },
+  account: { short: rowReasons.hiddenAccounts, long: rowReasons.hiddenAccount },
+  currency: { short: rowReasons.otherCurrency, long: rowReasons.otherCurrency },
+  later: { short: rowReasons.futureRows, long: rowReasons.future },
 };
 
-/** Why rows are left out: of several, and of one. */
-export const reasonWords = (reason: RowReason) => rowReasons[reason];
+/** Why rows are left out: `short` for a group of rows, `long` for one row. */
+export const reasonWords = (reason: RowReason) => rowReasonLabels[reason];
 
-const accountReasons: Record<AccountReason, string> = {
-  account: 'Hidden',
-  duplicate: 'Linked twice, counted once',
-  currency: 'In another currency',
-  no_balance: 'No balance',
+const accountReasonLabels: Record<AccountReason, string> = {
+  account: accountReasons.hidden,
+  duplicate: accountReasons.duplicate,
+  currency: accountReasons.otherCurrency,
+  no_balance: accountReasons.noBalance,
 };
 
 /** Why an account is left out. */
-export const accountReasonWords = (reason: AccountReason): string => accountReasons[reason];
+export const accountReasonWords = (reason: AccountReason): string => accountReasonLabels[reason];
 
-/** The days of a period: a whole month by its name, one day, or the first and the last. */
+/** A period as text: the name of a whole month, a single day, or the first and last day. */
 export function periodWords({ from, to }: { from: string; to: string }): string {
   const month = from.slice(0, 7);
-  const whole = daysOfMonth(month);
-  if (whole.from === from && whole.to === to) return formatMonth(month);
+  const wholeMonth = daysOfMonth(month);
+  if (wholeMonth.from === from && wholeMonth.to === to) return formatMonth(month);
   if (from === to) return formatDay(from);
-  return `${formatDay(from)} – ${formatDay(to)}`;
+  return formatMessage(periodCopy.days, { from: formatDay(from), to: formatDay(to) });
 }
 
-const titles: Record<string, string> = {
-  spent: 'Spent',
-  income: 'Income',
-  week: 'Spent',
-  day: 'Spent',
-  refunds: 'Refunds',
-  bills: 'Bills',
-  everything_else: 'Everything else',
-  besides_bills: 'Spent, bills aside',
-  budgeted: 'Spent in budgeted categories',
-  assets: 'Assets',
-  debts: 'Debts',
-  net_worth: 'Net worth',
-  worth_change: 'Change of the net worth',
-  estimated_remaining: 'Estimated remaining',
+const titleByTotal: Record<string, string> = {
+  spent: titles.spent,
+  income: titles.income,
+  week: titles.spent,
+  day: titles.spent,
+  refunds: titles.refunds,
+  bills: titles.bills,
+  everything_else: titles.everythingElse,
+  besides_bills: titles.spentExcludingBills,
+  budgeted: titles.budgeted,
+  assets: titles.assets,
+  debts: titles.debts,
+  net_worth: titles.netWorth,
+  worth_change: titles.netWorthChange,
+  estimated_remaining: titles.estimatedRemaining,
 };
 
-const groupsOfAccounts: ReadonlySet<string> = new Set([
+const accountGroupTotals: ReadonlySet<string> = new Set([
   'account_group',
   'asset_group',
   'debt_group',
 ]);
 
-/** What a proof is headed with: the total's own name. */
+/** The title of a proof: the name of its total. */
 export function proofTitle(
   { of, key }: ProvenTotal,
   groupLabel: (group: string) => string,
 ): string {
-  if (groupsOfAccounts.has(of)) return groupLabel(key ?? '');
-  const title = titles[of];
-  // Its key is an account, which the proof names.
-  if (of === 'worth_change' || key === undefined) return title ?? 'This total';
+  if (accountGroupTotals.has(of)) return groupLabel(key ?? '');
+  const title = titleByTotal[of];
+  // The key of a net worth change is an account, which the proof itself names.
+  if (of === 'worth_change' || key === undefined) return title ?? titles.unknown;
+  const category = labelOfCategory(key);
   return title === undefined || of === 'spent'
-    ? labelOfCategory(key)
-    : `${title}: ${labelOfCategory(key)}`;
+    ? category
+    : formatMessage(titles.ofCategory, { total: title, category });
 }
 
-/** What a proof is of: days, the end of a day, or now. Null before that is known. */
-export function whenWords(total: ProvenTotal, proof: WhenProved | undefined): string | null {
-  if (proof?.made_of === 'streams') return 'From today to the end of this month';
+/** The time that a proof covers: days, the end of a day, or now. Null while it is unknown. */
+export function whenWords(total: ProvenTotal, proof: ProofTime | undefined): string | null {
+  if (proof?.made_of === 'streams') return periodCopy.restOfMonth;
   if (proof?.made_of === 'balances')
-    return proof.as_of === null ? 'As of the last sync' : `At the end of ${formatDay(proof.as_of)}`;
+    return proof.as_of === null
+      ? periodCopy.lastSync
+      : formatMessage(periodCopy.endOfDay, { day: formatDay(proof.as_of) });
   const period = proof?.period ?? total.period;
   if (period === undefined) return null;
-  return total.of === 'worth_change'
-    ? `From the end of ${formatDay(period.from)} to the end of ${formatDay(period.to)}`
-    : periodWords(period);
+  if (total.of !== 'worth_change') return periodWords(period);
+  return formatMessage(periodCopy.endOfDays, {
+    from: formatDay(period.from),
+    to: formatDay(period.to),
+  });
 }
-type WhenProved = Pick<Proof, 'made_of' | 'as_of' | 'period'>;
+type ProofTime = Pick<Proof, 'made_of' | 'as_of' | 'period'>;
 
 type Basis = NonNullable<Proof['accounts'][number]['basis']>;
 
-/** How the balance of a past day is known. */
+/** Where the balance of a past day comes from. */
 export function basisWords({ kind, day }: Basis): string {
-  if (kind === 'seen') return 'Seen by the sync of that day';
-  return kind === 'moved'
-    ? `Seen on ${formatDay(day)}, with what posted since`
-    : `Walked back from ${formatDay(day)}`;
+  if (kind === 'seen') return balances.synced;
+  return formatMessage(kind === 'moved' ? balances.syncedEarlier : balances.calculatedBack, {
+    day: formatDay(day),
+  });
 }

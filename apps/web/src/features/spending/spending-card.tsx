@@ -1,9 +1,11 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { ChartNoAxesCombined, Equal, TrendingDown, TrendingUp } from 'lucide-react';
 import { useContext } from 'react';
 import { formatMonth, todayHere } from '../../platform/formats.ts';
 import { daysOfMonth, firstDays, monthAway } from '../../platform/months.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Message } from '../../ui/message.tsx';
 import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -11,33 +13,36 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { NotCounted } from './not-counted.tsx';
 import {
   directionOf,
-  lastMonthWords,
   type OnTrack,
   onTrackMessage,
   onTrackOf,
   type SpendingDay,
 } from './on-track.ts';
 import { useCurrentSpending } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 import { SpendingChart } from './spending-chart.tsx';
 import { WeekChart } from './week-chart.tsx';
 import { weekSums } from './week-sums.ts';
 
-/** As tall as the charts are, so that nothing below moves where there are none. */
-const wholeHeight = 'min-h-171.25 lg:min-h-139.25';
+const copy = spendingCopy.thisMonth;
+
+/** The height of the card with charts, so that nothing below it moves in other states. */
+const fullHeight = 'min-h-171.25 lg:min-h-139.25';
 
 /**
- * What was spent this month: the sum, how it stands against last month, by week and by day.
- * `unknown` says that no bank has sent anything yet: then nothing is not zero.
+ * This month's spending: the total, the comparison with last month, and charts by week and by day.
+ *
+ * @param unknown True while no bank has sent any data yet. Then an empty month is not shown as zero.
  */
 export function SpendingCard({ unknown }: { unknown: boolean }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCurrentSpending();
   if (!data) {
     return (
-      <Card aria-label="Spending this month">
+      <Card aria-label={copy.label}>
         {error ? (
           <ErrorState
-            className={classNames('justify-center', wholeHeight)}
-            title="Your spending could not be loaded"
+            className={classNames('justify-center', fullHeight)}
+            title={copy.loadFailed}
             detail={error.message}
             retry={() => refetch()}
             retrying={isFetching}
@@ -48,14 +53,14 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
       </Card>
     );
   }
-  // The month of the answer, not of the clock: a page left open over midnight stays right.
+  // The month of the response, not of the clock, so that a page left open past midnight stays consistent.
   const month = todayHere(new Date(dataUpdatedAt)).slice(0, 7);
   return (
-    <Card aria-label="Spending this month">
+    <Card aria-label={copy.label}>
       {error && (
         <ErrorState
           className="mb-5"
-          title="Your spending could not be brought up to date."
+          title={copy.refreshFailed}
           since={dataUpdatedAt}
           retry={() => refetch()}
           retrying={isFetching}
@@ -78,30 +83,30 @@ function Spending({
   month: string;
   unknown: boolean;
 }) {
-  const names = {
+  const monthNames = {
     current: formatMonth(month, 'name'),
     previous: formatMonth(monthAway(month, -1), 'name'),
   };
-  const nothing = days.every(
+  const isEmpty = days.every(
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
   );
   return (
-    <div className={classNames('flex flex-col', wholeHeight)}>
+    <div className={classNames('flex flex-col', fullHeight)}>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
-        <Hero track={nothing ? null : onTrackOf(days)} month={month} unknown={nothing && unknown} />
-        {!nothing && <WeekChart weeks={weekSums(days, month)} month={month} months={names} />}
+        <Hero track={isEmpty ? null : onTrackOf(days)} month={month} unknown={isEmpty && unknown} />
+        {!isEmpty && <WeekChart weeks={weekSums(days, month)} month={month} months={monthNames} />}
       </div>
-      {nothing ? (
+      {isEmpty ? (
         <EmptyState
           icon={ChartNoAxesCombined}
           className="grow justify-center"
-          title={unknown ? 'Your transactions are not here yet' : 'No spending yet'}
+          title={unknown ? copy.waitingTitle : copy.emptyTitle}
         >
-          Day by day, your spending of this month is drawn here against the last.
+          {copy.empty}
         </EmptyState>
       ) : (
         <div className="mt-6 border-t border-line pt-6">
-          <SpendingChart days={days} month={month} months={names} />
+          <SpendingChart days={days} month={month} months={monthNames} />
         </div>
       )}
     </div>
@@ -120,18 +125,21 @@ function Hero({
 }) {
   const currency = useContext(CurrencyOfTotals);
   const direction = track ? directionOf(track) : 'same';
+  const message = track && onTrackMessage(track, currency);
   const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
     <div>
-      <h2 className="font-medium text-muted">Spent in {formatMonth(month, 'name')}</h2>
+      <h2 className="font-medium text-muted">
+        {formatMessage(spendingCopy.spentIn, { month: formatMonth(month, 'name') })}
+      </h2>
       <p className="mt-1 text-2xl">
         {unknown ? (
-          <span className="text-xl font-semibold text-muted">Not known yet</span>
+          <span className="text-xl font-semibold text-muted">{copy.unknownAmount}</span>
         ) : (
           <ProvenMoney of="spent" period={daysOfMonth(month)} amount={track?.spent ?? 0} hero />
         )}
       </p>
-      {track && (
+      {track && message && (
         <p className="figures mt-3 flex items-start gap-2.5 text-pretty">
           <span
             className={
@@ -143,14 +151,20 @@ function Hero({
             <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
           </span>
           <span className="max-w-[34ch] pt-0.5">
-            {onTrackMessage(track, currency).replace(`${lastMonthWords}.`, '')}
-            <ProofLink
-              total={{ of: 'spent', period: firstDays(monthAway(month, -1), track.day) }}
-              className="whitespace-nowrap"
-            >
-              {lastMonthWords}
-            </ProofLink>
-            .
+            <Message
+              text={message.text}
+              values={{
+                amount: message.amount,
+                lastMonth: (
+                  <ProofLink
+                    total={{ of: 'spent', period: firstDays(monthAway(month, -1), track.day) }}
+                    className="whitespace-nowrap"
+                  >
+                    {spendingCopy.onTrack.lastMonth}
+                  </ProofLink>
+                ),
+              }}
+            />
           </span>
         </p>
       )}
@@ -161,7 +175,7 @@ function Hero({
 function Loading() {
   return (
     <>
-      <LoadingNote>Loading your spending</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div>
           <Skeleton className="h-5 w-36" />

@@ -10,9 +10,12 @@ import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx
 import { CurrencyOfTotals } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
 import type { SpendingDay } from './on-track.ts';
+import { spendingCopy } from './spending.copy.ts';
 import { ordinal, spendingTooltip } from './tooltip-text.ts';
 
-/** Names of the two months, as they stand on the chart. */
+const copy = spendingCopy.dailyChart;
+
+/** The names of the two months on the chart. */
 export interface MonthNames {
   readonly current: string;
   readonly previous: string;
@@ -21,7 +24,10 @@ export interface MonthNames {
 type CurrentDay = SpendingDay & { currentMonthSum: number };
 const hasCurrent = (day: SpendingDay): day is CurrentDay => day.currentMonthSum !== null;
 
-/** Running totals: a line for this month over a shaded area for the last, and the same as a table. */
+/**
+ * Running totals: a line for this month over a shaded area for last month, and the same numbers as a
+ * table.
+ */
 export function SpendingChart({
   days,
   month,
@@ -36,7 +42,7 @@ export function SpendingChart({
   const current = days.filter(hasCurrent);
   const currency = useContext(CurrencyOfTotals);
   const openProof = useOpenProof();
-  const words = (index: number) => {
+  const describe = (index: number) => {
     const day = days[index];
     const text = day && spendingTooltip(day, currency);
     return text ? [text.current, text.previous].filter(Boolean).join(' ') : '';
@@ -44,7 +50,7 @@ export function SpendingChart({
   return (
     <>
       <ChartSurface
-        label="Spending per day, this month and last"
+        label={copy.label}
         height={264}
         axisWidth={40}
         spread="points"
@@ -54,15 +60,15 @@ export function SpendingChart({
           const day = days[index];
           if (day) openProof({ of: 'spent', period: daysUpTo(day, month) });
         }}
-        describe={words}
+        describe={describe}
         tooltip={(index) => <Tooltip day={days[index]} />}
       >
         {(plot) => <Drawing days={days} current={current} months={months} plot={plot} />}
       </ChartSurface>
       <ChartTable
         className="mt-2"
-        caption="Spending by each day of the month"
-        columns={['By day', months.current, months.previous]}
+        caption={copy.table}
+        columns={[copy.day, months.current, months.previous]}
         rows={days.map((day) => ({
           name: ordinal(day.day),
           values: [
@@ -89,7 +95,7 @@ export function SpendingChart({
   );
 }
 
-/** The days that a point is the sum of: this month's, or last month's on a day to come. */
+/** The period that a point sums up: in this month, or in last month for a future day. */
 const daysUpTo = ({ day, currentMonthSum }: SpendingDay, month: string) =>
   firstDays(currentMonthSum === null ? monthAway(month, -1) : month, day);
 
@@ -116,7 +122,7 @@ function Drawing({
   const previousY = ({ previousMonthSum }: SpendingDay) => y(previousMonthSum);
   const currentY = ({ currentMonthSum }: CurrentDay) => y(currentMonthSum);
   const today = current.at(-1);
-  const pointed = active === null ? undefined : days[active];
+  const activeDay = active === null ? undefined : days[active];
   return (
     <>
       <Area
@@ -152,18 +158,26 @@ function Drawing({
       )}
       <LineNames days={days} today={today} months={months} plot={plot} y={y} />
       {today && <Dot x={dayX(today)} y={currentY(today)} highlighted />}
-      {pointed && <Pointed day={pointed} plot={plot} y={y} />}
+      {activeDay && <ActiveDay day={activeDay} plot={plot} y={y} />}
     </>
   );
 }
 
-/** A line down through the day pointed at, and its values on it. */
-function Pointed({ day, plot, y }: { day: SpendingDay; plot: Plot; y: (value: number) => number }) {
+/** A vertical line through the active day, with a dot at each of its values. */
+function ActiveDay({
+  day,
+  plot,
+  y,
+}: {
+  day: SpendingDay;
+  plot: Plot;
+  y: (value: number) => number;
+}) {
   const x = plot.x(day.day - 1);
   return (
     <>
       <line x1={x} x2={x} y2={plot.height} stroke="var(--edge)" strokeDasharray="2 3" />
-      <Dot x={x} y={y(day.previousMonthSum)} colour="var(--edge)" />
+      <Dot x={x} y={y(day.previousMonthSum)} color="var(--edge)" />
       {hasCurrent(day) && <Dot x={x} y={y(day.currentMonthSum)} />}
     </>
   );
@@ -172,25 +186,25 @@ function Pointed({ day, plot, y }: { day: SpendingDay; plot: Plot; y: (value: nu
 function Dot({
   x,
   y,
-  colour = 'var(--accent)',
+  color = 'var(--accent)',
   highlighted = false,
 }: {
   x: number;
   y: number;
-  colour?: string;
+  color?: string;
   highlighted?: boolean;
 }) {
   return (
     <>
-      {highlighted && <circle cx={x} cy={y} r={10} fill={colour} fillOpacity={0.18} />}
-      <circle cx={x} cy={y} r={5} fill={colour} stroke="var(--surface)" strokeWidth={2} />
+      {highlighted && <circle cx={x} cy={y} r={10} fill={color} fillOpacity={0.18} />}
+      <circle cx={x} cy={y} r={5} fill={color} stroke="var(--surface)" strokeWidth={2} />
     </>
   );
 }
 
 /**
- * Each line's month beside it, where neither line runs: running totals rise, so there is room above
- * and to the left of a line's end, and below and to the right.
+ * Labels each line with its month where neither line is drawn. Running totals rise, so there is room
+ * above and to the left of a line's end, and below and to the right.
  */
 function LineNames({
   days,
@@ -208,24 +222,24 @@ function LineNames({
   const last = days.at(-1);
   const todayX = today ? x(today.day - 1) : 0;
   const todayY = today ? y(today.currentMonthSum) : 0;
-  const ahead = today !== undefined && today.currentMonthSum > today.previousMonthSum;
-  const atTheStart = todayX < 72;
-  const atTheEnd = todayX > width - 80;
-  // Below the line where the name begins, which is where the line is lowest.
-  const begin = days.findLast(({ day }) => x(day - 1) <= width - 64) ?? days[0];
-  const below = Math.min(height - 8, y(begin?.previousMonthSum ?? 0) + 18);
+  const isAhead = today !== undefined && today.currentMonthSum > today.previousMonthSum;
+  const isNearStart = todayX < 72;
+  const isNearEnd = todayX > width - 80;
+  // Below the line's first point under the label, where the line is lowest.
+  const labelStart = days.findLast(({ day }) => x(day - 1) <= width - 64) ?? days[0];
+  const below = Math.min(height - 8, y(labelStart?.previousMonthSum ?? 0) + 18);
   const current =
-    ahead && !atTheStart
+    isAhead && !isNearStart
       ? { x: todayX - 8, y: todayY - 12, textAnchor: 'end' as const }
-      : atTheEnd
+      : isNearEnd
         ? { x: width - 4, y: todayY + 28, textAnchor: 'end' as const }
-        : { x: todayX + 12, y: todayY + (ahead ? -8 : 20), textAnchor: 'start' as const };
+        : { x: todayX + 12, y: todayY + (isAhead ? -8 : 20), textAnchor: 'start' as const };
   return (
     <>
       {last && last.previousMonthSum > 0 && (
         <ChartLabel
           x={width - 4}
-          y={ahead && atTheEnd ? below : y(last.previousMonthSum) - 7}
+          y={isAhead && isNearEnd ? below : y(last.previousMonthSum) - 7}
           textAnchor="end"
         >
           {months.previous}
@@ -260,7 +274,7 @@ function DayLabels({ count, plot: { height, x } }: { count: number; plot: Plot }
   ));
 }
 
-/** The two sentences on lines of their own; read together they are the whole text. */
+/** The tooltip's two sentences, each on its own line. */
 function Tooltip({ day }: { day: SpendingDay | undefined }) {
   const currency = useContext(CurrencyOfTotals);
   if (!day) return null;

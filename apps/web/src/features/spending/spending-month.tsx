@@ -14,9 +14,12 @@ import { MonthComparison } from './month-comparison.tsx';
 import { NotCounted } from './not-counted.tsx';
 import { OverviewCard } from './overview-card.tsx';
 import { type SpendingMonth, useSpendingMonth } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 import { comparedWith } from './trend-words.ts';
 
-/** One month's spending: by category, against the month before, and with what came in. */
+const copy = spendingCopy.byCategory;
+
+/** One month's spending by category, compared with the month before, with overview and cash flow. */
 export function SpendingOfMonth({ month, thisMonth }: { month: string; thisMonth: string }) {
   const query = useSpendingMonth(month);
   const { data, error, isPlaceholderData } = query;
@@ -25,7 +28,7 @@ export function SpendingOfMonth({ month, thisMonth }: { month: string; thisMonth
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
       <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
         <QueryError
-          what="Your spending"
+          what={copy.subject}
           query={query}
           stale=""
           missing={classNames(cardClass, 'min-h-100 justify-center')}
@@ -74,25 +77,25 @@ function ByCategory({
   const period = daysOfMonth(month);
   if (groups.length === 0 && refunds === 0) {
     return (
-      <Card title="By category">
-        <EmptyState icon={ChartPie} title="Nothing spent in this month">
-          What you spend is drawn here by category as soon as your bank has sent it.
+      <Card title={copy.title}>
+        <EmptyState icon={ChartPie} title={copy.emptyTitle}>
+          {copy.empty}
         </EmptyState>
         <NotCounted count={not_counted} className="text-center" />
       </Card>
     );
   }
   return (
-    <Card title="By category" bodyClass="pb-3">
+    <Card title={copy.title} bodyClass="pb-3">
       <div className="px-5 py-6 sm:px-6">
         {groups.length > 0 && (
           <CategoryDonut
-            // Another month's slices are not pointed at.
+            // A new month starts without a selected slice.
             key={month}
             rows={groups}
             middle={
               <>
-                <p className="text-xs text-muted">Spent</p>
+                <p className="text-xs text-muted">{spendingCopy.spent}</p>
                 <p className="text-lg">
                   <ProvenMoney
                     of="spent"
@@ -115,8 +118,8 @@ function ByCategory({
 
 function Loading() {
   return (
-    <Card title="By category">
-      <LoadingNote>Loading your spending</LoadingNote>
+    <Card title={copy.title}>
+      <LoadingNote>{copy.loading}</LoadingNote>
       <Skeleton className="mx-auto aspect-square w-full max-w-64 rounded-full" />
       <div className="mt-6">
         {placeholders(8).map((key) => (

@@ -8,7 +8,7 @@ export type SpendingMonth = CallReply<'POST /user/spendingcat'>;
 export type GroupRow = SpendingMonth['data'][number];
 export type CategoryRow = GroupRow['children'][number];
 
-/** Running totals per day of this month and the last. */
+/** Running totals per day, of this month and last month. */
 export function useCurrentSpending() {
   return useQuery(callQuery('GET /user/currentspending'));
 }
@@ -18,7 +18,7 @@ export function useCashflow() {
   return useQuery(callQuery('GET /user/cashflow'));
 }
 
-/** A month (`YYYY-MM`) by category; the month before it stays on screen until it comes. */
+/** A month (`YYYY-MM`) by category. The previously shown month stays until the new one loads. */
 export function useSpendingMonth(month: string) {
   return useQuery({
     ...callQuery('POST /user/spendingcat', { body: { month } }),
@@ -26,12 +26,12 @@ export function useSpendingMonth(month: string) {
   });
 }
 
-/** What went to bills in some days, as its proof has it. */
+/** The total of bills in a period, from its proof. */
 export function useBills(period: { from: string; to: string }): number | undefined {
   return useQuery(callQuery('POST /user/proof', { body: { of: 'bills', period } })).data?.sum;
 }
 
-/** How many categories the budget plans; undefined until it is known. */
+/** How many categories the budget has. Undefined while it loads. */
 export function useBudgetItems(): number | undefined {
   return useQuery({ ...budgetQuery, select: countItems }).data;
 }

@@ -1,33 +1,36 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatMoney } from '../../platform/formats.ts';
 import type { SpendingDay } from './on-track.ts';
+import { spendingCopy } from './spending.copy.ts';
 
-/** The sentences of the spending chart's tooltip; the first is absent where this month has no value. */
+const copy = spendingCopy.dailyChart;
+
+/** The sentences of the spending chart's tooltip. `current` is null on days without a value. */
 export interface TooltipText {
   readonly current: string | null;
   readonly previous: string;
 }
 
-/** What the tooltip says of one day number. Amounts without cents. */
+/** The tooltip of one day of the month. Amounts have no cents. */
 export function spendingTooltip(day: SpendingDay, currency?: string): TooltipText {
-  const name = `the ${ordinal(day.day)}`;
+  const dayName = formatMessage(copy.dayOfMonth, { ordinal: ordinal(day.day) });
+  const text = (message: typeof copy.currentMonth | typeof copy.previousMonth, amount: number) =>
+    formatMessage(message, { day: dayName, amount: formatMoney(amount, currency, 0) });
   return {
-    current:
-      day.currentMonthSum === null
-        ? null
-        : `Spending by ${name} this month was ${formatMoney(day.currentMonthSum, currency, 0)}`,
-    previous: `Last month by ${name}, you spent ${formatMoney(day.previousMonthSum, currency, 0)}`,
+    current: day.currentMonthSum === null ? null : text(copy.currentMonth, day.currentMonthSum),
+    previous: text(copy.previousMonth, day.previousMonthSum),
   };
 }
 
-const endings = new Map([
+const suffixes = new Map([
   ['one', 'st'],
   ['two', 'nd'],
   ['few', 'rd'],
   ['other', 'th'],
 ]);
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' });
 
 /** `1st`, `2nd`, `11th`, `23rd`. */
 export function ordinal(number: number): string {
-  return `${number}${endings.get(ordinals.select(number)) ?? 'th'}`;
+  return `${number}${suffixes.get(ordinalRules.select(number)) ?? 'th'}`;
 }

@@ -1,29 +1,36 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatMoney, formatMonth } from '../../platform/formats.ts';
 import { monthAway } from '../../platform/months.ts';
 import type { CategoryRow } from './spending.api.ts';
+import { spendingCopy } from './spending.copy.ts';
 
-/** What a month's values are compared with: `October`, or `the same days of October`. */
+const copy = spendingCopy.trend;
+
+/** The period that a month is compared with: `October`, or `the same days of October`. */
 export function comparedWith(month: string, thisMonth: string): string {
-  const before = formatMonth(monthAway(month, -1), 'name');
-  return month === thisMonth ? `the same days of ${before}` : before;
+  const previous = formatMonth(monthAway(month, -1), 'name');
+  return month === thisMonth ? formatMessage(copy.sameDaysOf, { month: previous }) : previous;
 }
 
-/** How much more or less than before, in major units and to the cent. */
+/** The difference from the previous period, in major units, exact to the cent. */
 export const differenceOf = ({
   value,
   previous,
 }: Pick<CategoryRow, 'value' | 'previous'>): number =>
   (Math.round(value * 100) - Math.round(previous * 100)) / 100;
 
-/** A change in words: `Up $12.30 from $50.00 in October`. */
-export function trendWords(row: CategoryRow, before: string, currency?: string): string {
-  if (row.trend === 'new') return `New, nothing in ${before}`;
-  if (row.trend === 'flat') return `The same as in ${before}`;
-  const by = formatMoney(Math.abs(differenceOf(row)), currency);
-  return `${row.trend === 'up' ? 'Up' : 'Down'} ${by} from ${formatMoney(row.previous, currency)} in ${before}`;
+/** A change as text: `Up $12.30 from $50.00 in October`. */
+export function trendWords(row: CategoryRow, period: string, currency?: string): string {
+  if (row.trend === 'new') return formatMessage(copy.newSince, { period });
+  if (row.trend === 'flat') return formatMessage(copy.sameAs, { period });
+  return formatMessage(row.trend === 'up' ? copy.up : copy.down, {
+    amount: formatMoney(Math.abs(differenceOf(row)), currency),
+    previous: formatMoney(row.previous, currency),
+    period,
+  });
 }
 
-/** What the categories of a group sum to beyond it, in major units: what refunds took off. */
+/** The refunds that lower a group below the sum of its categories, in major units. */
 export function refundsWithin(group: {
   value: number;
   children: readonly { value: number }[];

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { valueAxis } from '../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot, type PressedSide } from '../../ui/charts/chart-surface.tsx';
@@ -5,10 +6,13 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import { type FormatTotal, useFormatTotal } from '../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../ui/proven-money.tsx';
+import { spendingCopy } from './spending.copy.ts';
 import type { MonthNames } from './spending-chart.tsx';
 import { pressedDays, previousDays, type WeekSum, weekDays } from './week-sums.ts';
 
-/** Spent per week of this month beside the same weeks of the last. */
+const copy = spendingCopy.weeklyChart;
+
+/** Spending per week of this month next to the same weeks of last month. */
 export function WeekChart({
   weeks,
   month,
@@ -26,21 +30,21 @@ export function WeekChart({
     const period = week && pressedDays(week, month, side);
     if (period) openProof({ of: 'week', period });
   };
-  const begun = weeks.findLastIndex(({ current }) => current !== null);
+  const lastStarted = weeks.findLastIndex(({ current }) => current !== null);
   const sentences = (index: number) => {
     const week = weeks[index];
     return week ? weekSentences(week, months, format) : [];
   };
   return (
     <div>
-      <Key months={months} />
+      <ColorKey months={months} />
       <ChartSurface
-        label="Spending per week, this month and last"
+        label={copy.label}
         height={148}
         axisWidth={40}
         spread="bands"
         count={weeks.length}
-        home={Math.max(0, begun)}
+        home={Math.max(0, lastStarted)}
         onOpen={open}
         describe={(index) => sentences(index).join(', ')}
         tooltip={(index) =>
@@ -55,15 +59,15 @@ export function WeekChart({
       </ChartSurface>
       <ChartTable
         className="mt-1"
-        caption="Spending per week"
-        columns={['Days', months.current, months.previous]}
+        caption={copy.table}
+        columns={[copy.days, months.current, months.previous]}
         rows={weeks.map((week) => tableRow(week, month))}
       />
     </div>
   );
 }
 
-/** A week in the table, both its sums with their proof. */
+/** A week in the table. Both totals open their proof. */
 const tableRow = (week: WeekSum, month: string) => ({
   name: daysOf(week.from, Math.max(week.to, week.previousTo)),
   values: [
@@ -85,11 +89,11 @@ const tableRow = (week: WeekSum, month: string) => ({
   ],
 });
 
-/** What the two bars of a week are. */
-function Key({ months }: { months: MonthNames }) {
+/** The colors of a week's two bars. */
+function ColorKey({ months }: { months: MonthNames }) {
   return (
     <p className="mb-1 flex items-center gap-4 text-xs text-muted">
-      <span className="mr-auto font-medium">By week</span>
+      <span className="mr-auto font-medium">{copy.title}</span>
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="size-2.5 rounded-sm bg-edge" />
         {months.previous}
@@ -104,20 +108,22 @@ function Key({ months }: { months: MonthNames }) {
 
 const daysOf = (from: number, to: number) => (from >= to ? String(to) : `${from}–${to}`);
 
-/** `November 1–7: $3,015`, and the same for the other month where it has such days. */
+/** One sentence per month, such as `November 1–7: $3,015`. */
 function weekSentences(week: WeekSum, months: MonthNames, format: FormatTotal): string[] {
+  const current = { month: months.current, days: daysOf(week.from, week.to) };
   const previousFrom = Math.min(week.from, week.previousTo);
+  const previous = { month: months.previous, days: daysOf(previousFrom, week.previousTo) };
   return [
     week.current === null
-      ? `${months.current} ${daysOf(week.from, week.to)} is still to come`
-      : `${months.current} ${daysOf(week.from, week.to)}: ${format(week.current, 0)}`,
+      ? formatMessage(copy.notStarted, current)
+      : formatMessage(copy.amount, { ...current, amount: format(week.current, 0) }),
     week.from > week.previousTo
-      ? `${months.previous} has no such days`
-      : `${months.previous} ${daysOf(previousFrom, week.previousTo)}: ${format(week.previous, 0)}`,
+      ? formatMessage(copy.noSuchDays, { month: months.previous })
+      : formatMessage(copy.amount, { ...previous, amount: format(week.previous, 0) }),
   ];
 }
 
-const barWidth = (band: number) => Math.max(4, Math.min(16, band * 0.28));
+const barWidthIn = (band: number) => Math.max(4, Math.min(16, band * 0.28));
 
 function Bars({ weeks, plot }: { weeks: readonly WeekSum[]; plot: Plot }) {
   const { width, height, x, active } = plot;
@@ -127,7 +133,7 @@ function Bars({ weeks, plot }: { weeks: readonly WeekSum[]; plot: Plot }) {
   );
   const y = valueScale(axis, height);
   const band = width / weeks.length;
-  const bar = barWidth(band);
+  const barWidth = barWidthIn(band);
   return (
     <>
       {active !== null && (
@@ -137,8 +143,8 @@ function Bars({ weeks, plot }: { weeks: readonly WeekSum[]; plot: Plot }) {
       {weeks.map((week, index) => (
         <g key={week.from}>
           <Bar
-            x={x(index) - bar - 1}
-            width={bar}
+            x={x(index) - barWidth - 1}
+            width={barWidth}
             from={y(0)}
             to={y(week.previous)}
             fill="var(--edge)"
@@ -146,7 +152,7 @@ function Bars({ weeks, plot }: { weeks: readonly WeekSum[]; plot: Plot }) {
           {week.current !== null && (
             <Bar
               x={x(index) + 1}
-              width={bar}
+              width={barWidth}
               from={y(0)}
               to={y(week.current)}
               fill="var(--accent)"

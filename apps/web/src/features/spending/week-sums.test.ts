@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pressedDays, weekSums } from './week-sums.ts';
 
-/** Running totals where this month spends 10 a day up to `today`, and last month 1 a day. */
-function steady(today: number, previousLength: number, rows = 31) {
+/** Running totals with spending of 10 a day this month up to `today`, and 1 a day last month. */
+function steadySpending(today: number, previousLength: number, rows = 31) {
   return Array.from({ length: rows }, (_, index) => ({
     day: index + 1,
     currentMonthSum: index < today ? (index + 1) * 10 : null,
@@ -12,8 +12,8 @@ function steady(today: number, previousLength: number, rows = 31) {
 
 describe('spending per week', () => {
   test('weeks start on Sunday and are cut at the ends of the month', () => {
-    // October 2026 begins on a Thursday.
-    const weeks = weekSums(steady(31, 30), '2026-10');
+    // October 2026 starts on a Thursday.
+    const weeks = weekSums(steadySpending(31, 30), '2026-10');
     expect(weeks.map(({ from, to }) => [from, to])).toEqual([
       [1, 3],
       [4, 10],
@@ -24,21 +24,21 @@ describe('spending per week', () => {
     expect(weeks.map(({ current }) => current)).toEqual([30, 70, 70, 70, 70]);
   });
 
-  test('a week that has not begun has no value, one under way has what it has so far', () => {
-    // November 2026 begins on a Sunday.
-    const weeks = weekSums(steady(10, 31), '2026-11');
+  test('a future week has no value, and the current week has its spending so far', () => {
+    // November 2026 starts on a Sunday.
+    const weeks = weekSums(steadySpending(10, 31), '2026-11');
     expect(weeks.map(({ current }) => current)).toEqual([70, 30, null, null, null]);
   });
 
-  test('the last week takes the days that last month has beyond, so that nothing is left out', () => {
-    const weeks = weekSums(steady(30, 31), '2026-11');
+  test('the last week includes the extra days of a longer last month, so that no spending is lost', () => {
+    const weeks = weekSums(steadySpending(30, 31), '2026-11');
     expect(weeks.at(-1)).toMatchObject({ from: 29, to: 30, previousTo: 31, previous: 3 });
     expect(weeks.reduce((sum, { previous }) => sum + previous, 0)).toBe(31);
   });
 
-  test('after a shorter month its missing days bring nothing', () => {
-    // March 2026 begins on a Sunday; February has 28 days.
-    const weeks = weekSums(steady(31, 28), '2026-03');
+  test('days that a shorter last month does not have add nothing', () => {
+    // March 2026 starts on a Sunday; February has 28 days.
+    const weeks = weekSums(steadySpending(31, 28), '2026-03');
     expect(weeks.at(-1)).toMatchObject({ from: 29, to: 31, current: 30, previous: 0 });
     expect(weeks.reduce((sum, { previous }) => sum + previous, 0)).toBe(28);
   });
@@ -49,7 +49,7 @@ describe('spending per week', () => {
       currentMonthSum: sum,
       previousMonthSum: 0,
     }));
-    // August 2026 begins on a Saturday: the first week is one day long.
+    // August 2026 starts on a Saturday: the first week is one day long.
     expect(weekSums(days, '2026-08').map(({ current }) => current)).toEqual([
       0.1,
       0.5,
@@ -61,23 +61,23 @@ describe('spending per week', () => {
   });
 });
 
-describe('a pressed bar', () => {
+describe('a clicked bar', () => {
   const week = { from: 29, to: 30, previousTo: 31, current: 20, previous: 3 };
-  const own = { from: '2026-11-29', to: '2026-11-30' };
-  const before = { from: '2026-10-29', to: '2026-10-31' };
-  const toCome = { current: null };
-  // February had no such days.
-  const withoutBefore = { previousTo: 28 };
+  const thisMonth = { from: '2026-11-29', to: '2026-11-30' };
+  const lastMonth = { from: '2026-10-29', to: '2026-10-31' };
+  const future = { current: null };
+  // February doesn't have these days.
+  const withoutPrevious = { previousTo: 28 };
 
   test.each([
-    ['right', {}, own],
-    [null, {}, own],
-    ['left', {}, before],
-    ['right', toCome, before],
-    [null, toCome, before],
-    ['left', withoutBefore, own],
-    ['left', { ...toCome, ...withoutBefore }, null],
-  ] as const)('on the %s of a week with %j is of %j', (side, more, days) => {
-    expect(pressedDays({ ...week, ...more }, '2026-11', side)).toEqual(days);
+    ['right', {}, thisMonth],
+    [null, {}, thisMonth],
+    ['left', {}, lastMonth],
+    ['right', future, lastMonth],
+    [null, future, lastMonth],
+    ['left', withoutPrevious, thisMonth],
+    ['left', { ...future, ...withoutPrevious }, null],
+  ] as const)('on the %s side of a week with %j covers %j', (side, overrides, period) => {
+    expect(pressedDays({ ...week, ...overrides }, '2026-11', side)).toEqual(period);
   });
 });

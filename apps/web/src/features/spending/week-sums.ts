@@ -1,19 +1,19 @@
 import { monthAway } from '../../platform/months.ts';
 import type { SpendingDay } from './on-track.ts';
 
-/** A week of this month, by day numbers, and what was spent in it and in the same days of the last. */
+/** The spending of one week of this month, by days of the month, and of the same days last month. */
 export interface WeekSum {
   readonly from: number;
   readonly to: number;
-  /** The last of the same days of last month: the final week takes what that month has beyond. */
+  /** The last compared day of last month. The final week includes that month's extra days. */
   readonly previousTo: number;
-  /** Null for a week that has not begun. */
+  /** Null for a week that has not started. */
   readonly current: number | null;
   readonly previous: number;
 }
 
 /**
- * Spent per week, from the running totals. Weeks start on Sunday and are cut at the month's ends.
+ * Spending per week, from the running totals. Weeks start on Sunday and are cut off at both ends of the month.
  *
  * @param month This month, `YYYY-MM`.
  */
@@ -27,7 +27,7 @@ export function weekSums(days: readonly SpendingDay[], month: string): WeekSum[]
   const currentBy = (day: number) =>
     days.slice(0, day).findLast(({ currentMonthSum }) => currentMonthSum !== null)
       ?.currentMonthSum ?? 0;
-  const hasBegun = (day: number) => typeof days[day - 1]?.currentMonthSum === 'number';
+  const hasStarted = (day: number) => typeof days[day - 1]?.currentMonthSum === 'number';
 
   const weeks: WeekSum[] = [];
   for (let from = 1, to = 7 - weekday; from <= length; from = to + 1, to += 7) {
@@ -37,31 +37,31 @@ export function weekSums(days: readonly SpendingDay[], month: string): WeekSum[]
       from,
       to: end,
       previousTo: Math.min(previousTo, previousLength),
-      current: hasBegun(from) ? cents(currentBy(end) - currentBy(from - 1)) : null,
-      previous: cents(previousAt(previousTo) - previousAt(from - 1)),
+      current: hasStarted(from) ? roundToCents(currentBy(end) - currentBy(from - 1)) : null,
+      previous: roundToCents(previousAt(previousTo) - previousAt(from - 1)),
     });
   }
   return weeks;
 }
 
-/** Differences of cents are cents. */
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
+/** Removes the floating-point error of a difference. */
+const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const dayPeriod = (month: string, from: number, to: number) => ({
   from: `${month}-${String(from).padStart(2, '0')}`,
   to: `${month}-${String(to).padStart(2, '0')}`,
 });
 
-/** The days of a week in its month (`YYYY-MM`). */
+/** The period of a week in its month (`YYYY-MM`). */
 export const weekDays = (month: string, { from, to }: WeekSum) => dayPeriod(month, from, to);
 
-/** The days of the month before that it is compared with. */
+/** The period of the month before that a week is compared with. */
 export const previousDays = (month: string, { from, previousTo }: WeekSum) =>
   dayPeriod(monthAway(month, -1), from, previousTo);
 
 /**
- * The days of the bar that was pressed: the left one is last month's, and the only one of a week to come.
- * Null where there is none.
+ * The period of the clicked bar. The left bar is last month's, which is also the only bar of a future week.
+ * Null if there is no bar.
  */
 export function pressedDays(week: WeekSum, month: string, side: 'left' | 'right' | null) {
   const hasPrevious = week.from <= week.previousTo;

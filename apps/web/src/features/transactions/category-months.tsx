@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { groupOfCategory } from '@cairn/contract/taxonomy';
 import { incomeGroups } from '../../platform/transaction-words.ts';
 import { cardClass } from '../../ui/card.tsx';
@@ -8,29 +9,31 @@ import { QueryError } from '../../ui/states.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import type { TransactionFilter } from './transaction-filter.ts';
 import { useMonthlySums } from './transaction-pages.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** What a category came to in each of the last 12 months. */
+/** The totals of a category for each of the last 12 months. */
 export function CategoryMonths({ filter, label }: { filter: TransactionFilter; label: string }) {
   const query = useMonthlySums(filter);
   const { data, error } = query;
   const isIncome = filter.categories.every((key) => incomeGroups.includes(groupOfCategory(key)));
-  // Sums of one category or group are proved by it.
+  // The proof of each total is keyed by the category or group.
   const [category] = filter.categories;
   const months = (data?.results ?? []).map(({ month, spent, income }) => ({
     month,
     amount: isIncome ? income : spent,
   }));
+  const { monthlyTotals } = transactionsCopy;
   return (
     <>
       <QueryError
-        what="The months"
+        what={monthlyTotals.subject}
         query={query}
         stale="mb-5"
         missing={classNames(cardClass, 'min-h-60 justify-center')}
       />
       {!data && !error && (
         <>
-          <LoadingNote>Loading the months</LoadingNote>
+          <LoadingNote>{monthlyTotals.loading}</LoadingNote>
           <Skeleton className="h-80" />
         </>
       )}
@@ -39,8 +42,11 @@ export function CategoryMonths({ filter, label }: { filter: TransactionFilter; l
           <MonthFigures
             months={months}
             all={months.map(({ amount }) => amount)}
-            totalName="Last 12 months"
-            label={`${label}: ${isIncome ? 'income' : 'spent'} per month`}
+            totalName={monthlyTotals.last12Months}
+            label={formatMessage(
+              isIncome ? monthlyTotals.incomePerMonth : monthlyTotals.spentPerMonth,
+              { category: label },
+            )}
             notCounted={data.not_counted}
             {...(category !== undefined && {
               proofOf: { of: isIncome ? 'income' : 'category', key: category },

@@ -1,13 +1,14 @@
 import { categoryGroups, labelOfCategory } from '@cairn/contract/taxonomy';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import type { MultiOption } from '../../ui/multi-select.tsx';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** Every group, followed by its categories: a group stands for all of its own. */
-const known: readonly MultiOption[] = categoryGroups.flatMap((group) => [
+/** Every group, followed by its categories. Choosing a group chooses all its categories. */
+const taxonomyOptions: readonly MultiOption[] = categoryGroups.flatMap((group) => [
   {
     value: group.key,
     label: group.label,
-    note: 'All of this group',
+    note: transactionsCopy.filter.entireGroup,
     icon: <CategoryIcon category={group.key} size="small" />,
   },
   ...Object.entries(group.members).map(([suffix, label]) => ({
@@ -17,11 +18,14 @@ const known: readonly MultiOption[] = categoryGroups.flatMap((group) => [
     keywords: group.label,
   })),
 ]);
-const knownKeys = new Set(known.map(({ value }) => value));
+const taxonomyKeys = new Set(taxonomyOptions.map(({ value }) => value));
 
-/** The choices of the Categories filter; a key from a link that we don't know is one of them. */
+/** The options of the Categories filter, with any unknown keys that a link has chosen listed first. */
 export function categoryOptions(chosen: readonly string[]): readonly MultiOption[] {
-  const unknown = chosen.filter((key) => !knownKeys.has(key));
-  if (unknown.length === 0) return known;
-  return [...unknown.map((key) => ({ value: key, label: labelOfCategory(key) })), ...known];
+  const unknown = chosen.filter((key) => !taxonomyKeys.has(key));
+  if (unknown.length === 0) return taxonomyOptions;
+  return [
+    ...unknown.map((key) => ({ value: key, label: labelOfCategory(key) })),
+    ...taxonomyOptions,
+  ];
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { Check, RotateCcw, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
@@ -9,10 +10,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { categoriesMatching } from './category-search.ts';
 import { type Transaction, useChangeCategory } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
+
+const { categoryPicker } = transactionsCopy;
 
 /**
- * Picks another category for a transaction. Mounted while open. The arrow keys go through what the
- * search has found, whose first is marked as soon as something is typed; Enter picks what is marked.
+ * Picks another category for a transaction. Mount it while it is open. Typing highlights the first
+ * match, the arrow keys move the highlight, and Enter picks the highlighted category.
  */
 export function CategoryPicker({
   transaction,
@@ -24,18 +28,20 @@ export function CategoryPicker({
   const [open, setOpen] = useState(true);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  const [marked, setMarked] = useState<string | null>(null);
-  const list = useId();
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const listId = useId();
   const change = useChangeCategory();
-  const found = useMemo(() => categoriesMatching(text), [text]);
+  const matches = useMemo(() => categoriesMatching(text), [text]);
   const pick = (category: string | null) => {
     if (change.isPending) return;
     change.mutate({ transaction, category }, { onSuccess: () => setOpen(false) });
   };
   return (
     <Dialog
-      title="Category"
-      description={`Now: ${labelOfCategory(transaction.effective_category)}`}
+      title={categoryPicker.title}
+      description={formatMessage(categoryPicker.current, {
+        category: labelOfCategory(transaction.effective_category),
+      })}
       width="small"
       open={open}
       onOpenChange={setOpen}
@@ -43,36 +49,36 @@ export function CategoryPicker({
       initialFocus={search}
       footer={
         <Button variant="secondary" onClick={() => setOpen(false)}>
-          cancel
+          {categoryPicker.cancel}
         </Button>
       }
     >
       <SearchField
         input={search}
         value={text}
-        list={list}
-        found={found}
-        marked={marked}
+        listId={listId}
+        matches={matches}
+        highlighted={highlighted}
         onChange={(typed) => {
           setText(typed);
-          setMarked(typed.trim() === '' ? null : (categoriesMatching(typed)[0]?.key ?? null));
+          setHighlighted(typed.trim() === '' ? null : (categoriesMatching(typed)[0]?.key ?? null));
         }}
-        onMark={setMarked}
+        onHighlight={setHighlighted}
         onPick={pick}
       />
-      <BackToTheBanks
+      <ResetCategory
         transaction={transaction}
         busy={change.isPending && change.variables.category === null}
         onPress={() => pick(null)}
       />
       <div role="alert" className="mt-3 text-trouble empty:hidden">
-        {change.isError ? errorWords(change.error) : null}
+        {change.isError ? errorText(change.error) : null}
       </div>
       <Choices
-        id={list}
-        found={found}
+        id={listId}
+        matches={matches}
         chosen={transaction.effective_category}
-        marked={marked}
+        highlighted={highlighted}
         busy={change.isPending ? change.variables.category : null}
         onPick={pick}
       />
@@ -80,8 +86,8 @@ export function CategoryPicker({
   );
 }
 
-/** Takes the person's own category back, where there is one: the bank's holds again. */
-function BackToTheBanks({
+/** Removes the user's override, if there is one, so that the bank's category applies again. */
+function ResetCategory({
   transaction: { overridden_category, personal_finance_category },
   busy,
   onPress,
@@ -101,48 +107,50 @@ function BackToTheBanks({
     >
       <RotateCcw aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 truncate">
-        Back to the bank's: {labelOfCategory(personal_finance_category.detailed)}
+        {formatMessage(categoryPicker.reset, {
+          category: labelOfCategory(personal_finance_category.detailed),
+        })}
       </span>
     </Button>
   );
 }
 
-type Found = ReturnType<typeof categoriesMatching>;
+type Matches = ReturnType<typeof categoriesMatching>;
 
-/** Kept whatever is found, so that nothing moves while one types. */
+/** A fixed height, so that nothing moves while the user types. */
 const listHeight = 'mt-2 h-96 max-h-[50dvh]';
 
-/** The next category up or down from the marked one, around the ends. */
-function neighbourOf(marked: string | null, found: Found, step: number): string | null {
-  const at = found.findIndex(({ key }) => key === marked);
-  const next = at === -1 ? (step > 0 ? 0 : -1) : (at + step) % found.length;
-  return found.at(next)?.key ?? null;
+/** The category before or after the highlighted one, wrapping around at both ends. */
+function stepFrom(highlighted: string | null, matches: Matches, step: number): string | null {
+  const index = matches.findIndex(({ key }) => key === highlighted);
+  const next = index === -1 ? (step > 0 ? 0 : -1) : (index + step) % matches.length;
+  return matches.at(next)?.key ?? null;
 }
 
 function SearchField({
   input,
   value,
-  list,
-  found,
-  marked,
+  listId,
+  matches,
+  highlighted,
   onChange,
-  onMark,
+  onHighlight,
   onPick,
 }: {
   input: RefObject<HTMLInputElement | null>;
   value: string;
-  /** The id of what is searched. */
-  list: string;
-  found: Found;
-  marked: string | null;
+  /** The DOM id of the list of matches. */
+  listId: string;
+  matches: Matches;
+  highlighted: string | null;
   onChange: (value: string) => void;
-  onMark: (category: string | null) => void;
+  onHighlight: (category: string | null) => void;
   onPick: (category: string) => void;
 }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) onMark(neighbourOf(marked, found, step));
-    else if (event.key === 'Enter' && marked !== null) onPick(marked);
+    if (step !== undefined) onHighlight(stepFrom(highlighted, matches, step));
+    else if (event.key === 'Enter' && highlighted !== null) onPick(highlighted);
     else return;
     event.preventDefault();
   };
@@ -158,13 +166,13 @@ function SearchField({
         role="combobox"
         aria-expanded="true"
         aria-autocomplete="list"
-        aria-controls={list}
-        aria-activedescendant={marked === null ? undefined : `${list}-${marked}`}
+        aria-controls={listId}
+        aria-activedescendant={highlighted === null ? undefined : `${listId}-${highlighted}`}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
-        placeholder="Search categories..."
-        aria-label="Search categories..."
+        placeholder={categoryPicker.search}
+        aria-label={categoryPicker.search}
         autoComplete="off"
         className={`${inputClass} pl-9`}
       />
@@ -172,31 +180,31 @@ function SearchField({
   );
 }
 
-/** What was refused says only that; what went wrong on the way says what. */
-function errorWords(error: Error): string {
-  return error instanceof ApiError ? 'Failed to update category' : error.message;
+/** A response from the API gets the fixed text; any other error shows its own message. */
+function errorText(error: Error): string {
+  return error instanceof ApiError ? categoryPicker.failed : error.message;
 }
 
 function Choices({
   id,
-  found,
+  matches,
   chosen,
-  marked,
+  highlighted,
   busy,
   onPick,
 }: {
   id: string;
-  found: Found;
+  matches: Matches;
   chosen: string;
-  marked: string | null;
-  /** What was picked and is not answered yet. */
+  highlighted: string | null;
+  /** The category that is being saved. */
   busy: string | null;
   onPick: (category: string) => void;
 }) {
-  if (found.length === 0) {
+  if (matches.length === 0) {
     return (
       <p role="status" className={classNames(listHeight, 'py-10 text-center text-muted')}>
-        No category has this in its name.
+        {categoryPicker.noMatch}
       </p>
     );
   }
@@ -204,11 +212,11 @@ function Choices({
     <div
       id={id}
       role="listbox"
-      aria-label="Categories"
+      aria-label={categoryPicker.list}
       tabIndex={-1}
       className={classNames(listHeight, '-mx-2 overflow-y-auto overscroll-contain')}
     >
-      {found.map(({ key, label, group }) => (
+      {matches.map(({ key, label, group }) => (
         <CategoryChoice
           key={key}
           id={`${id}-${key}`}
@@ -216,7 +224,7 @@ function Choices({
           label={label}
           note={group.label}
           chosen={key === chosen}
-          marked={key === marked}
+          highlighted={key === highlighted}
           busy={key === busy}
           onPick={() => onPick(key)}
         />
@@ -225,7 +233,8 @@ function Choices({
   );
 }
 
-const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' });
 
 function CategoryChoice({
   id,
@@ -233,7 +242,7 @@ function CategoryChoice({
   label,
   note,
   chosen,
-  marked,
+  highlighted,
   busy,
   onPick,
 }: {
@@ -241,17 +250,17 @@ function CategoryChoice({
   category: string;
   label: string;
   note: string;
-  /** The transaction's category now. */
+  /** Whether it is the transaction's current category. */
   chosen: boolean;
-  /** What Enter picks. */
-  marked: boolean;
+  /** Whether Enter picks it. */
+  highlighted: boolean;
   busy: boolean;
   onPick: () => void;
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys.
     <div
-      ref={marked ? scrollTo : null}
+      ref={highlighted ? scrollIntoView : null}
       id={id}
       role="option"
       tabIndex={-1}
@@ -260,7 +269,7 @@ function CategoryChoice({
       onClick={onPick}
       className={classNames(
         'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-left transition-colors hover:bg-sunken',
-        marked && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
+        highlighted && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
         busy && 'animate-[shimmer_1.2s_ease-in-out_infinite]',
       )}
     >

@@ -3,13 +3,13 @@ import { categoriesMatching } from './category-search.ts';
 
 const labels = (text: string) => categoriesMatching(text).map(({ label }) => label);
 
-test('categories are found by any part of their label, whatever the case', () => {
+test('a search finds categories by any part of their label, ignoring case', () => {
   expect(labels('GROC')).toEqual(['Groceries']);
   expect(labels(' coffee ')).toEqual(['Coffee']);
   expect(labels('no such thing')).toEqual([]);
 });
 
-test('all of them come sorted by label', () => {
+test('an empty search returns every category sorted by label', () => {
   const all = labels('');
   expect(all.length).toBeGreaterThan(100);
   expect(all).toEqual([...all].sort((one, other) => one.localeCompare(other, 'en')));

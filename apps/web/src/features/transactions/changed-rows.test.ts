@@ -35,47 +35,55 @@ const coffee = row('one', 'food_and_drink_coffee');
 const flight = row('two', 'travel_flights');
 const wages = row('three', 'income_wages');
 const pages = [page('more', coffee, flight), page(null, wages)];
-const ids = (found: Page[] | null) =>
-  found?.map(({ transactions }) => transactions.map(({ id }) => id));
+const idsOf = (result: Page[] | null) =>
+  result?.map(({ transactions }) => transactions.map(({ id }) => id));
 
-describe('The pages of a list after a change', () => {
-  test('have every changed row in its place, on whichever page', () => {
+describe('the pages of a list after a change', () => {
+  test('replace a changed row in place on every page', () => {
     const excluded = { ...wages, excluded: 'transfer' as const };
     const moved = { ...coffee, effective_category: 'travel_lodging' };
     const after = pagesAfter(pages, {}, [moved, excluded]);
     expect(after).toEqual([page('more', moved, flight), page(null, excluded)]);
   });
 
-  test('are without a row whose category is no more one of theirs, and lead on as before', () => {
+  test('drop a row whose new category the filter excludes and keep their cursor', () => {
     const moved = { ...flight, effective_category: 'medical_dental_care' };
     const travels = [page('more', flight), page(null)];
     expect(pagesAfter(travels, { category: ['travel'] }, [moved])).toEqual([
       page('more'),
       page(null),
     ]);
-    const within = { ...flight, effective_category: 'travel_lodging' };
-    expect(ids(pagesAfter(travels, { category: ['travel'] }, [within]))).toEqual([['two'], []]);
-    expect(ids(pagesAfter(travels, { category: ['travel_flights'] }, [within]))).toEqual([[], []]);
+    const sameGroup = { ...flight, effective_category: 'travel_lodging' };
+    expect(idsOf(pagesAfter(travels, { category: ['travel'] }, [sameGroup]))).toEqual([
+      ['two'],
+      [],
+    ]);
+    expect(idsOf(pagesAfter(travels, { category: ['travel_flights'] }, [sameGroup]))).toEqual([
+      [],
+      [],
+    ]);
   });
 
-  test('a key under its other name is the same category', () => {
+  test('treat an alias of a category key as the same category', () => {
     const renamed = { ...wages, effective_category: 'income_salary' };
-    expect(ids(pagesAfter([page(null, wages)], { category: ['income_wages'] }, [renamed]))).toEqual(
-      [['three']],
-    );
+    expect(
+      idsOf(pagesAfter([page(null, wages)], { category: ['income_wages'] }, [renamed])),
+    ).toEqual([['three']]);
   });
 
-  test('are not known where none has a row left while there are more to load', () => {
+  test('are unknown when no rows remain and more pages exist', () => {
     const moved = { ...flight, effective_category: 'medical_dental_care' };
     expect(pagesAfter([page('more', flight)], { category: ['travel'] }, [moved])).toBeNull();
-    expect(ids(pagesAfter([page(null, flight)], { category: ['travel'] }, [moved]))).toEqual([[]]);
+    expect(idsOf(pagesAfter([page(null, flight)], { category: ['travel'] }, [moved]))).toEqual([
+      [],
+    ]);
   });
 
-  test('are not known where a row from elsewhere now belongs to the list', () => {
+  test('are unknown when a row that was not listed now matches the filter', () => {
     const moved = { ...coffee, effective_category: 'travel_lodging' };
     const travels = [page(null, flight)];
     expect(pagesAfter(travels, { category: ['travel'] }, [moved])).toBeNull();
-    // Where no category is asked for, a row that is not there lies on a page that is not loaded.
+    // Without a category filter, a missing row is on a page that is not loaded.
     expect(pagesAfter(travels, {}, [moved])).toEqual(travels);
   });
 });

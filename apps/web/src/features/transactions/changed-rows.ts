@@ -5,31 +5,32 @@ type Page = CallReply<'POST /user/transactions/v2'>;
 type Row = Page['transactions'][number];
 type Body = CallBody<'POST /user/transactions/v2'>;
 
-/** Rows with those of them that have changed put in their places. */
+/** Returns the rows with each changed row in place of its old version. */
 export function putChanged(rows: readonly Row[], changed: readonly Row[]): Row[] {
   return rows.map((row) => changed.find(({ id }) => id === row.id) ?? row);
 }
 
 /**
- * The pages of a list after the person has changed rows: each in its place, and out of a list of
- * categories that are no more its own. Null where only the server knows: a row may now belong to the list
- * that its pages do not have, or none of them has a row left while there are more to load.
+ * The pages of a list after the user changed rows. Changed rows are replaced in place, and dropped
+ * when the list is filtered to categories they no longer have. Null if the pages must be refetched:
+ * a row that is not loaded may now match, or no rows remain while more pages exist.
  */
 export function pagesAfter(
   pages: readonly Page[],
   { category = [] }: Body,
   changed: readonly Row[],
 ): Page[] | null {
-  const belongs = ({ effective_category: key }: Row) =>
+  const matchesFilter = ({ effective_category: key }: Row) =>
     category.length === 0 ||
     category.includes(canonicalCategory(key)) ||
     category.includes(groupOfCategory(key));
   const isListed = ({ id }: Row) =>
     pages.some(({ transactions }) => transactions.some((row) => row.id === id));
-  if (category.length > 0 && changed.some((row) => belongs(row) && !isListed(row))) return null;
+  if (category.length > 0 && changed.some((row) => matchesFilter(row) && !isListed(row)))
+    return null;
   const after = pages.map((page) => ({
     ...page,
-    transactions: putChanged(page.transactions, changed).filter(belongs),
+    transactions: putChanged(page.transactions, changed).filter(matchesFilter),
   }));
   const isEmpty = after.every(({ transactions }) => transactions.length === 0);
   return isEmpty && after.at(-1)?.next ? null : after;

@@ -1,18 +1,18 @@
 import type { RowInSight } from './rows-in-sight.ts';
 
-/** Rows of one day that stand together, with the room before them. */
+/** Consecutive rendered rows of one day, and the gap before them. */
 export interface DayGroup {
-  /** Its day; of a second group of the same day, that it is one. */
+  /** A unique React key: the day, with a suffix for a second group of the same day. */
   readonly key: string;
   readonly day: string;
   readonly rows: readonly number[];
-  /** Pixels between the end of the group before and the beginning of its heading. */
+  /** Pixels between the end of the previous group and this group's heading. */
   readonly gap: number;
 }
 
 /**
- * The rows that are on the page by their days. A day's first row counts its heading as part of
- * itself; where a group begins further down its day, its heading takes the end of the room before it.
+ * Groups the rendered rows by day. The height of a day's first row includes the heading. A group that
+ * starts later in its day takes the height of its heading from the gap before it.
  */
 export function groupByDay(
   rows: readonly RowInSight[],
@@ -34,6 +34,6 @@ export function groupByDay(
   return groups;
 }
 
-/** Whether a row begins its day in the list. */
+/** True if a row is the first of its day in the list. */
 export const isFirstOfDay = (index: number, dayAt: (index: number) => string): boolean =>
   index === 0 || dayAt(index - 1) !== dayAt(index);

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../platform/download.ts';
@@ -10,53 +11,55 @@ import { showToast } from '../../ui/toast.ts';
 import { selectionWords } from './selection-words.ts';
 import { bodyOfFilter, type TransactionFilter } from './transaction-filter.ts';
 import { useSelectionSums } from './transaction-pages.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-const file = 'transactions.csv';
+const fileName = 'transactions.csv';
+const copy = transactionsCopy.download;
 
-/** Says what the file will hold, and downloads it. Mounted while open. */
+/** Summarizes and downloads the filtered transactions. Mount it while it is open. */
 export default function DownloadDialog({
   filter,
   accountName,
   onClosed,
 }: {
   filter: TransactionFilter;
-  /** What an account is called, by its id. */
+  /** The display name of an account, by id. */
   accountName: (id: string) => string;
   onClosed: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const { data: sums } = useSelectionSums(filter);
+  const { data: totals } = useSelectionSums(filter);
   const download = useDownload('POST /user/transactions/export', {
-    name: file,
+    name: fileName,
     body: bodyOfFilter(filter),
     onSaved: () => {
-      showToast({ title: 'Your transactions were downloaded', description: file });
+      showToast({ title: copy.done, description: fileName });
       setOpen(false);
     },
   });
   const running = download.bytes !== null;
   return (
     <Dialog
-      title="Download transactions"
-      description="A table that every spreadsheet opens, with one row for each transaction."
+      title={copy.title}
+      description={copy.description}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
       footer={
         <>
           <Button variant="ghost" onClick={() => (running ? download.stop() : setOpen(false))}>
-            Cancel
+            {transactionsCopy.cancel}
           </Button>
-          <Button busy={running} spent={sums?.count === 0} onClick={download.start}>
+          <Button busy={running} spent={totals?.count === 0} onClick={download.start}>
             <Download aria-hidden="true" className="size-4" />
-            Download
+            {copy.action}
           </Button>
         </>
       }
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <Line name="File">{file}</Line>
-        <Line name="Rows">{sums ? formatCount(sums.count) : '…'}</Line>
+        <Line name={copy.file}>{fileName}</Line>
+        <Line name={copy.rows}>{totals ? formatCount(totals.count) : '…'}</Line>
         {selectionWords(filter, accountName).map(({ name, text }) => (
           <Line key={name} name={name}>
             {text}
@@ -65,11 +68,11 @@ export default function DownloadDialog({
       </dl>
       {download.bytes !== null && (
         <div className="mt-5">
-          <DownloadProgress what="your transactions" bytes={download.bytes} />
+          <DownloadProgress what={copy.progressSubject} bytes={download.bytes} />
         </div>
       )}
       <FormError className="mt-5">
-        {download.failure && `Failed to download file. ${download.failure}`}
+        {download.failure && formatMessage(copy.failed, { reason: download.failure })}
       </FormError>
     </Dialog>
   );

@@ -10,15 +10,18 @@ import {
   noFilter,
   type TransactionFilter,
 } from './transaction-filter.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** Search and the three filters, and the button that takes all of them back. */
+const copy = transactionsCopy.filter;
+
+/** The search box, the three filters, and the button that clears them all. */
 export function FilterBar({
   filter,
   accounts,
   onChange,
 }: {
   filter: TransactionFilter;
-  /** What the Accounts filter offers. */
+  /** The options of the Accounts filter. */
   accounts: readonly MultiOption[];
   onChange: (change: FilterChange) => void;
 }) {
@@ -27,23 +30,23 @@ export function FilterBar({
       <div className="lg:max-w-90 lg:grow">
         <SearchBox search={filter.search} onSearch={(search) => onChange(() => ({ search }))} />
       </div>
-      {/* Where they don't fit into one line they take two. */}
+      {/* The filters wrap onto a second line when they don't fit on one. */}
       <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
         <MultiSelect
-          label="Categories"
-          searchLabel="Search categories..."
-          emptyText="No category has this in its name."
+          label={copy.categories}
+          searchLabel={copy.searchCategories}
+          emptyText={copy.noCategories}
           options={categoryOptions(filter.categories)}
           chosen={filter.categories}
-          onChange={(change) => onChange((was) => ({ categories: change(was.categories) }))}
+          onChange={(change) => onChange((current) => ({ categories: change(current.categories) }))}
         />
         <MultiSelect
-          label="Accounts"
-          searchLabel="Search accounts..."
-          emptyText="No account has this in its name."
+          label={copy.accounts}
+          searchLabel={copy.searchAccounts}
+          emptyText={copy.noAccounts}
           options={accounts}
           chosen={filter.accounts}
-          onChange={(change) => onChange((was) => ({ accounts: change(was.accounts) }))}
+          onChange={(change) => onChange((current) => ({ accounts: change(current.accounts) }))}
         />
         <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
         {isNarrowed(filter) && (
@@ -53,9 +56,10 @@ export function FilterBar({
             onClick={() => onChange(() => noFilter)}
           >
             <FilterX aria-hidden="true" className="size-4" />
-            <span>
-              Clear<span className="max-sm:sr-only"> all filters</span>
+            <span aria-hidden="true" className="sm:hidden">
+              {copy.clear}
             </span>
+            <span className="max-sm:sr-only">{copy.clearAll}</span>
           </Button>
         )}
       </div>

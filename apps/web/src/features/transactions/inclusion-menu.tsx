@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { ChevronDown, EyeOff } from 'lucide-react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -5,11 +6,12 @@ import { tellReadOnly } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { inclusionOf } from './inclusion.ts';
 import { type Transaction, useChangeInclusion } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-const pill =
+const pillClass =
   'inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-xs font-medium whitespace-nowrap touch:h-11';
 
-/** Whether a transaction counts: a menu that switches it, or a quiet label that says why not. */
+/** Whether a transaction counts: a menu to change it, or a muted label with the reason it can't. */
 export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   const demo = useDemoMode();
   const change = useChangeInclusion();
@@ -18,24 +20,29 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
     return (
       <>
         <Tooltip text={inclusion.reason}>
-          <button type="button" className={`${pill} cursor-help bg-sunken text-muted`}>
+          <button type="button" className={`${pillClass} cursor-help bg-sunken text-muted`}>
             <EyeOff aria-hidden="true" className="size-3.5" />
-            Excluded
-            <span className="sr-only">. {inclusion.reason}</span>
+            <span aria-hidden="true">{transactionsCopy.excluded}</span>
+            <span className="sr-only">
+              {formatMessage(transactionsCopy.inclusion.excludedBecause, {
+                reason: inclusion.reason,
+              })}
+            </span>
           </button>
         </Tooltip>
-        {/* A finger does not hover: there it is written out. The label has said it to those who hear. */}
+        {/* Touch devices can't hover, so the reason is shown. Screen readers get it from the label. */}
         <p aria-hidden="true" className="hidden basis-full text-xs text-muted touch:block">
           {inclusion.reason}
         </p>
       </>
     );
   }
-  const label = inclusion.state === 'included' ? 'Included' : 'Excluded';
-  const set = (exclude: boolean) => {
+  const label =
+    inclusion.state === 'included' ? transactionsCopy.included : transactionsCopy.excluded;
+  const setExcluded = (exclude: boolean) => {
     if (demo) return tellReadOnly();
     const isAlready = exclude === (inclusion.state === 'excluded');
-    // A refusal is silent, as the spec has it: the label simply stays.
+    // A failed change is silent, as the spec requires: the label stays as it was.
     if (!isAlready && !change.isPending) change.mutate({ transaction, exclude });
   };
   return (
@@ -44,7 +51,7 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
         <button
           type="button"
           aria-busy={change.isPending || undefined}
-          className={`${pill} border border-edge bg-surface transition-colors hover:bg-sunken data-popup-open:bg-sunken`}
+          className={`${pillClass} border border-edge bg-surface transition-colors hover:bg-sunken data-popup-open:bg-sunken`}
         >
           {label}
           <ChevronDown aria-hidden="true" className="size-3.5" />
@@ -52,9 +59,11 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
       }
     >
       {inclusion.state === 'included' ? (
-        <MenuItem onSelect={() => set(true)}>Exclude from spending</MenuItem>
+        <MenuItem onSelect={() => setExcluded(true)}>{transactionsCopy.inclusion.exclude}</MenuItem>
       ) : (
-        <MenuItem onSelect={() => set(false)}>Include in spending</MenuItem>
+        <MenuItem onSelect={() => setExcluded(false)}>
+          {transactionsCopy.inclusion.include}
+        </MenuItem>
       )}
     </Menu>
   );

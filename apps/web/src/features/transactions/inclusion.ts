@@ -1,16 +1,14 @@
 import type { Transaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** How a transaction stands to the totals, and why where it is out without anyone's choice. */
+const copy = transactionsCopy.inclusion;
+
+/** Whether a transaction counts toward totals, with the reason if a rule excludes it. */
 export type Inclusion =
   | { readonly state: 'included' | 'excluded' }
   | { readonly state: 'automatic'; readonly reason: string };
 
-const cardPayment =
-  'Credit card payments are excluded. If you want to include this, recategorize it as another category';
-const transfer =
-  'Transfers to internal accounts are excluded. If you want to include this, recategorize it as another category';
-
-/** The inclusion of a transaction. Those that are out automatically have no toggle. */
+/** The inclusion of a transaction. One that a rule excludes has no toggle. */
 export function inclusionOf(
   transaction: Pick<Transaction, 'excluded' | 'effective_category'>,
 ): Inclusion {
@@ -22,17 +20,17 @@ export function inclusionOf(
     case 'account':
       return {
         state: 'automatic',
-        reason: 'Its account is hidden, so its transactions are excluded',
+        reason: copy.hiddenAccount,
       };
     case 'transfer':
-      return { state: 'automatic', reason: transfer };
+      return { state: 'automatic', reason: copy.internalTransfer };
     case 'category':
       return {
         state: 'automatic',
         reason:
           transaction.effective_category === 'loan_payments_credit_card_payment'
-            ? cardPayment
-            : transfer,
+            ? copy.cardPayment
+            : copy.internalTransfer,
       };
   }
 }

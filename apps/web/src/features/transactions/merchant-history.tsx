@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -17,37 +18,38 @@ import { useTransactionInAddress } from './transaction-address.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { roomForTable, TransactionTable } from './transaction-table.tsx';
 import { type MerchantHistory, useMerchantHistory } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-const rowsAtOnce = 50;
+const pageSize = 50;
 
-/** Everything at the merchant of one transaction: what it took per month, and its rows. */
+/** All spending at one transaction's merchant: totals per month, and the transactions. */
 export function MerchantHistoryPanel({ txId }: { txId: string }) {
   const query = useMerchantHistory(txId);
   const { data, error } = query;
-  // Also after it was there: its bank may take it back while its history is looked at.
+  // Checked even when data is cached: the bank may remove the transaction while the page is open.
   if (error && isRefusal(error)) {
     return (
       <EmptyState
         icon={ReceiptText}
-        title="This transaction is not there"
+        title={transactionsCopy.dialog.notFoundTitle}
         className="min-h-80 justify-center"
-        action={<ButtonLink to={paths.transactions}>All transactions</ButtonLink>}
+        action={<ButtonLink to={paths.transactions}>{transactionsCopy.allTransactions}</ButtonLink>}
       >
-        Its bank may have taken it back, or the link is not complete.
+        {transactionsCopy.dialog.notFound}
       </EmptyState>
     );
   }
   return (
     <>
       <QueryError
-        what="The history"
+        what={transactionsCopy.merchantHistory.subject}
         query={query}
         stale="mb-5"
         missing={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {!data && !error && (
         <>
-          <LoadingNote>Loading the history</LoadingNote>
+          <LoadingNote>{transactionsCopy.merchantHistory.loading}</LoadingNote>
           <Skeleton className="h-80" />
         </>
       )}
@@ -61,30 +63,36 @@ function History({
 }: {
   history: MerchantHistory;
 }) {
-  const { id: shownId, open } = useTransactionInAddress();
-  const [shown, setShown] = useState(rowsAtOnce);
+  const { id: openId, open } = useTransactionInAddress();
+  const [rowCount, setRowCount] = useState(pageSize);
   const List = useMedia(roomForTable) ? TransactionTable : TransactionList;
-  const rows = transactions.slice(0, shown);
+  const rows = transactions.slice(0, rowCount);
   return (
     <>
       <CurrencyOfTotals value={currency}>
         <MonthFigures
           months={monthsOf(monthly_totals)}
           all={Object.values(monthly_totals)}
-          totalName="In all"
-          label={`Spent at ${merchant} per month`}
+          totalName={transactionsCopy.monthlyTotals.allTime}
+          label={formatMessage(transactionsCopy.monthlyTotals.spentAtMerchant, { merchant })}
           notCounted={not_counted}
         />
       </CurrencyOfTotals>
-      <section aria-label="Transactions" className={classNames(cardClass, 'mt-5 overflow-clip')}>
-        <List transactions={rows} shown={shownId} onOpen={open} />
+      <section
+        aria-label={transactionsCopy.title}
+        className={classNames(cardClass, 'mt-5 overflow-clip')}
+      >
+        <List transactions={rows} openId={openId} onOpen={open} />
         {rows.length < transactions.length && (
           <footer className="border-t border-line p-4 text-center">
-            <Button variant="secondary" onClick={() => setShown(shown + rowsAtOnce)}>
-              Load More
+            <Button variant="secondary" onClick={() => setRowCount(rowCount + pageSize)}>
+              {transactionsCopy.loadMore}
             </Button>
             <p className="mt-2 text-xs text-muted">
-              {formatCount(rows.length)} of {formatCount(transactions.length)}
+              {formatMessage(transactionsCopy.merchantHistory.shownOfTotal, {
+                shown: formatCount(rows.length),
+                total: formatCount(transactions.length),
+              })}
             </p>
           </footer>
         )}

@@ -12,6 +12,6 @@ test.each([
   ['***', null],
   ['', null],
   [null, null],
-])('the initial of %j is %j', (name, initial) => {
+])('the initial of the merchant name %j is %j', (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });

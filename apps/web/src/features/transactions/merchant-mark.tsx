@@ -5,11 +5,11 @@ import { initialOf } from './merchant-initial.ts';
 import type { Transaction } from './transactions.api.ts';
 
 const sizes = { medium: 'size-9 rounded-lg', large: 'size-14 rounded-2xl' };
-const letters = { medium: 'text-sm', large: 'text-xl' };
+const initialSizes = { medium: 'text-sm', large: 'text-xl' };
 
 /**
- * A merchant's logo; where there is none, or it does not load, the merchant's initial in the colour of
- * the category; where no merchant is known, the icon of the category.
+ * A merchant's logo. Without a logo, or if it fails to load, the merchant's initial in the category's
+ * color. Without a merchant, the category's icon.
  */
 export function MerchantMark({
   transaction: { logo_url, merchant_name, effective_category },
@@ -18,16 +18,16 @@ export function MerchantMark({
   transaction: Transaction;
   size?: 'medium' | 'large';
 }) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const initial = initialOf(merchant_name);
-  if (logo_url !== null && failed !== logo_url) {
+  if (logo_url !== null && failedUrl !== logo_url) {
     return (
       <img
         src={logo_url}
         alt=""
         loading="lazy"
         decoding="async"
-        onError={() => setFailed(logo_url)}
+        onError={() => setFailedUrl(logo_url)}
         className={classNames('shrink-0 border border-line bg-[white] object-contain', sizes[size])}
       />
     );
@@ -47,7 +47,7 @@ export function MerchantMark({
       className={classNames(
         'inline-grid shrink-0 place-items-center font-semibold',
         sizes[size],
-        letters[size],
+        initialSizes[size],
       )}
       style={categoryTint(effective_category)}
     >

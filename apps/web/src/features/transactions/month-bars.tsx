@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatMonth } from '../../platform/formats.ts';
 import { daysOfMonth } from '../../platform/months.ts';
 import type { ProvenTotal } from '../../platform/proof-address.ts';
@@ -10,11 +11,14 @@ import { useFormatTotal } from '../../ui/money.tsx';
 import { ProofLink, useOpenProof } from '../../ui/proven-money.tsx';
 import type { MonthAmount } from './month-amounts.ts';
 import { monthLabels } from './month-labels.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** What the months are proved by: the total that each of them is, for its days. */
+const copy = transactionsCopy.monthlyTotals;
+
+/** The proof that each month's bar opens, without its period. */
 export type ProofOfMonths = Pick<ProvenTotal, 'of' | 'key'>;
 
-/** One bar a month with their average across, and the same as a table. */
+/** One bar per month with a line for the average, and the same numbers as a table. */
 export function MonthBars({
   months,
   average,
@@ -29,13 +33,18 @@ export function MonthBars({
 }) {
   const formatTotal = useFormatTotal();
   const openProof = useOpenProof();
-  const prove = (index: number) => {
+  const openMonthProof = (index: number) => {
     const month = months[index]?.month;
     if (proofOf && month) openProof({ ...proofOf, period: daysOfMonth(month) });
   };
-  const words = (index: number) => {
-    const month = months[index];
-    return month ? `${formatMonth(month.month)}: ${formatTotal(month.amount)}` : '';
+  const describe = (index: number) => {
+    const total = months[index];
+    if (!total) return '';
+    const { month, amount } = total;
+    return formatMessage(copy.monthAmount, {
+      month: formatMonth(month),
+      amount: formatTotal(amount),
+    });
   };
   return (
     <>
@@ -46,16 +55,16 @@ export function MonthBars({
         spread="bands"
         count={months.length}
         home={months.length - 1}
-        {...(proofOf && { onOpen: prove })}
-        describe={words}
-        tooltip={(index) => <p className="figures">{words(index)}</p>}
+        {...(proofOf && { onOpen: openMonthProof })}
+        describe={describe}
+        tooltip={(index) => <p className="figures">{describe(index)}</p>}
       >
         {(plot) => <Bars months={months} average={average} plot={plot} />}
       </ChartSurface>
       <ChartTable
         className="mt-2"
         caption={label}
-        columns={['Month', 'Amount']}
+        columns={[copy.month, copy.amount]}
         rows={months.map(({ month, amount }) => ({
           name: formatMonth(month),
           values: [
@@ -86,7 +95,7 @@ function Bars({
   const axis = valueAxis([...months.map(({ amount }) => amount), average], 3);
   const y = valueScale(axis, height);
   const band = width / months.length;
-  const bar = Math.max(4, Math.min(28, band * 0.5));
+  const barWidth = Math.max(4, Math.min(28, band * 0.5));
   const labels = monthLabels(
     months.map(({ month }) => month),
     band,
@@ -100,8 +109,8 @@ function Bars({
       {months.map(({ month, amount }, index) => (
         <g key={month}>
           <Bar
-            x={x(index) - bar / 2}
-            width={bar}
+            x={x(index) - barWidth / 2}
+            width={barWidth}
             from={y(0)}
             to={y(amount)}
             fill={amount < 0 ? 'var(--money-in)' : 'var(--accent)'}

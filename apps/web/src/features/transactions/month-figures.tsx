@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/formats.ts';
+import { formatPlural } from '@cairn/contract/copy';
 import { daysOfMonth } from '../../platform/months.ts';
 import type { ProvenTotal } from '../../platform/proof-address.ts';
 import { Card } from '../../ui/card.tsx';
@@ -6,8 +6,9 @@ import { Money } from '../../ui/money.tsx';
 import { ProofLink } from '../../ui/proven-money.tsx';
 import { type MonthAmount, monthsWithoutBar, totalAndAverage } from './month-amounts.ts';
 import { MonthBars, type ProofOfMonths } from './month-bars.tsx';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** What months came to: in all, on average, and a bar for each. */
+/** Monthly totals: their sum, their average, and a bar for each month. */
 export function MonthFigures({
   months,
   all,
@@ -18,14 +19,14 @@ export function MonthFigures({
 }: {
   /** The months that are drawn, oldest first. */
   months: readonly MonthAmount[];
-  /** The amounts of every month that counts, also of those that are not drawn. */
+  /** The amounts of every month that counts, including those without a bar. */
   all: readonly number[];
-  /** What the sum of them is called. */
+  /** The label of the sum. */
   totalName: string;
   label: string;
-  /** How many transactions of these months the amounts leave out. */
+  /** How many transactions of these months are not counted. */
   notCounted: number;
-  /** What the months, and all of them together, are proved by; without it they are not. */
+  /** The proof that the sum and each month open. Without it they open none. */
   proofOf?: ProofOfMonths;
 }) {
   const { total, average } = totalAndAverage(all);
@@ -37,7 +38,7 @@ export function MonthFigures({
           amount={total}
           proof={proofOf && { ...proofOf, ...periodOf(months) }}
         />
-        <Figure name="Average per month" amount={average} />
+        <Figure name={transactionsCopy.monthlyTotals.average} amount={average} />
       </dl>
       <MonthBars months={months} average={average} label={label} proofOf={proofOf} />
       {all.length > months.length && (
@@ -45,15 +46,14 @@ export function MonthFigures({
       )}
       {notCounted > 0 && (
         <p className="figures mt-2 text-xs text-muted">
-          {formatCount(notCounted)} of these transactions {notCounted === 1 ? 'is' : 'are'} not
-          counted.
+          {formatPlural(notCounted, transactionsCopy.monthlyTotals.notCounted)}
         </p>
       )}
     </Card>
   );
 }
 
-/** From the first day of the first month to the last of the last. */
+/** The period from the first day of the first month to the last day of the last month. */
 function periodOf(months: readonly MonthAmount[]): Pick<ProvenTotal, 'period'> {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return {};

@@ -1,28 +1,30 @@
 import { formatMonth } from '../../platform/formats.ts';
 
-/** What a month's name takes below a chart with some air around it, in px. */
-const room = 32;
-const year = 12;
+/** Width of a month's name below a chart, with some space around it, in pixels. */
+const labelWidth = 32;
+const monthsPerYear = 12;
 
 /**
- * What is written below each of the months (`YYYY-MM`, oldest first) of a chart whose bands are so wide: its name,
- * or null where there is no room. More than a year has months of one name: then each January that is
- * written tells which year begins.
+ * The label below each month of a chart, or null where there is no room. Over more than a year, month
+ * names repeat, so a labeled January shows its year instead.
+ *
+ * @param months `YYYY-MM`, oldest first.
+ * @param band Width of one month in pixels.
  */
 export function monthLabels(months: readonly string[], band: number): (string | null)[] {
   const step =
-    [1, 2, 3, 4, 6, year].find((count) => count * band >= room) ??
-    year * Math.ceil(room / (year * band));
+    [1, 2, 3, 4, 6, monthsPerYear].find((count) => count * band >= labelWidth) ??
+    monthsPerYear * Math.ceil(labelWidth / (monthsPerYear * band));
   const last = months.length - 1;
-  const severalYears = months.length > year;
+  const spansYears = months.length > monthsPerYear;
   return months.map((month, index) => {
-    // The last one is written; of several years the Januaries are.
-    const away = severalYears ? monthsSince0(month) : last - index;
-    if (away % step !== 0) return null;
-    return severalYears && month.endsWith('-01') ? month.slice(0, 4) : formatMonth(month, 'short');
+    // Counted from the last month, so that it is labeled; over several years, from January.
+    const offset = spansYears ? monthsSinceYear0(month) : last - index;
+    if (offset % step !== 0) return null;
+    return spansYears && month.endsWith('-01') ? month.slice(0, 4) : formatMonth(month, 'short');
   });
 }
 
-/** Months since the year 0, so that every so many years are as easy to tell as every so many months. */
-const monthsSince0 = (month: string): number =>
-  Number(month.slice(0, 4)) * year + Number(month.slice(5)) - 1;
+/** Months since the year 0, so that a step of several years also starts in January. */
+const monthsSinceYear0 = (month: string): number =>
+  Number(month.slice(0, 4)) * monthsPerYear + Number(month.slice(5)) - 1;

@@ -4,26 +4,29 @@ import { getSession } from '../../platform/session.ts';
 
 type Row = CallReply<'GET /user/transaction'>;
 
-/** What one tab tells the others: rows that this person has changed in it. */
-interface Told {
-  readonly person: string;
+/** The message that a tab posts after its user changed rows. */
+interface RowsChanged {
+  readonly userId: string;
   readonly rows: readonly Row[];
 }
 
-/** Not where there are no tabs: in tests of what is pure, an open channel would keep them from ending. */
+/** Null outside a browser, because an open channel would keep unit tests from exiting. */
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('changed-transactions');
 
-const personHere = () => getSession()?.claims.id;
+const currentUserId = () => getSession()?.claims.id;
 
-/** Tells the other tabs of this browser that rows have changed. */
+/** Publishes changed rows to the other tabs of this browser. */
 export function tellOtherTabs(rows: readonly Row[]): void {
-  const person = personHere();
-  if (person !== undefined) channel?.postMessage({ person, rows } satisfies Told);
+  const userId = currentUserId();
+  if (userId !== undefined) channel?.postMessage({ userId, rows } satisfies RowsChanged);
 }
 
-/** Is told when this person has changed rows in another tab. The demo's rows are never changed. */
-export function onChangeInOtherTab(take: (rows: readonly Row[]) => void): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-    if (data.person === personHere() && !isDemoMode()) take(data.rows);
+/**
+ * Subscribes to rows that the same user changed in another tab. Ignored in demo mode, whose rows never
+ * change.
+ */
+export function onChangeInOtherTab(onRows: (rows: readonly Row[]) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<RowsChanged>) => {
+    if (data.userId === currentUserId() && !isDemoMode()) onRows(data.rows);
   });
 }

@@ -3,50 +3,59 @@ import { todayHere } from '../../platform/formats.ts';
 import { Field, FormError } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type DayRange, isDayRange } from './transaction-filter.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** Asks for the first and the last day of a range. Mounted while open. */
+const copy = transactionsCopy.filter;
+
+/** Chooses the first and the last day of a range. Mount it while it is open. */
 export default function RangeDialog({
   days,
   onChoose,
   onClosed,
 }: {
-  /** The days that are chosen now. */
+  /** The current range, if it is one of days. */
   days: DayRange | null;
   onChoose: (days: DayRange) => void;
   onClosed: () => void;
 }) {
   const [from, setFrom] = useState(days?.from ?? `${todayHere().slice(0, 8)}01`);
   const [to, setTo] = useState(days?.to ?? todayHere());
-  const [refusal, setRefusal] = useState('');
+  const [error, setError] = useState('');
   const submit = () => {
-    const problem = problemOf({ from, to });
-    setRefusal(problem);
-    if (problem === '') onChoose({ from, to });
-    return problem === '';
+    const invalid = validate({ from, to });
+    setError(invalid);
+    if (invalid === '') onChoose({ from, to });
+    return invalid === '';
   };
   return (
     <FormDialog
-      title="Custom range"
-      description="Both days are included."
-      action="Apply"
+      title={copy.customRange}
+      description={copy.customRangeHint}
+      action={copy.apply}
       onSubmit={submit}
       onClosed={onClosed}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="From"
+          label={copy.from}
           type="date"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
         />
-        <Field label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
-        <FormError className="sm:col-span-2">{refusal}</FormError>
+        <Field
+          label={copy.to}
+          type="date"
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <FormError className="sm:col-span-2">{error}</FormError>
       </div>
     </FormDialog>
   );
 }
 
-function problemOf({ from, to }: DayRange): string {
-  if (from === '' || to === '') return 'Please enter both days.';
-  return isDayRange({ from, to }) ? '' : 'The first day must not be after the last.';
+/** Returns the error text, or an empty string if the range is valid. */
+function validate({ from, to }: DayRange): string {
+  if (from === '' || to === '') return copy.missingDate;
+  return isDayRange({ from, to }) ? '' : copy.endBeforeStart;
 }

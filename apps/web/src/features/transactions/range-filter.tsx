@@ -4,14 +4,15 @@ import { loadChunk } from '../../platform/chunk-failure.ts';
 import { Select } from '../../ui/select.tsx';
 import { rangeWords } from './selection-words.ts';
 import { type DateRangeName, dateRanges, noFilter, type Range } from './transaction-filter.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
 const RangeDialog = lazy(() => loadChunk(() => import('./range-dialog.tsx')));
 
-// Neither is a range: one stands for the days that are chosen, the other leads to choosing them.
-const chosenDays = 'days';
-const choose = 'choose';
+// Option values that are not named ranges: the current custom range, and the one that opens the dialog.
+const customDays = 'days';
+const chooseDays = 'choose';
 
-/** The Date Range dropdown: the six by name, and days of one's own. */
+/** The Date Range dropdown: the named ranges and a custom one. */
 export function RangeFilter({
   range,
   onChange,
@@ -24,18 +25,18 @@ export function RangeFilter({
   return (
     <>
       <Select
-        label="Date Range"
+        label={transactionsCopy.filter.dateRange}
         options={[
           ...dateRanges,
-          ...(days === null ? [] : [{ value: chosenDays, label: rangeWords(days) }]),
-          { value: choose, label: 'Custom range…' },
+          ...(days === null ? [] : [{ value: customDays, label: rangeWords(days) }]),
+          { value: chooseDays, label: transactionsCopy.filter.customRangeOption },
         ]}
-        // Where nothing is narrowed the dropdown shows its name.
-        value={days === null ? (range === noFilter.range ? null : String(range)) : chosenDays}
+        // With the default range, the dropdown shows its label.
+        value={days === null ? (range === noFilter.range ? null : String(range)) : customDays}
         active={range !== noFilter.range}
         onChange={(value) => {
-          if (value === choose) setChoosing(true);
-          else if (value !== chosenDays) {
+          if (value === chooseDays) setChoosing(true);
+          else if (value !== customDays) {
             const name = value as DateRangeName; // One of the options.
             afterNextFrame(() => onChange(name));
           }

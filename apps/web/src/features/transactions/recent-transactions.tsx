@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -13,10 +14,14 @@ import { ShownTransaction } from './shown-transaction.tsx';
 import { useTransactionInAddress } from './transaction-address.ts';
 import { pressedRow, TransactionButton } from './transaction-button.tsx';
 import { type Transaction, useRecentTransactions } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
+
+const copy = transactionsCopy.recent;
 
 /**
- * The newest transactions, and how many this month has. A row opens its transaction. `unknown` says
- * that no bank has sent anything yet.
+ * The newest transactions and the number of transactions this month. A row opens its transaction.
+ *
+ * @param unknown True while no bank has sent any data yet.
  */
 export function RecentTransactions({ unknown }: { unknown: boolean }) {
   const { data, isPending } = useRecentTransactions();
@@ -25,12 +30,15 @@ export function RecentTransactions({ unknown }: { unknown: boolean }) {
   return (
     <Card
       bodyClass="pb-2"
-      title={<span className="text-xs tracking-wider text-muted">RECENT TRANSACTIONS</span>}
+      title={<span className="text-xs tracking-wider text-muted">{copy.title}</span>}
       action={
         data &&
         !(unknown && rows.length === 0) && (
           <p className="figures text-muted">
-            You've had {formatCount(data.meta.number)} transactions so far in {data.meta.month}
+            {formatMessage(copy.countThisMonth, {
+              count: formatCount(data.meta.number),
+              month: data.meta.month,
+            })}
           </p>
         )
       }
@@ -38,18 +46,18 @@ export function RecentTransactions({ unknown }: { unknown: boolean }) {
       {isPending ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <p className="px-6 py-12 text-center text-muted">No recent transactions.</p>
+        <p className="px-6 py-12 text-center text-muted">{copy.empty}</p>
       ) : (
-        <Table caption="Recent transactions" className="table-fixed">
+        <Table caption={copy.caption} className="table-fixed">
           <thead>
             <tr>
-              <HeadCell className="w-17 sm:w-24">Date</HeadCell>
-              <HeadCell className="px-0! sm:px-3!">Name</HeadCell>
+              <HeadCell className="w-17 sm:w-24">{copy.date}</HeadCell>
+              <HeadCell className="px-0! sm:px-3!">{copy.name}</HeadCell>
               <HeadCell numeric className="w-29 sm:w-40">
-                Amount
+                {copy.amount}
               </HeadCell>
               <HeadCell className="hidden w-14 lg:table-cell">
-                <span className="sr-only">Details</span>
+                <span className="sr-only">{copy.details}</span>
               </HeadCell>
             </tr>
           </thead>
@@ -65,7 +73,7 @@ export function RecentTransactions({ unknown }: { unknown: boolean }) {
           to={paths.transactions}
           className="-ml-2 inline-flex h-10 items-center gap-1 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
         >
-          Show more transactions
+          {copy.showMore}
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
       </div>
@@ -100,8 +108,16 @@ function RecentRow({
               pending ? 'font-semibold text-muted' : 'font-medium',
             )}
           >
-            {titleOf(transaction)}
-            {pending && <span className="sr-only">, pending</span>}
+            {pending ? (
+              <>
+                <span aria-hidden="true">{titleOf(transaction)}</span>
+                <span className="sr-only">
+                  {formatMessage(copy.pendingTransaction, { name: titleOf(transaction) })}
+                </span>
+              </>
+            ) : (
+              titleOf(transaction)
+            )}
           </TransactionButton>
         </span>
       </Cell>
@@ -126,7 +142,7 @@ function RecentRow({
 function Loading() {
   return (
     <div className="px-5 pt-3 sm:px-6">
-      <LoadingNote>Loading recent transactions</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       {placeholders(10).map((key) => (
         <div key={key} className="flex h-[53px] items-center gap-4 not-last:border-b border-line">
           <Skeleton className="h-4 w-10" />

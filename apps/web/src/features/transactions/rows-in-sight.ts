@@ -1,57 +1,61 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Up to so many rows all are on the page: found by the browser's own search, printed, read in one go. */
+/**
+ * Lists up to this length render every row, so that the browser can search and print them and screen
+ * readers can read them in one go.
+ */
 export const allUpTo = 250;
 
-/** Rows that are made above and below what is in sight, so that none is missing while one scrolls. */
-const spare = 4;
+/** Rows rendered above and below the viewport, so that none is missing while scrolling. */
+const overscan = 4;
 
-/** A row that is on the page, with the room before it in which none are. */
+/** A rendered row, and the gap before it in which rows are not rendered. */
 export interface RowInSight {
   readonly index: number;
-  /** Pixels between the end of the row before it and its own beginning. */
+  /** Pixels between the end of the previous rendered row and the start of this one. */
   readonly gap: number;
 }
 
 /**
- * Which of many rows are on the page: those in sight in the window and a few around them, the one that
- * has the focus, and the one that was `kept` last (-1: none), so that the keyboard always has a place to go on from.
+ * Virtualizes a long list: renders the rows in the viewport and a few around them, the focused row, and
+ * the last pinned row, so that keyboard focus always has a row to return to.
  */
 export function useRowsInSight<Container extends HTMLElement>({
   count,
-  kept,
-  sizeOf,
-  measure,
+  pinned,
+  estimateHeight,
+  measureHeight,
 }: {
   count: number;
-  kept: number;
-  /** The height of a row that was not on the page yet, in pixels. */
-  sizeOf: (index: number) => number;
-  /** The height of a row that is; it has its place in the list as `data-index`. */
-  measure: (row: Element) => number;
+  /** Index of a row to keep rendered, or -1. */
+  pinned: number;
+  /** The height of a row that was never rendered, in pixels. */
+  estimateHeight: (index: number) => number;
+  /** The height of a rendered row, in pixels. Its index is in `data-index`. */
+  measureHeight: (row: Element) => number;
 }) {
   const container = useRef<Container>(null);
-  const focused = useFocusedRow(container);
-  const scrollMargin = useTopOf(container);
-  // The last one stays too: when its dialog closes, it gets the focus.
-  const [lastKept, setLastKept] = useState(kept);
-  if (kept >= 0 && kept !== lastKept) setLastKept(kept);
+  const focusedRow = useFocusedRow(container);
+  const scrollMargin = useOffsetTop(container);
+  // The last pinned row stays rendered: it receives the focus when its dialog closes.
+  const [lastPinned, setLastPinned] = useState(pinned);
+  if (pinned >= 0 && pinned !== lastPinned) setLastPinned(pinned);
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const wanted = new Set(defaultRangeExtractor(range));
-      for (const index of [focused.current, lastKept])
-        if (index >= 0 && index < range.count) wanted.add(index);
-      return [...wanted].sort((one, other) => one - other);
+      const indexes = new Set(defaultRangeExtractor(range));
+      for (const index of [focusedRow.current, lastPinned])
+        if (index >= 0 && index < range.count) indexes.add(index);
+      return [...indexes].sort((a, b) => a - b);
     },
-    [lastKept, focused],
+    [lastPinned, focusedRow],
   );
   const virtualizer = useWindowVirtualizer<Element>({
     count,
-    estimateSize: sizeOf,
-    measureElement: measure,
-    overscan: spare,
-    // Rows are made in a task of their own, after the frame that was scrolled: both in one were a frame too long.
+    estimateSize: estimateHeight,
+    measureElement: measureHeight,
+    overscan,
+    // Rows render in a separate task after the scrolled frame. Doing both in one frame exceeds its budget.
     useFlushSync: false,
     scrollMargin,
     rangeExtractor,
@@ -67,23 +71,23 @@ export function useRowsInSight<Container extends HTMLElement>({
     container,
     rows,
     /** Pixels after the last of `rows`. */
-    rest: Math.max(0, virtualizer.getTotalSize() - (end - scrollMargin)),
-    /** The `ref` of each row. */
+    bottomGap: Math.max(0, virtualizer.getTotalSize() - (end - scrollMargin)),
+    /** The `ref` to set on each row. */
     measureRow: virtualizer.measureElement,
   };
 }
 
-/** The index of the row in which the focus is, or -1. */
+/** The index of the row that contains the focus, or -1. */
 function useFocusedRow(container: { readonly current: HTMLElement | null }) {
-  const focused = useRef(-1);
+  const focusedRow = useRef(-1);
   useEffect(() => {
     const element = container.current;
     const onFocus = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest('[data-index]') : null;
-      focused.current = Number(row?.getAttribute('data-index') ?? -1);
+      focusedRow.current = Number(row?.getAttribute('data-index') ?? -1);
     };
     const onBlur = () => {
-      focused.current = -1;
+      focusedRow.current = -1;
     };
     element?.addEventListener('focusin', onFocus);
     element?.addEventListener('focusout', onBlur);
@@ -92,19 +96,19 @@ function useFocusedRow(container: { readonly current: HTMLElement | null }) {
       element?.removeEventListener('focusout', onBlur);
     };
   }, [container]);
-  return focused;
+  return focusedRow;
 }
 
-/** How far below the top of the page an element begins, in pixels, followed as the page changes. */
-function useTopOf(element: { readonly current: Element | null }): number {
+/** The distance of an element from the top of the page, in pixels, updated as the page changes size. */
+function useOffsetTop(element: { readonly current: Element | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    const look = () => {
+    const update = () => {
       if (element.current === null) return;
       setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
     };
-    look();
-    const observer = new ResizeObserver(look);
+    update();
+    const observer = new ResizeObserver(update);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);

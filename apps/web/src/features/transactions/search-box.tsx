@@ -2,28 +2,29 @@ import { Search, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { inputClass } from '../../ui/field.tsx';
 import { searchOf } from './transaction-filter.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** A text is looked for once it has stood still for this many milliseconds. */
-const pause = 1000;
+/** Debounce of the search, in milliseconds. */
+const debounceMs = 1000;
 
 /**
- * Looks for text: after a second without a key, or at once with Enter; from 3 characters on. `/`
- * anywhere on the page leads here, Escape empties it.
+ * The search field. It searches from 3 characters on: one second after the last key, or immediately on
+ * Enter. `/` focuses it from anywhere on the page, and Escape clears it.
  */
 export function SearchBox({
   search,
   onSearch,
 }: {
-  /** The text that is looked for now. */
+  /** The current search, as the URL has it. */
   search: string;
   onSearch: (search: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const { typed, setTyped, look } = useTypedSearch(search, onSearch);
-  useSlash(input);
+  const { typed, setTyped, submit } = useTypedSearch(search, onSearch);
+  useSlashShortcut(input);
   const clear = () => {
     setTyped('');
-    look('');
+    submit('');
     input.current?.focus();
   };
   return (
@@ -32,7 +33,7 @@ export function SearchBox({
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          look(typed);
+          submit(typed);
         }}
       >
         <Search
@@ -44,9 +45,9 @@ export function SearchBox({
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          aria-label="Search transactions"
+          aria-label={transactionsCopy.filter.search}
           aria-keyshortcuts="/"
-          placeholder="Search transactions"
+          placeholder={transactionsCopy.filter.search}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
@@ -66,7 +67,7 @@ export function SearchBox({
         ) : (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={transactionsCopy.filter.clearSearch}
             onClick={clear}
             className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-muted hover:text-ink touch:w-11"
           >
@@ -78,16 +79,16 @@ export function SearchBox({
   );
 }
 
-/** `/` leads to the box, except where it is being typed into something. */
-function useSlash(input: RefObject<HTMLInputElement | null>): void {
+/** Focuses the search field on `/`, unless the key is typed into a field or a dialog is open. */
+function useSlashShortcut(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
-      const typing =
+      const isTyping =
         target instanceof HTMLElement &&
         (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-      if (typing || document.querySelector('[role="dialog"]') !== null) return;
+      if (isTyping || document.querySelector('[role="dialog"]') !== null) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -97,35 +98,35 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
   }, [input]);
 }
 
-/** What is typed, and the search that follows it: after the pause, or at once through `look`. */
+/** The typed text, and the search that follows it: debounced, or immediately through `submit`. */
 function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  const [asked, setAsked] = useState(search);
-  if (known !== search) {
-    setKnown(search);
-    // The address changed by itself (back, a link, Clear): the box follows. A search of its own comes back a
-    // moment after it was asked for, and what was typed in that moment stays.
-    if (search !== asked) {
-      setAsked(search);
+  const [previousSearch, setPreviousSearch] = useState(search);
+  const [requested, setRequested] = useState(search);
+  if (previousSearch !== search) {
+    setPreviousSearch(search);
+    // The field follows the URL when something else changed it (Back, a link, Clear). The field's own
+    // search reaches the URL with a delay, and text typed in the meantime stays.
+    if (search !== requested) {
+      setRequested(search);
       if (searchOf(typed) !== search) setTyped(search);
     }
   }
-  const wanted = searchOf(typed);
-  const ask = useCallback(
+  const nextSearch = searchOf(typed);
+  const request = useCallback(
     (text: string) => {
-      setAsked(text);
+      setRequested(text);
       onSearch(text);
     },
     [onSearch],
   );
-  const look = (text: string) => {
-    if (searchOf(text) !== search) ask(searchOf(text));
+  const submit = (text: string) => {
+    if (searchOf(text) !== search) request(searchOf(text));
   };
   useEffect(() => {
-    if (wanted === search) return;
-    const timer = setTimeout(() => ask(wanted), pause);
+    if (nextSearch === search) return;
+    const timer = setTimeout(() => request(nextSearch), debounceMs);
     return () => clearTimeout(timer);
-  }, [wanted, search, ask]);
-  return { typed, setTyped, look };
+  }, [nextSearch, search, request]);
+  return { typed, setTyped, submit };
 }

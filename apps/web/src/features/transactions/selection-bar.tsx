@@ -1,12 +1,17 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Download } from 'lucide-react';
 import { formatCount, formatMoney } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TransactionFilter } from './transaction-filter.ts';
 import { useSelectionSums } from './transaction-pages.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** What the filter lets through, added up, and the way to download it. */
+const copy = transactionsCopy.totals;
+
+/** The totals of the filtered transactions, and the button to download them. */
 export function SelectionBar({
   filter,
   onDownload,
@@ -15,10 +20,10 @@ export function SelectionBar({
   onDownload: () => void;
 }) {
   return (
-    // Two lines of sums on a phone, from the start: what is below does not move when they come.
+    // Reserves two lines of totals on a phone, so that nothing below moves when they load.
     <div className="mb-3 flex min-h-11 items-center justify-between gap-x-3 sm:gap-x-6">
       <div className="min-w-0">
-        <Sums filter={filter} />
+        <Totals filter={filter} />
       </div>
       <Button
         variant="secondary"
@@ -27,20 +32,20 @@ export function SelectionBar({
         onClick={onDownload}
       >
         <Download aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Download</span>
+        <span className="max-sm:sr-only">{transactionsCopy.download.action}</span>
       </Button>
     </div>
   );
 }
 
-function Sums({ filter }: { filter: TransactionFilter }) {
+function Totals({ filter }: { filter: TransactionFilter }) {
   const { data, isPlaceholderData, isError, isFetching, refetch } = useSelectionSums(filter);
   if (isError && !data) {
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted">
-        The sums could not be loaded.
+        {copy.loadFailed}
         <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
-          Add up again
+          {copy.retry}
         </Button>
       </p>
     );
@@ -55,16 +60,30 @@ function Sums({ filter }: { filter: TransactionFilter }) {
       )}
     >
       <span>
-        <b className="font-medium text-ink">{formatCount(count)}</b>{' '}
-        {count === 1 ? 'transaction' : 'transactions'}
+        <Message
+          text={count === 1 ? copy.count.one : copy.count.other}
+          values={{ count: <b className="font-medium text-ink">{formatCount(count)}</b> }}
+        />
       </span>
       <span>
-        <b className="font-medium text-ink">{formatMoney(sum_out, currency)}</b> spent
+        <Message
+          text={copy.spent}
+          values={{
+            amount: <b className="font-medium text-ink">{formatMoney(sum_out, currency)}</b>,
+          }}
+        />
       </span>
       <span>
-        <b className="font-medium text-money-in">{formatMoney(sum_in, currency)}</b> in
+        <Message
+          text={copy.moneyIn}
+          values={{
+            amount: <b className="font-medium text-money-in">{formatMoney(sum_in, currency)}</b>,
+          }}
+        />
       </span>
-      {not_counted > 0 && <span>{formatCount(not_counted)} not counted</span>}
+      {not_counted > 0 && (
+        <span>{formatMessage(copy.notCounted, { count: formatCount(not_counted) })}</span>
+      )}
     </p>
   );
 }

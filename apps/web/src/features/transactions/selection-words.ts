@@ -1,34 +1,45 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { formatDay } from '../../platform/formats.ts';
 import { dateRanges, type Range, type TransactionFilter } from './transaction-filter.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** How many names are told before the rest is counted. */
-const mostNames = 3;
+const { filter: filterCopy, download: downloadCopy } = transactionsCopy;
 
-/** A range in words: `Last 30 days`, `Nov 1, 2026 – Nov 15, 2026`. */
+/** How many names a summary lists before it counts the others. */
+const maxNames = 3;
+
+/** A date range as text: `Last 30 days`, `Nov 1, 2026 – Nov 15, 2026`. */
 export function rangeWords(range: Range): string {
   if (typeof range === 'string')
     return dateRanges.find(({ value }) => value === range)?.label ?? range;
   const [from, to] = [formatDay(range.from), formatDay(range.to)];
-  return from === to ? from : `${from} – ${to}`;
+  return from === to ? from : formatMessage(filterCopy.daySpan, { from, to });
 }
 
-/** What a filter selects, a line for each of its parts, those that narrow nothing too. */
+/** A summary of a filter: one line per part, including parts that don't filter anything. */
 export function selectionWords(
   filter: TransactionFilter,
   accountName: (id: string) => string,
 ): { name: string; text: string }[] {
   return [
-    { name: 'Date Range', text: rangeWords(filter.range) },
-    { name: 'Categories', text: names(filter.categories.map(labelOfCategory)) },
-    { name: 'Accounts', text: names(filter.accounts.map(accountName)) },
-    ...(filter.search === '' ? [] : [{ name: 'Search', text: `“${filter.search}”` }]),
+    { name: filterCopy.dateRange, text: rangeWords(filter.range) },
+    { name: filterCopy.categories, text: listNames(filter.categories.map(labelOfCategory)) },
+    { name: filterCopy.accounts, text: listNames(filter.accounts.map(accountName)) },
+    ...(filter.search === ''
+      ? []
+      : [
+          {
+            name: downloadCopy.search,
+            text: formatMessage(downloadCopy.quoted, { text: filter.search }),
+          },
+        ]),
   ];
 }
 
-function names(chosen: readonly string[]): string {
-  if (chosen.length === 0) return 'All';
-  const told = chosen.slice(0, mostNames).join(', ');
-  const rest = chosen.length - mostNames;
-  return rest > 0 ? `${told} and ${rest} more` : told;
+function listNames(chosen: readonly string[]): string {
+  if (chosen.length === 0) return downloadCopy.all;
+  const names = chosen.slice(0, maxNames).join(', ');
+  const count = chosen.length - maxNames;
+  return count > 0 ? formatMessage(downloadCopy.namesAndMore, { names, count }) : names;
 }

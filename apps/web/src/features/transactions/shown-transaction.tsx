@@ -6,8 +6,9 @@ import type { Transaction } from './transactions.api.ts';
 const TransactionDialog = lazy(() => loadChunk(() => import('./transaction-dialog.tsx')));
 
 /**
- * The dialog of the transaction that the address names, over the list that the page has. `onNearEnd`
- * is told when the last rows of the list are shown in it.
+ * The dialog of the transaction that the URL names, over the page's list of transactions.
+ *
+ * @param onNearEnd Called when the dialog shows one of the last rows, so that more can be loaded.
  */
 export function ShownTransaction({
   rows,
@@ -17,20 +18,20 @@ export function ShownTransaction({
   onNearEnd?: () => void;
 }) {
   const { id, change, close } = useTransactionInAddress();
-  // The last one stays while its dialog goes from sight.
-  const [last, setLast] = useState(id);
-  if (id !== null && id !== last) setLast(id);
-  if (last === null) return null;
+  // The last transaction stays mounted while its dialog closes.
+  const [lastId, setLastId] = useState(id);
+  if (id !== null && id !== lastId) setLastId(id);
+  if (lastId === null) return null;
   return (
     <Suspense>
       <TransactionDialog
-        id={last}
+        id={lastId}
         open={id !== null}
         rows={rows}
         onNearEnd={onNearEnd}
         onChange={change}
         onClose={close}
-        onClosed={() => setLast(null)}
+        onClosed={() => setLastId(null)}
       />
     </Suspense>
   );

@@ -3,8 +3,8 @@ import { afterNextFrame } from '../../platform/after-next-frame.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /**
- * What opens the transaction of a row. It covers the row, so that all of it is pressed and one thing is
- * focused. A row that is pressed says so before anything else is done: `pressedRow` is how.
+ * The button that opens a row's transaction. It covers the whole row, so that the row is one click target
+ * with one tab stop. The row shows its pressed state (`pressedRowClass`) before the dialog renders.
  */
 export function TransactionButton({
   id,
@@ -19,7 +19,7 @@ export function TransactionButton({
 }) {
   const [isOpening, setIsOpening] = useState(false);
   const open = () => {
-    // A second press of the same row is no second step in the history.
+    // A double click must not add a second history entry.
     if (isOpening) return;
     setIsOpening(true);
     afterNextFrame(() => {
@@ -43,5 +43,5 @@ export function TransactionButton({
   );
 }
 
-/** The look of a row that is pressed, until its transaction is shown. */
+/** The style of a pressed row until its transaction is shown. */
 export const pressedRow = 'active:bg-sunken has-data-opening:bg-sunken';

@@ -1,29 +1,34 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { ArrowLeftRight, ChevronRight, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { formatAccount, formatMoney } from '../../platform/formats.ts';
+import { formatAccount } from '../../platform/formats.ts';
 import { titleOf } from '../../platform/transaction-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { InclusionMenu } from './inclusion-menu.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
 import type { Transaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** What is known of one transaction, and what may be done about it. */
+const copy = transactionsCopy.dialog;
+
+/** The details of one transaction, with controls for its category and inclusion. */
 export function TransactionDetails({
   transaction,
-  onPick,
+  onPickCategory,
   onShow,
 }: {
   transaction: Transaction;
-  /** Asks for another category. */
-  onPick: () => void;
+  /** Opens the category picker. */
+  onPickCategory: () => void;
   /** Shows another transaction. */
   onShow: (id: string) => void;
 }) {
@@ -38,14 +43,14 @@ export function TransactionDetails({
         </p>
         <Amount transaction={transaction} />
         <div className="mt-5 flex flex-wrap items-center justify-center gap-2">
-          <CategoryBadge transaction={transaction} onPress={demo ? tellReadOnly : onPick} />
+          <CategoryBadge transaction={transaction} onPress={demo ? tellReadOnly : onPickCategory} />
           <InclusionMenu transaction={transaction} />
         </div>
         <HistoryLink transaction={transaction} />
-        <OtherHalf transaction={transaction} onShow={onShow} />
+        <MatchingTransferButton transaction={transaction} onShow={onShow} />
       </div>
       <dl className="mt-7 rounded-control bg-sunken/70 px-4">
-        <Fact name="Account">
+        <Fact name={copy.account}>
           <Link
             to={paths.account(account_id)}
             className="-my-1.5 inline-flex max-w-full items-center gap-1 py-1.5 font-medium text-accent hover:underline touch:-my-3 touch:py-3"
@@ -56,13 +61,13 @@ export function TransactionDetails({
             <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </Fact>
-        {description && <Fact name="Original description">{description}</Fact>}
+        {description && <Fact name={copy.originalDescription}>{description}</Fact>}
       </dl>
     </>
   );
 }
 
-/** Leads to the stream that a transaction belongs to, else to all that its merchant took. */
+/** Links to the transaction's recurring stream, or to its merchant's history if it has none. */
 function HistoryLink({
   transaction: { id, recurring_stream_id: stream },
 }: {
@@ -73,7 +78,7 @@ function HistoryLink({
       to={stream ? paths.recurringStream(stream) : paths.transactionHistory(id)}
       className="mt-3 rounded-md px-2 py-1 text-xs font-semibold tracking-wider text-accent hover:underline touch:py-3"
     >
-      {stream ? 'SUBSCRIPTION' : 'HISTORY'}
+      {stream ? copy.subscription : copy.history}
     </Link>
   );
 }
@@ -84,12 +89,12 @@ function Amount({ transaction: { amount, currency, pending } }: { transaction: T
       <span
         className={classNames(
           'figures rounded-full px-4 py-1 text-lg font-semibold',
-          amount < 0 ? 'bg-money-in-soft text-money-in' : 'bg-sunken',
+          amount < 0 ? 'bg-money-in-soft' : 'bg-sunken',
         )}
       >
-        {formatMoney(amount, currency)}
+        <Money amount={amount} currency={currency} flow />
       </span>
-      {pending && <Badge tone="attention">PENDING</Badge>}
+      {pending && <Badge tone="attention">{copy.pending}</Badge>}
     </p>
   );
 }
@@ -109,26 +114,35 @@ function CategoryBadge({
       className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface py-0.5 pr-3 pl-1 text-xs font-medium transition-colors hover:bg-sunken touch:min-h-11"
     >
       <CategoryIcon category={effective_category} size="small" className="rounded-full!" />
-      <span className="min-w-0 truncate">{labelOfCategory(effective_category)}</span>
-      <span className="sr-only">, change the category</span>
+      <span aria-hidden="true" className="min-w-0 truncate">
+        {labelOfCategory(effective_category)}
+      </span>
+      <span className="sr-only">
+        {formatMessage(copy.changeCategory, { category: labelOfCategory(effective_category) })}
+      </span>
       <Pencil aria-hidden="true" className="size-3 shrink-0 text-muted" />
     </button>
   );
 }
 
-/** Leads from one half of an internal transfer to the other. */
-function OtherHalf({
-  transaction: { excluded, transfer_pair_id: half },
+/** Shows the matching transaction of an internal transfer. */
+function MatchingTransferButton({
+  transaction: { excluded, transfer_pair_id: pairId },
   onShow,
 }: {
   transaction: Transaction;
   onShow: (id: string) => void;
 }) {
-  if (excluded !== 'transfer' || half === null) return null;
+  if (excluded !== 'transfer' || pairId === null) return null;
   return (
-    <Button variant="ghost" size="small" className="mt-2 text-accent" onClick={() => onShow(half)}>
+    <Button
+      variant="ghost"
+      size="small"
+      className="mt-2 text-accent"
+      onClick={() => onShow(pairId)}
+    >
       <ArrowLeftRight aria-hidden="true" className="size-4" />
-      Show the other half
+      {copy.showMatchingTransfer}
     </Button>
   );
 }

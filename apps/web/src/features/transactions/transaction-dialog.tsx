@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -14,15 +15,17 @@ import { TransactionDetails } from './transaction-details.tsx';
 import { neighboursOf, type Side } from './transaction-neighbours.ts';
 import { TransactionSteps } from './transaction-steps.tsx';
 import { type Transaction, useTransaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
+const copy = transactionsCopy.dialog;
 const TransactionStory = lazy(() => loadChunk(() => import('./transaction-story.tsx')));
 
-/** So few rows before the end of a list more are loaded, for whoever goes through it one by one. */
-const nearEnd = 5;
+/** How many rows before the end of the list the next page is loaded. */
+const loadAheadRows = 5;
 
 /**
- * Everything about one transaction, what the person may decide about it, and the way to those beside
- * it in the list. One that the list has not is asked for.
+ * The dialog of one transaction: its details, controls, and history, and navigation through the list it was
+ * opened from. A transaction that is not in the list is fetched.
  */
 export default function TransactionDialog({
   id,
@@ -35,28 +38,28 @@ export default function TransactionDialog({
 }: {
   id: string;
   open: boolean;
-  /** The list that the dialog goes through. */
+  /** The list that the dialog navigates. */
   rows: readonly Transaction[];
   onNearEnd: (() => void) | undefined;
-  /** Shows another transaction in its place. */
+  /** Shows another transaction instead. */
   onChange: (id: string) => void;
   onClose: () => void;
-  /** When it has gone from sight. */
+  /** Called when the dialog has finished closing. */
   onClosed: () => void;
 }) {
-  const { transaction, query, gone } = useShown({ id, open, rows, onChange });
-  const shown = transaction ?? gone;
-  const { beside, goTo } = useNeighbours(rows, id, onChange);
-  const [picking, setPicking] = useState<string | null>(null);
-  // It stays open for whoever goes through the list, and while another row is still loading.
-  const [isStoryOpen, setIsStoryOpen] = useState(false);
-  const isNearEnd = beside.at >= rows.length - nearEnd;
+  const { transaction, query, removed } = useOpenTransaction({ id, open, rows, onChange });
+  const titled = transaction ?? removed;
+  const { neighbors, goTo } = useNeighbors(rows, id, onChange);
+  const [categoryPickerId, setCategoryPickerId] = useState<string | null>(null);
+  // Kept across transactions, so that the history stays open while the user moves through the list.
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const isNearEnd = neighbors.index >= rows.length - loadAheadRows;
   useEffect(() => {
     if (open && isNearEnd && rows.length > 0) onNearEnd?.();
   }, [open, isNearEnd, rows.length, onNearEnd]);
   return (
     <Dialog
-      title={shown ? titleOf(shown) : 'Transaction'}
+      title={titled ? titleOf(titled) : copy.title}
       titleHidden
       width="small"
       open={open}
@@ -65,9 +68,13 @@ export default function TransactionDialog({
       finalFocus={() => document.querySelector<HTMLElement>(rowSelector(id)) ?? true}
       footer={
         <div className="flex grow items-center justify-between gap-2">
-          <TransactionSteps beside={beside} paused={picking !== null} onStep={goTo} />
+          <TransactionSteps
+            neighbors={neighbors}
+            paused={categoryPickerId !== null}
+            onStep={goTo}
+          />
           <Button variant="secondary" className="ml-auto" onClick={onClose}>
-            Close
+            {transactionsCopy.close}
           </Button>
         </div>
       }
@@ -77,26 +84,29 @@ export default function TransactionDialog({
         <TransactionDetails
           key={id}
           transaction={transaction}
-          onPick={() => setPicking(id)}
+          onPickCategory={() => setCategoryPickerId(id)}
           onShow={onChange}
         />
       ) : (
-        <Missing gone={gone} query={query} />
+        <TransactionPlaceholder removed={removed} query={query} />
       )}
-      {shown && (
+      {titled && (
         <Suspense fallback={<div className="mt-2 h-12" />}>
-          <TransactionStory id={id} open={isStoryOpen} onOpenChange={setIsStoryOpen} />
+          <TransactionStory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
         </Suspense>
       )}
-      {transaction && picking === id && (
-        <CategoryPicker transaction={transaction} onClose={() => setPicking(null)} />
+      {transaction && categoryPickerId === id && (
+        <CategoryPicker transaction={transaction} onClose={() => setCategoryPickerId(null)} />
       )}
     </Dialog>
   );
 }
 
-/** The transaction to show: from the list, or asked for; or the one that was shown and is no more. */
-function useShown({
+/**
+ * The transaction to show, from the list or fetched by id. `removed` is its last known version after the
+ * API stopped returning it.
+ */
+function useOpenTransaction({
   id,
   open,
   rows,
@@ -111,76 +121,80 @@ function useShown({
   const query = useTransaction(id, { enabled: listed === undefined });
   const { error } = query;
   const isRefused = error !== null && isRefusal(error);
-  const read = listed ?? query.data;
-  // The last that was known of it stays while it is asked for, and says what has gone.
-  const [known, setKnown] = useState(read);
-  if (read !== undefined && read !== known) setKnown(read);
-  const last = read ?? (known?.id === id ? known : undefined);
-  // What was read before it was taken back is still in the cache.
-  const found = listed ?? (isRefused ? undefined : error === null ? last : query.data);
-  // A pending one that posts while it is looked at goes on as the posted one.
-  const postedId = found?.id === id ? undefined : found?.id;
+  const current = listed ?? query.data;
+  // The last version stays on screen while it is refetched, and names a transaction that was removed.
+  const [lastSeen, setLastSeen] = useState(current);
+  if (current !== undefined && current !== lastSeen) setLastSeen(current);
+  const latest = current ?? (lastSeen?.id === id ? lastSeen : undefined);
+  // After a refusal the query still holds the version from before the removal.
+  const transaction = listed ?? (isRefused ? undefined : error === null ? latest : query.data);
+  // A pending transaction that posts while it is open continues as the posted one, under a new id.
+  const postedId = transaction?.id === id ? undefined : transaction?.id;
   useEffect(() => {
     if (open && postedId !== undefined) onChange(postedId);
   }, [open, postedId, onChange]);
-  return { transaction: found, query, gone: isRefused && found === undefined ? last : undefined };
+  const removed = isRefused && transaction === undefined ? latest : undefined;
+  return { transaction, query, removed };
 }
 
 /** The button of a transaction's row. */
 const rowSelector = (id: string) => `[data-transaction="${CSS.escape(id)}"]`;
 
-/** The rows beside the one that is shown, also after it has left the list, and the way to them. */
-function useNeighbours(rows: readonly Transaction[], id: string, onChange: (id: string) => void) {
-  const [place, setPlace] = useState({ id, at: -1 });
-  const beside = neighboursOf(rows, id, place.id === id ? place.at : -1);
-  if (place.id !== id || place.at !== beside.at) setPlace({ id, at: beside.at });
-  // Keys can come faster than what they lead to is shown: each goes on from where the last one led.
-  const wanted = useRef<string | null>(null);
+/** The neighbors of the open transaction in the list, even after it left the list, and a way to open them. */
+function useNeighbors(rows: readonly Transaction[], id: string, onChange: (id: string) => void) {
+  const [lastPlace, setLastPlace] = useState({ id, index: -1 });
+  const neighbors = neighboursOf(rows, id, lastPlace.id === id ? lastPlace.index : -1);
+  if (lastPlace.id !== id || lastPlace.index !== neighbors.index)
+    setLastPlace({ id, index: neighbors.index });
+  // Keys can repeat faster than the dialog renders, so each step starts from the last requested row.
+  const requestedId = useRef<string | null>(null);
   useEffect(() => {
-    if (wanted.current === id) wanted.current = null;
+    if (requestedId.current === id) requestedId.current = null;
   }, [id]);
   const goTo = (side: Side) => {
-    const from = wanted.current;
-    const to = (from === null ? beside : neighboursOf(rows, from, -1))[side];
+    const from = requestedId.current;
+    const to = (from === null ? neighbors : neighboursOf(rows, from, -1))[side];
     if (to === null) return;
-    wanted.current = to;
+    requestedId.current = to;
     onChange(to);
   };
-  return { beside, goTo };
+  return { neighbors, goTo };
 }
 
-/** What stands in the place of a transaction that was here a moment ago. */
-function Gone({ transaction }: { transaction: Transaction }) {
+/** Shown when the open transaction was removed. */
+function RemovedTransaction({ transaction }: { transaction: Transaction }) {
   return (
     <EmptyState
       icon={ReceiptText}
-      title="This transaction is gone"
+      title={copy.removedTitle}
       action={
         <ButtonLink variant="secondary" to={paths.transactionsLike(titleOf(transaction))}>
-          Look for others like it
+          {copy.findSimilar}
         </ButtonLink>
       }
     >
-      {titleOf(transaction)}, {formatMoney(transaction.amount, transaction.currency)}: its bank has
-      taken it back, or is not linked any more. It is counted nowhere.
+      {formatMessage(copy.removed, {
+        name: titleOf(transaction),
+        amount: formatMoney(transaction.amount, transaction.currency),
+      })}
     </EmptyState>
   );
 }
 
-/** What stands in the place of a transaction that is not known yet, not there, or could not be read. */
-function Missing({
-  gone,
+/** Shown while there is no transaction: it is loading, was removed, was not found, or failed to load. */
+function TransactionPlaceholder({
+  removed,
   query,
 }: {
-  gone: Transaction | undefined;
+  removed: Transaction | undefined;
   query: ReturnType<typeof useTransaction>;
 }) {
   const { error, isFetching } = query;
-  if (gone) return <Gone transaction={gone} />;
+  if (removed) return <RemovedTransaction transaction={removed} />;
   if (error === null) {
     return (
       <div className="flex flex-col items-center">
-        <LoadingNote>Loading the transaction</LoadingNote>
+        <LoadingNote>{copy.loading}</LoadingNote>
         <Skeleton className="mt-11 size-14 rounded-2xl" />
         <Skeleton className="mt-4 h-5 w-40" />
         <Skeleton className="mt-3 h-8 w-28 rounded-full" />
@@ -190,14 +204,14 @@ function Missing({
   }
   if (isRefusal(error)) {
     return (
-      <EmptyState icon={ReceiptText} title="This transaction is not there">
-        Its bank may have taken it back, or the link is not complete.
+      <EmptyState icon={ReceiptText} title={copy.notFoundTitle}>
+        {copy.notFound}
       </EmptyState>
     );
   }
   return (
     <ErrorState
-      title="The transaction could not be loaded"
+      title={copy.loadFailed}
       detail={error.message}
       retry={() => query.refetch()}
       retrying={isFetching}

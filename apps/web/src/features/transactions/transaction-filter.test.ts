@@ -16,8 +16,8 @@ const full: TransactionFilter = {
   range: 'last_30_days',
 };
 
-describe('the filter in the address', () => {
-  test('comes back as it went', () => {
+describe('the filter in the URL', () => {
+  test('survives a round trip through the query string', () => {
     const days = { from: '2028-02-29', to: '2028-03-01' };
     for (const filter of [
       full,
@@ -25,18 +25,18 @@ describe('the filter in the address', () => {
       { ...noFilter, accounts: ['x'] },
       { ...full, range: days },
     ]) {
-      const address = paramsOfFilter(filter).toString();
-      expect(filterOfParams(new URLSearchParams(address))).toEqual(filter);
+      const query = paramsOfFilter(filter).toString();
+      expect(filterOfParams(new URLSearchParams(query))).toEqual(filter);
     }
   });
 
-  test('nothing narrowed leaves the address bare', () => {
+  test('an empty filter adds no query parameters', () => {
     expect(paramsOfFilter(noFilter).toString()).toBe('');
     expect(isNarrowed(noFilter)).toBe(false);
     expect(isNarrowed(full)).toBe(true);
   });
 
-  test('a category in a link preselects it, in upper case too, and once', () => {
+  test('a category parameter is accepted in upper case and deduplicated', () => {
     const filter = filterOfParams(
       new URLSearchParams('category=FOOD_AND_DRINK&category=food_and_drink'),
     );
@@ -48,18 +48,18 @@ describe('the filter in the address', () => {
     'from=2026-02-29&to=2026-03-01',
     'from=2026-11-01',
     'from=yesterday&to=2026-11-01',
-  ])('days that are none, or the wrong way round, count as not given: %s', (address) => {
-    expect(filterOfParams(new URLSearchParams(address))).toEqual(noFilter);
+  ])('invalid or reversed days are ignored: %s', (query) => {
+    expect(filterOfParams(new URLSearchParams(query))).toEqual(noFilter);
   });
 
-  test('what makes no sense counts as not given', () => {
-    const nonsense = new URLSearchParams('range=yesterday&search=ab&category=&account=');
-    expect(filterOfParams(nonsense)).toEqual(noFilter);
+  test('invalid parameters are ignored', () => {
+    const params = new URLSearchParams('range=yesterday&search=ab&category=&account=');
+    expect(filterOfParams(params)).toEqual(noFilter);
   });
 });
 
-describe('the filter as the API takes it', () => {
-  test('carries what is narrowed', () => {
+describe('the filter as a request body', () => {
+  test('contains every active filter', () => {
     expect(bodyOfFilter(full)).toEqual({
       search_str: 'salt & pepper',
       category: ['food_and_drink', 'income_wages'],
@@ -68,12 +68,12 @@ describe('the filter as the API takes it', () => {
     });
   });
 
-  test('leaves out what is not', () => {
+  test('leaves out inactive filters', () => {
     expect(bodyOfFilter(noFilter)).toEqual({});
   });
 });
 
-test('search text is sent only when it is longer than 2 characters', () => {
+test('search text is used only if it is longer than 2 characters', () => {
   expect(['', 'a', 'ab', ' ab ', 'abc', '  abc '].map(searchOf)).toEqual([
     '',
     '',

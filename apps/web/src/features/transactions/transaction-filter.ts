@@ -1,9 +1,12 @@
 import type { CallBody } from '@cairn/contract/calls';
 import { canonicalCategory } from '@cairn/contract/taxonomy';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** What a list of transactions is narrowed to. It lives in the page's address. */
+const { dateRanges: rangeLabels } = transactionsCopy.filter;
+
+/** The filter of a transaction list. It is stored in the page's URL. */
 export interface TransactionFilter {
-  /** Text to look for; empty, or longer than 2 characters. */
+  /** Search text: empty, or longer than 2 characters. */
   readonly search: string;
   /** Group and category keys. */
   readonly categories: readonly string[];
@@ -12,31 +15,31 @@ export interface TransactionFilter {
   readonly range: Range;
 }
 
-/** What of a filter becomes what, given what it was. */
-export type FilterChange = (was: TransactionFilter) => Partial<TransactionFilter>;
+/** Computes the changed fields from the current filter. */
+export type FilterChange = (current: TransactionFilter) => Partial<TransactionFilter>;
 
-/** Days from one to another, both included. */
+/** A range of days (`YYYY-MM-DD`), both included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** A named range, or days of one's own. */
+/** A named range or a custom one. */
 export type Range = DateRangeName | DayRange;
 
-/** The date ranges in the order of the dropdown. */
+/** The named date ranges, in the order of the dropdown. */
 export const dateRanges = [
-  { value: 'last_week', label: 'Last Week' },
-  { value: 'current_month', label: 'Current Month' },
-  { value: 'last_30_days', label: 'Last 30 days' },
-  { value: 'last_60_days', label: 'Last 60 days' },
-  { value: 'this_year', label: 'This Year' },
-  { value: 'all_time', label: 'All Time' },
+  { value: 'last_week', label: rangeLabels.lastWeek },
+  { value: 'current_month', label: rangeLabels.currentMonth },
+  { value: 'last_30_days', label: rangeLabels.last30Days },
+  { value: 'last_60_days', label: rangeLabels.last60Days },
+  { value: 'this_year', label: rangeLabels.thisYear },
+  { value: 'all_time', label: rangeLabels.allTime },
 ] as const;
 
 export type DateRangeName = (typeof dateRanges)[number]['value'];
 
-/** Nothing narrowed. */
+/** A filter that matches every transaction. */
 export const noFilter = {
   search: '',
   categories: [],
@@ -44,47 +47,47 @@ export const noFilter = {
   range: 'all_time',
 } as const satisfies TransactionFilter;
 
-const shortestSearch = 3;
-/** The API's own limits: a longer address is cut, not refused. */
-const longestSearch = 200;
-const mostKeys = 1000;
+const minSearchLength = 3;
+/** The API's limits. Longer values in a URL are truncated instead of failing. */
+const maxSearchLength = 200;
+const maxKeys = 1000;
 
-/** What is sent of a typed text: nothing until it is longer than 2 characters. */
+/** The search to send for a typed text: empty unless it is longer than 2 characters. */
 export function searchOf(typed: string): string {
-  const text = typed.trim().slice(0, longestSearch);
-  return text.length < shortestSearch ? '' : text;
+  const text = typed.trim().slice(0, maxSearchLength);
+  return text.length < minSearchLength ? '' : text;
 }
 
-/** The filter in a page's address; what makes no sense there counts as not given. */
+/** Parses the filter from a page's query parameters. Invalid values are ignored. */
 export function filterOfParams(params: URLSearchParams): TransactionFilter {
-  const named = dateRanges.find(({ value }) => value === params.get('range'))?.value;
+  const namedRange = dateRanges.find(({ value }) => value === params.get('range'))?.value;
   return {
     search: searchOf(params.get('search') ?? ''),
     categories: distinct(params.getAll('category').map(canonicalCategory)),
     accounts: distinct(params.getAll('account')),
-    range: named ?? dayRangeOf(params) ?? noFilter.range,
+    range: namedRange ?? parseDayRange(params) ?? noFilter.range,
   };
 }
 
-/** The days that an address names; null where they are none or the wrong way round. */
-function dayRangeOf(params: URLSearchParams): DayRange | null {
+/** Parses a custom range. Null if the days are missing, invalid, or reversed. */
+function parseDayRange(params: URLSearchParams): DayRange | null {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   return isDayRange({ from, to }) ? { from, to } : null;
 }
 
-/** Whether both are days of the calendar, the first not after the last. */
+/** True if both are calendar days and the first is not after the last. */
 export function isDayRange({ from, to }: DayRange): boolean {
   return isDay(from) && isDay(to) && from <= to;
 }
 
-/** Whether a text is a day of the calendar (`2026-02-29` is none). */
+/** True if a text is a calendar day. `2026-02-29` is not. */
 function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The same filter as the part of an address after the question mark. */
+/** Serializes a filter to query parameters. */
 export function paramsOfFilter(filter: TransactionFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search !== '') params.set('search', filter.search);
@@ -97,7 +100,7 @@ export function paramsOfFilter(filter: TransactionFilter): URLSearchParams {
   return params;
 }
 
-/** The same filter as the API takes it; what is not narrowed is left out. */
+/** The request body for a filter. Inactive parts are left out. */
 export function bodyOfFilter(filter: TransactionFilter): CallBody<'POST /user/transactions/v2'> {
   return {
     ...(filter.search !== '' && { search_str: filter.search }),
@@ -107,13 +110,13 @@ export function bodyOfFilter(filter: TransactionFilter): CallBody<'POST /user/tr
   };
 }
 
-/** Whether a filter leaves anything out. */
+/** True if any part of the filter is active. */
 export function isNarrowed(filter: TransactionFilter): boolean {
   return paramsOfFilter(filter).size > 0;
 }
 
 const distinct = (values: readonly string[]): string[] =>
-  [...new Set(values.filter((value) => value !== '' && value.length <= longestSearch))].slice(
+  [...new Set(values.filter((value) => value !== '' && value.length <= maxSearchLength))].slice(
     0,
-    mostKeys,
+    maxKeys,
   );

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { labelOfCategory } from '@cairn/contract/taxonomy';
 import { memo, type Ref } from 'react';
 import { formatAccount, formatDay } from '../../platform/formats.ts';
@@ -9,24 +10,25 @@ import { allUpTo, useRowsInSight } from './rows-in-sight.ts';
 import { pressedRow, TransactionButton } from './transaction-button.tsx';
 import { Amount, Marks } from './transaction-marks.tsx';
 import type { Transaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** Heights in pixels at the usual size of text. */
+/** Heights in pixels at the default text size. */
 const rowHeight = 66;
 const headingHeight = 29;
 
-interface Rows {
+interface ListProps {
   transactions: readonly Transaction[];
-  /** The transaction whose dialog is open, or null. */
-  shown: string | null;
+  /** The id of the transaction whose dialog is open, or null. */
+  openId: string | null;
   onOpen: (id: string) => void;
 }
 
-/** Transactions as a list under their days, for a phone. A row opens its transaction. */
-export function TransactionList(props: Rows) {
-  return props.transactions.length > allUpTo ? <LongList {...props} /> : <WholeList {...props} />;
+/** Transactions as a list grouped by day, for narrow screens. A row opens its transaction. */
+export function TransactionList(props: ListProps) {
+  return props.transactions.length > allUpTo ? <VirtualList {...props} /> : <FullList {...props} />;
 }
 
-function WholeList({ transactions, onOpen }: Rows) {
+function FullList({ transactions, onOpen }: ListProps) {
   return [...Map.groupBy(transactions, dayOf)].map(([day, rows]) => (
     <section key={day} aria-label={formatDay(day, 'long')}>
       <DayHeading day={day} />
@@ -39,19 +41,19 @@ function WholeList({ transactions, onOpen }: Rows) {
   ));
 }
 
-/** Only the rows in sight are on the page; those who hear it are told each one's place among all. */
-function LongList({ transactions, shown, onOpen }: Rows) {
+/** Renders only the visible rows. ARIA attributes give each row's position in the whole list. */
+function VirtualList({ transactions, openId, onOpen }: ListProps) {
   const dayAt = (index: number) => {
     const transaction = transactions[index];
     return transaction === undefined ? '' : dayOf(transaction);
   };
   const withHeading = (index: number, height: number) =>
     isFirstOfDay(index, dayAt) ? height + headingHeight : height;
-  const { container, rows, rest, measureRow } = useRowsInSight<HTMLDivElement>({
+  const { container, rows, bottomGap, measureRow } = useRowsInSight<HTMLDivElement>({
     count: transactions.length,
-    kept: shown === null ? -1 : transactions.findIndex(({ id }) => id === shown),
-    sizeOf: (index) => withHeading(index, rowHeight),
-    measure: (row) =>
+    pinned: openId === null ? -1 : transactions.findIndex(({ id }) => id === openId),
+    estimateHeight: (index) => withHeading(index, rowHeight),
+    measureHeight: (row) =>
       withHeading(
         Number(row.getAttribute('data-index')),
         Math.round(row.getBoundingClientRect().height),
@@ -82,7 +84,7 @@ function LongList({ transactions, shown, onOpen }: Rows) {
           </ul>
         </section>,
       ])}
-      <div style={{ height: rest }} />
+      <div style={{ height: bottomGap }} />
     </div>
   );
 }
@@ -103,7 +105,7 @@ const ListRow = memo(function ListRow({
   onOpen,
 }: {
   ref?: Ref<HTMLLIElement>;
-  /** Its place in a list of which only a part is on the page, and how many rows that has. */
+  /** Its index in a virtual list, and the length of that list. */
   index?: number;
   count?: number;
   transaction: Transaction;
@@ -118,7 +120,7 @@ const ListRow = memo(function ListRow({
         'aria-posinset': index + 1,
         'aria-setsize': count,
       })}
-      // All of one height, whatever is in them; the line between two takes no room.
+      // Rows have the same height whatever they contain. The divider takes no space.
       className={classNames(
         'relative flex min-h-16.5 items-center gap-3 px-4 py-2 not-last:before:absolute not-last:before:inset-x-0 not-last:before:bottom-0 not-last:before:h-px not-last:before:bg-line',
         pressedRow,
@@ -137,7 +139,10 @@ const ListRow = memo(function ListRow({
           {titleOf(transaction)}
         </TransactionButton>
         <p className="truncate text-xs text-muted">
-          {labelOfCategory(category)} · {formatAccount(account.name, account.mask)}
+          {formatMessage(transactionsCopy.list.categoryAndAccount, {
+            category: labelOfCategory(category),
+            account: formatAccount(account.name, account.mask),
+          })}
         </p>
       </div>
       <div className="shrink-0 text-right">

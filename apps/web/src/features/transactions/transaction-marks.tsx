@@ -2,8 +2,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Transaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** The amount of a row: money in green, what does not count muted. */
+/** The amount of a row: money in is green, and excluded or pending spending is muted. */
 export function Amount({ transaction }: { transaction: Transaction }) {
   const { amount, currency, pending, excluded } = transaction;
   return (
@@ -19,7 +20,7 @@ export function Amount({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What is to be known of a row besides: that it is pending, that it is not counted. */
+/** The Pending and Excluded badges of a row. */
 export function Marks({
   transaction: { pending, excluded },
   className,
@@ -30,8 +31,8 @@ export function Marks({
   if (!pending && excluded === null) return null;
   return (
     <span className={classNames('flex flex-wrap gap-1', className)}>
-      {pending && <Badge className="px-2! py-0!">Pending</Badge>}
-      {excluded !== null && <Badge className="px-2! py-0!">Excluded</Badge>}
+      {pending && <Badge className="px-2! py-0!">{transactionsCopy.pending}</Badge>}
+      {excluded !== null && <Badge className="px-2! py-0!">{transactionsCopy.excluded}</Badge>}
     </span>
   );
 }

@@ -3,23 +3,23 @@ import { neighboursOf } from './transaction-neighbours.ts';
 
 const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
-describe('The rows beside one', () => {
+describe('the neighbors of a row', () => {
   test.each([
-    ['a', { at: 0, previous: null, next: 'b' }],
-    ['b', { at: 1, previous: 'a', next: 'c' }],
-    ['c', { at: 2, previous: 'b', next: null }],
-  ])('%s has those before and after it, none at an end', (id, expected) => {
+    ['a', { index: 0, previous: null, next: 'b' }],
+    ['b', { index: 1, previous: 'a', next: 'c' }],
+    ['c', { index: 2, previous: 'b', next: null }],
+  ])('of %s are the rows before and after it', (id, expected) => {
     expect(neighboursOf(rows, id, -1)).toEqual(expected);
   });
 
-  test('of a row that the list never had there are none', () => {
-    expect(neighboursOf(rows, 'z', -1)).toEqual({ at: -1, previous: null, next: null });
+  test('are null for a row that was never in the list', () => {
+    expect(neighboursOf(rows, 'z', -1)).toEqual({ index: -1, previous: null, next: null });
   });
 
-  test('a row that has left the list stays between those that were beside it', () => {
-    const left = rows.filter(({ id }) => id !== 'b');
-    expect(neighboursOf(left, 'b', 1)).toEqual({ at: 1, previous: 'a', next: 'c' });
-    expect(neighboursOf(rows.slice(0, 2), 'c', 2)).toEqual({ at: 2, previous: 'b', next: null });
-    expect(neighboursOf([], 'a', 0)).toEqual({ at: 0, previous: null, next: null });
+  test('are unchanged after the row leaves the list', () => {
+    const remaining = rows.filter(({ id }) => id !== 'b');
+    expect(neighboursOf(remaining, 'b', 1)).toEqual({ index: 1, previous: 'a', next: 'c' });
+    expect(neighboursOf(rows.slice(0, 2), 'c', 2)).toEqual({ index: 2, previous: 'b', next: null });
+    expect(neighboursOf([], 'a', 0)).toEqual({ index: 0, previous: null, next: null });
   });
 });

@@ -1,29 +1,31 @@
 /** The two directions of a list. */
 export type Side = 'previous' | 'next';
 
-/** Where a row stands in a list, and which are beside it; null at an end. */
+/** A row's index in a list and the ids of the rows next to it, null at either end. */
 export interface Neighbours {
-  /** -1 where the list never had it. */
-  readonly at: number;
+  /** -1 if the row was never in the list. */
+  readonly index: number;
   readonly previous: string | null;
   readonly next: string | null;
 }
 
 /**
- * The rows beside one in a list. A row that has left the list since (another category, under a filter)
- * keeps its place between those that stood beside it: `lastPlace` is where it was, or -1.
+ * Finds the neighbors of a row. A row that left the list (its new category no longer matches the filter)
+ * keeps its old neighbors.
+ *
+ * @param lastIndex The row's last known index, or -1.
  */
 export function neighboursOf(
   rows: readonly { readonly id: string }[],
   id: string,
-  lastPlace: number,
+  lastIndex: number,
 ): Neighbours {
   const found = rows.findIndex((row) => row.id === id);
-  const at = found === -1 ? lastPlace : found;
-  if (at === -1) return { at, previous: null, next: null };
+  const index = found === -1 ? lastIndex : found;
+  if (index === -1) return { index, previous: null, next: null };
   return {
-    at,
-    previous: rows[at - 1]?.id ?? null,
-    next: rows[found === -1 ? at : at + 1]?.id ?? null,
+    index,
+    previous: rows[index - 1]?.id ?? null,
+    next: rows[found === -1 ? index : index + 1]?.id ?? null,
   };
 }

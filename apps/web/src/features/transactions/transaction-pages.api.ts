@@ -22,12 +22,12 @@ function pagesQuery(filter: TransactionFilter) {
   });
 }
 
-/** The filtered transactions, page by page; the rows of the filter before stay until others come. */
+/** The filtered transactions, page by page. The previous filter's rows stay until the new ones load. */
 export function useTransactionPages(filter: TransactionFilter) {
   return useInfiniteQuery({ ...pagesQuery(filter), placeholderData: keepPreviousData });
 }
 
-/** How many transactions a filter lets through, and what they come to. */
+/** The number of transactions that match a filter, and their totals. */
 export function useSelectionSums(filter: TransactionFilter) {
   return useQuery({
     ...callQuery('POST /user/transactions/summary', { body: bodyOfFilter(filter) }),
@@ -35,7 +35,7 @@ export function useSelectionSums(filter: TransactionFilter) {
   });
 }
 
-/** What a filter came to in each of the last 12 months. */
+/** The totals of the transactions that match a filter, for each of the last 12 months. */
 export function useMonthlySums(filter: TransactionFilter) {
   return useQuery(callQuery('POST /user/transactions/monthly', { body: bodyOfFilter(filter) }));
 }

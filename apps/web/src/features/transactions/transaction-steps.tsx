@@ -2,18 +2,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Neighbours, Side } from './transaction-neighbours.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
 /**
- * The way to the transactions before and after the one that is shown: two buttons, and the arrow keys
- * anywhere but in a field or a menu. Nothing where the list does not have it.
+ * Navigates to the previous or next transaction of the list: two buttons, and the arrow keys outside fields
+ * and menus. Renders nothing for a transaction that is not in the list.
  */
 export function TransactionSteps({
-  beside,
+  neighbors,
   paused,
   onStep,
 }: {
-  beside: Neighbours;
-  /** While something else has the arrow keys. */
+  neighbors: Neighbours;
+  /** True while something else uses the arrow keys. */
   paused: boolean;
   onStep: (side: Side) => void;
 }) {
@@ -21,15 +22,15 @@ export function TransactionSteps({
     if (paused) return;
     const onKey = (event: KeyboardEvent) => {
       const step = steps.find(({ shortcut }) => shortcut === event.key);
-      if (step === undefined || isModified(event) || needsArrows(event.target)) return;
+      if (step === undefined || isModified(event) || usesArrowKeys(event.target)) return;
       event.preventDefault();
       onStep(step.side);
     };
-    // On its way down: a dialog keeps the arrow keys that are pressed in it to itself.
+    // Captured, because dialogs stop the propagation of arrow keys.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [paused, onStep]);
-  if (beside.at === -1) return null;
+  if (neighbors.index === -1) return null;
   return (
     <div className="flex gap-2">
       {steps.map(({ side, label, shortcut, icon: Icon }) => (
@@ -40,7 +41,7 @@ export function TransactionSteps({
           aria-label={label}
           title={label}
           aria-keyshortcuts={shortcut}
-          spent={beside[side] === null}
+          spent={neighbors[side] === null}
           onClick={() => onStep(side)}
         >
           <Icon aria-hidden="true" className="size-5" />
@@ -53,17 +54,22 @@ export function TransactionSteps({
 const steps = [
   {
     side: 'previous',
-    label: 'Previous transaction',
+    label: transactionsCopy.dialog.previous,
     shortcut: 'ArrowLeft',
     icon: ChevronLeft,
   },
-  { side: 'next', label: 'Next transaction', shortcut: 'ArrowRight', icon: ChevronRight },
+  {
+    side: 'next',
+    label: transactionsCopy.dialog.next,
+    shortcut: 'ArrowRight',
+    icon: ChevronRight,
+  },
 ] as const;
 
 const isModified = (event: KeyboardEvent) =>
   event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
 
-/** Whether the arrow keys mean something else where they are pressed. */
-const needsArrows = (target: EventTarget | null) =>
+/** True if the target handles arrow keys itself. */
+const usesArrowKeys = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable="true"], [role="menu"]') !== null;

@@ -16,23 +16,25 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type TransactionStory as Story, useTransactionStory } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-type Chapter = Story['events'][number];
+const copy = transactionsCopy.history;
+type HistoryEvent = Story['events'][number];
 
-const looks: Record<Chapter['event'], { title: string; icon: LucideIcon }> = {
-  arrived_pending: { title: 'Arrived, pending', icon: CircleDashed },
-  arrived: { title: 'Arrived', icon: Inbox },
-  posted: { title: 'Posted', icon: CircleCheck },
-  changed: { title: 'Changed', icon: PencilLine },
-  removed: { title: 'Taken back', icon: Undo2 },
-  returned: { title: 'Came back', icon: RotateCcw },
-  recategorized: { title: 'Recategorized', icon: Tag },
-  category_restored: { title: 'Category taken back', icon: Tag },
-  excluded: { title: 'Excluded', icon: EyeOff },
-  included: { title: 'Included again', icon: Eye },
+const eventStyles: Record<HistoryEvent['event'], { title: string; icon: LucideIcon }> = {
+  arrived_pending: { title: copy.events.arrivedPending, icon: CircleDashed },
+  arrived: { title: copy.events.arrived, icon: Inbox },
+  posted: { title: copy.events.posted, icon: CircleCheck },
+  changed: { title: copy.events.changed, icon: PencilLine },
+  removed: { title: copy.events.removed, icon: Undo2 },
+  returned: { title: copy.events.returned, icon: RotateCcw },
+  recategorized: { title: copy.events.recategorized, icon: Tag },
+  category_restored: { title: copy.events.categoryRestored, icon: Tag },
+  excluded: { title: copy.events.excluded, icon: EyeOff },
+  included: { title: copy.events.included, icon: Eye },
 };
 
-/** What happened to a transaction, oldest first; asked for when it is opened. */
+/** The history of a transaction, oldest event first. It is fetched when it is expanded. */
 export default function TransactionStory({
   id,
   open,
@@ -49,34 +51,34 @@ export default function TransactionStory({
         open={open}
         onOpenChange={onOpenChange}
         headingClass="rounded-control px-2 font-medium"
-        heading="What happened"
+        heading={copy.title}
       >
-        {open && <Chapters query={query} />}
+        {open && <Events query={query} />}
       </Disclosure>
     </div>
   );
 }
 
-function Chapters({ query }: { query: ReturnType<typeof useTransactionStory> }) {
+function Events({ query }: { query: ReturnType<typeof useTransactionStory> }) {
   const { data, error, isFetching } = query;
   if (data !== undefined) {
     return data.events.length === 0 ? (
-      <p className="px-2 pb-3 text-muted">Nothing is known of it but what it is.</p>
+      <p className="px-2 pb-3 text-muted">{copy.empty}</p>
     ) : (
       <ol className="px-2 pt-1 pb-2">
-        {data.events.map((chapter) => (
-          <ChapterLine key={`${chapter.at} ${chapter.event}`} chapter={chapter} />
+        {data.events.map((event) => (
+          <EventLine key={`${event.at} ${event.event}`} event={event} />
         ))}
       </ol>
     );
   }
   if (error !== null && isRefusal(error)) {
-    return <p className="px-2 pb-3 text-muted">Nothing is known of it any more.</p>;
+    return <p className="px-2 pb-3 text-muted">{copy.unavailable}</p>;
   }
   if (error !== null) {
     return (
       <ErrorState
-        title="What happened could not be loaded"
+        title={copy.loadFailed}
         detail={error.message}
         retry={() => query.refetch()}
         retrying={isFetching}
@@ -85,7 +87,7 @@ function Chapters({ query }: { query: ReturnType<typeof useTransactionStory> }) 
   }
   return (
     <div className="px-2 pt-1 pb-3">
-      <LoadingNote>Loading what happened</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       {placeholders(2).map((key) => (
         <Skeleton key={key} className="mb-3 h-10 w-full" />
       ))}
@@ -93,8 +95,8 @@ function Chapters({ query }: { query: ReturnType<typeof useTransactionStory> }) 
   );
 }
 
-function ChapterLine({ chapter: { at, event, detail } }: { chapter: Chapter }) {
-  const { title, icon: Icon } = looks[event];
+function EventLine({ event: { at, event: kind, detail } }: { event: HistoryEvent }) {
+  const { title, icon: Icon } = eventStyles[kind];
   return (
     <li className="group relative flex gap-3 pb-4 last:pb-1">
       <span

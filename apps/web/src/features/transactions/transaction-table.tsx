@@ -11,44 +11,49 @@ import { allUpTo, useRowsInSight } from './rows-in-sight.ts';
 import { pressedRow, TransactionButton } from './transaction-button.tsx';
 import { Amount, Marks } from './transaction-marks.tsx';
 import type { Transaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
 
-/** Below this there is no room for a table. */
+/** The screen width from which a table fits. */
 export const roomForTable = '(min-width: 64rem)';
 
 /**
- * Each row lays its own cells out: a browser that lays a table out looks at all of it for every row that
- * comes and goes while one scrolls, four times the work.
+ * Each row is its own grid. With table layout, the browser lays out the whole table for every row that
+ * enters or leaves while scrolling, which takes four times as long.
  */
 const rowGrid =
   'grid grid-cols-[8.5rem_21%_minmax(0,1fr)_19%_20%_11.25rem] items-center [contain:content]';
-/** Parts of a table that are laid out as none have to say what they are: not every browser does. */
-const parts = {
+/** Explicit roles: without table layout, some browsers drop the implicit ones. */
+const roles = {
   table: { role: 'table', className: 'block' },
   group: { role: 'rowgroup', className: 'block' },
   row: { role: 'row' },
   heading: { role: 'columnheader' },
   cell: { role: 'cell' },
 } as const;
-/** The height of a row as a rule, in pixels at the usual size of text. */
+/** The usual height of a row, in pixels at the default text size. */
 const rowHeight = 53;
 
-interface Rows {
+interface TableProps {
   transactions: readonly Transaction[];
-  /** The transaction whose dialog is open, or null. */
-  shown: string | null;
+  /** The id of the transaction whose dialog is open, or null. */
+  openId: string | null;
   onOpen: (id: string) => void;
 }
 
-/** Transactions as a table, for where there is room. A row opens its transaction. */
-export function TransactionTable(props: Rows) {
-  return props.transactions.length > allUpTo ? <LongTable {...props} /> : <WholeTable {...props} />;
+/** Transactions as a table, for wide screens. A row opens its transaction. */
+export function TransactionTable(props: TableProps) {
+  return props.transactions.length > allUpTo ? (
+    <VirtualTable {...props} />
+  ) : (
+    <FullTable {...props} />
+  );
 }
 
-function WholeTable({ transactions, onOpen }: Rows) {
+function FullTable({ transactions, onOpen }: TableProps) {
   return (
-    <Table caption="Transactions" {...parts.table}>
+    <Table caption={transactionsCopy.title} {...roles.table}>
       <Head />
-      <tbody {...parts.group}>
+      <tbody {...roles.group}>
         {transactions.map((transaction) => (
           <TableRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
         ))}
@@ -57,23 +62,27 @@ function WholeTable({ transactions, onOpen }: Rows) {
   );
 }
 
-/** Only the rows in sight are on the page; those who hear it are told each one's place among all. */
-function LongTable({ transactions, shown, onOpen }: Rows) {
-  const { container, rows, rest, measureRow } = useRowsInSight<HTMLTableSectionElement>({
+/** Renders only the visible rows. ARIA attributes give each row's position in the whole table. */
+function VirtualTable({ transactions, openId, onOpen }: TableProps) {
+  const { container, rows, bottomGap, measureRow } = useRowsInSight<HTMLTableSectionElement>({
     count: transactions.length,
-    kept: shown === null ? -1 : transactions.findIndex(({ id }) => id === shown),
-    sizeOf: () => rowHeight,
-    measure: (row) => Math.round(row.getBoundingClientRect().height),
+    pinned: openId === null ? -1 : transactions.findIndex(({ id }) => id === openId),
+    estimateHeight: () => rowHeight,
+    measureHeight: (row) => Math.round(row.getBoundingClientRect().height),
   });
   return (
-    <Table caption="Transactions" {...parts.table} aria-rowcount={transactions.length + 1}>
+    <Table
+      caption={transactionsCopy.title}
+      {...roles.table}
+      aria-rowcount={transactions.length + 1}
+    >
       <Head index={1} />
-      <tbody {...parts.group} ref={container}>
+      <tbody {...roles.group} ref={container}>
         {rows.map(({ index, gap }) => {
           const transaction = transactions[index];
           return (
             transaction && [
-              gap > 0 && <Space key={`before ${transaction.id}`} height={gap} />,
+              gap > 0 && <Gap key={`before ${transaction.id}`} height={gap} />,
               <TableRow
                 key={transaction.id}
                 ref={measureRow}
@@ -84,28 +93,29 @@ function LongTable({ transactions, shown, onOpen }: Rows) {
             ]
           );
         })}
-        <Space key="rest" height={rest} />
+        <Gap key="bottom" height={bottomGap} />
       </tbody>
     </Table>
   );
 }
 
-/** The room of rows that are not on the page. */
-function Space({ height }: { height: number }) {
+/** The space of rows that are not rendered. */
+function Gap({ height }: { height: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row can't receive focus.
     <tr aria-hidden="true" className="block" style={{ height }} />
   );
 }
 
-const headings = ['Date', 'Merchant', 'Name', 'Account', 'Detailed Category', 'Amount'];
+const { columns } = transactionsCopy.list;
+const headings = Object.values(columns);
 
 function Head({ index }: { index?: number }) {
   return (
-    <thead {...parts.group}>
-      <tr {...parts.row} aria-rowindex={index} className={rowGrid}>
+    <thead {...roles.group}>
+      <tr {...roles.row} aria-rowindex={index} className={rowGrid}>
         {headings.map((heading) => (
-          <HeadCell key={heading} {...parts.heading} numeric={heading === 'Amount'}>
+          <HeadCell key={heading} {...roles.heading} numeric={heading === columns.amount}>
             {heading}
           </HeadCell>
         ))}
@@ -121,7 +131,7 @@ const TableRow = memo(function TableRow({
   onOpen,
 }: {
   ref?: Ref<HTMLTableRowElement>;
-  /** Its place in a list of which only a part is on the page. */
+  /** Its index in a virtual table. */
   index?: number;
   transaction: Transaction;
   onOpen: (id: string) => void;
@@ -131,7 +141,7 @@ const TableRow = memo(function TableRow({
     <Row
       {...(ref && { ref })}
       {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
-      {...parts.row}
+      {...roles.row}
       className={classNames(
         rowGrid,
         'relative min-h-13.25 hover:bg-sunken/60',
@@ -139,10 +149,10 @@ const TableRow = memo(function TableRow({
         pending && 'font-semibold text-muted',
       )}
     >
-      <Cell {...parts.cell} className="figures text-muted">
+      <Cell {...roles.cell} className="figures text-muted">
         {listDay(dayOf(transaction))}
       </Cell>
-      <Cell {...parts.cell} className="py-2!">
+      <Cell {...roles.cell} className="py-2!">
         <span className="flex items-center gap-3">
           <MerchantMark transaction={transaction} />
           <TransactionButton
@@ -154,20 +164,20 @@ const TableRow = memo(function TableRow({
           </TransactionButton>
         </span>
       </Cell>
-      <Cell {...parts.cell} className="truncate text-muted">
+      <Cell {...roles.cell} className="truncate text-muted">
         {transaction.name}
       </Cell>
-      <Cell {...parts.cell} className="text-muted">
+      <Cell {...roles.cell} className="text-muted">
         <AccountName {...account} />
       </Cell>
-      <Cell {...parts.cell} className="py-2!">
+      <Cell {...roles.cell} className="py-2!">
         <span className="flex items-center gap-2">
           <CategoryIcon category={category} size="small" />
           <span className="truncate">{labelOfCategory(category)}</span>
         </span>
       </Cell>
-      {/* Room for two marks, one above the other, in a row of the usual height. */}
-      <Cell {...parts.cell} numeric className="py-1!">
+      {/* Two stacked badges fit into a row of the usual height. */}
+      <Cell {...roles.cell} numeric className="py-1!">
         <span className="flex items-center justify-end gap-2.5">
           <Marks transaction={transaction} className="justify-end" />
           <Amount transaction={transaction} />
@@ -177,7 +187,7 @@ const TableRow = memo(function TableRow({
   );
 });
 
-/** `Nov 21` in this year, `Nov 21, 2025` in others. */
+/** `Nov 21` in the current year, `Nov 21, 2025` in others. */
 function listDay(day: string): string {
   return formatDay(day, day.slice(0, 4) === todayHere().slice(0, 4) ? 'short' : 'medium');
 }

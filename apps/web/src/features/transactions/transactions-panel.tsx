@@ -1,3 +1,4 @@
+import { formatPlural } from '@cairn/contract/copy';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { paths } from '../../paths.ts';
@@ -15,6 +16,9 @@ import { TransactionList } from './transaction-list.tsx';
 import { useTransactionPages } from './transaction-pages.api.ts';
 import { roomForTable, TransactionTable } from './transaction-table.tsx';
 import type { Transaction } from './transactions.api.ts';
+import { transactionsCopy } from './transactions.copy.ts';
+
+const copy = transactionsCopy.list;
 
 /** The filtered transactions, page by page. */
 export function TransactionsPanel({
@@ -23,12 +27,12 @@ export function TransactionsPanel({
   empty,
 }: {
   filter: TransactionFilter;
-  /** Takes the filter away; left out where it is not the person's. */
+  /** Clears the filter. Left out if the user did not set it. */
   onClear?: () => void;
-  /** What stands where there are none, in place of what is said of a filter. */
+  /** Replaces the default empty state. */
   empty?: ReactNode;
 }) {
-  const { id, open } = useTransactionInAddress();
+  const { id: openId, open } = useTransactionInAddress();
   const pages = useTransactionPages(filter);
   const { data, error, hasNextPage, isPlaceholderData, isFetching, fetchNextPage } = pages;
   const transactions = useMemo(
@@ -44,9 +48,9 @@ export function TransactionsPanel({
         <Rows
           pages={pages}
           transactions={transactions}
-          shown={id}
+          openId={openId}
           onOpen={open}
-          nothing={empty ?? <Nothing filter={filter} onClear={onClear} />}
+          empty={empty ?? <NoTransactions filter={filter} onClear={onClear} />}
         />
       ) : (
         <div className={cardClass}>
@@ -54,11 +58,11 @@ export function TransactionsPanel({
           {error && (
             <ErrorState
               className="min-h-100 justify-center"
-              title="Your transactions could not be loaded"
+              title={copy.loadFailed}
               detail={error.message}
               retry={() => pages.refetch()}
               retrying={isFetching}
-              // An address that was kept may name what is no more: asking again changes nothing.
+              // A bookmarked filter may name a deleted account. Retrying would fail again.
               instead={
                 isRefusal(error) &&
                 isNarrowed(filter) &&
@@ -76,28 +80,28 @@ export function TransactionsPanel({
 function Rows({
   pages,
   transactions,
-  shown,
+  openId,
   onOpen,
-  nothing,
+  empty,
 }: {
   pages: ReturnType<typeof useTransactionPages>;
   transactions: readonly Transaction[];
-  /** The transaction whose dialog is open, or null. */
-  shown: string | null;
+  /** The id of the transaction whose dialog is open, or null. */
+  openId: string | null;
   onOpen: (id: string) => void;
-  /** What stands where there are none. */
-  nothing: ReactNode;
+  /** Shown when there are no transactions. */
+  empty: ReactNode;
 }) {
   const List = useMedia(roomForTable) ? TransactionTable : TransactionList;
   const { error, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = pages;
-  const trouble = error && !isFetchingNextPage && <Trouble pages={pages} />;
+  const failure = error && !isFetchingNextPage && <FetchError pages={pages} />;
   return (
     <div className={classNames(cardClass, 'overflow-clip')}>
-      {!isFetchNextPageError && trouble}
+      {!isFetchNextPageError && failure}
       {transactions.length === 0 ? (
-        nothing
+        empty
       ) : (
-        // The rows of the filter before stay, paled, until those of this one come.
+        // The previous filter's rows stay, dimmed, until the new ones load.
         <div
           aria-busy={isPlaceholderData}
           className={classNames(
@@ -105,12 +109,16 @@ function Rows({
             isPlaceholderData && 'opacity-55',
           )}
         >
-          <List transactions={transactions} shown={shown} onOpen={onOpen} />
+          <List transactions={transactions} openId={openId} onOpen={onOpen} />
         </div>
       )}
-      {isFetchNextPageError && trouble}
+      {isFetchNextPageError && failure}
       {transactions.length > 0 && <LoadMore pages={pages} />}
-      <Announcement count={transactions.length} busy={isPlaceholderData} more={pages.hasNextPage} />
+      <CountAnnouncement
+        count={transactions.length}
+        busy={isPlaceholderData}
+        hasMore={pages.hasNextPage}
+      />
     </div>
   );
 }
@@ -124,31 +132,27 @@ function LoadMore({ pages }: { pages: ReturnType<typeof useTransactionPages> }) 
         spent={!pages.hasNextPage || pages.isPlaceholderData}
         onClick={() => pages.fetchNextPage()}
       >
-        Load More
+        {transactionsCopy.loadMore}
       </Button>
     </footer>
   );
 }
 
-/** Says what could not be loaded: above the rows that stay, or where more of them were asked for. */
-function Trouble({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
-  const more = pages.isFetchNextPageError;
+/** A failed refresh, shown above the rows, or a failed next page, shown below them. */
+function FetchError({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
+  const isNextPage = pages.isFetchNextPageError;
   return (
     <ErrorState
       className="m-4"
-      title={
-        more
-          ? 'More transactions could not be loaded.'
-          : 'Your transactions could not be brought up to date.'
-      }
+      title={isNextPage ? copy.loadMoreFailed : copy.refreshFailed}
       since={pages.dataUpdatedAt}
-      retry={() => (more ? pages.fetchNextPage() : pages.refetch())}
+      retry={() => (isNextPage ? pages.fetchNextPage() : pages.refetch())}
       retrying={pages.isFetching}
     />
   );
 }
 
-function Nothing({
+function NoTransactions({
   filter,
   onClear,
 }: {
@@ -159,22 +163,22 @@ function Nothing({
     return (
       <EmptyState
         icon={ReceiptText}
-        title="No transactions yet"
+        title={copy.emptyTitle}
         className="min-h-80 justify-center"
-        action={<ButtonLink to={paths.link}>Link a bank</ButtonLink>}
+        action={<ButtonLink to={paths.link}>{copy.linkBank}</ButtonLink>}
       >
-        They appear here as soon as a linked bank has sent them.
+        {copy.empty}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={SearchX}
-      title="No transactions match"
+      title={copy.noMatchTitle}
       className="min-h-80 justify-center"
       action={onClear && <ClearFilters onClear={onClear} />}
     >
-      Nothing of yours fits this search and these filters together.
+      {copy.noMatch}
     </EmptyState>
   );
 }
@@ -182,16 +186,24 @@ function Nothing({
 function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <Button variant="secondary" onClick={onClear}>
-      Clear all filters
+      {transactionsCopy.filter.clearAll}
     </Button>
   );
 }
 
-/** Says to those who hear the page what a change of the filter has led to. */
-function Announcement({ count, busy, more }: { count: number; busy: boolean; more: boolean }) {
+/** Announces the result of a filter change to screen readers. */
+function CountAnnouncement({
+  count,
+  busy,
+  hasMore,
+}: {
+  count: number;
+  busy: boolean;
+  hasMore: boolean;
+}) {
   return (
     <p role="status" className="sr-only">
-      {busy ? '' : `${count} transactions shown${more ? ', there are more' : ''}`}
+      {busy ? '' : formatPlural(count, hasMore ? copy.shownWithMore : copy.shown)}
     </p>
   );
 }
@@ -199,7 +211,7 @@ function Announcement({ count, busy, more }: { count: number; busy: boolean; mor
 function Loading() {
   return (
     <>
-      <LoadingNote>Loading your transactions</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       <div className="hidden h-[37px] border-b border-line lg:block" />
       {placeholders(12).map((key) => (
         <div

@@ -14,7 +14,7 @@ import { onChangeInOtherTab, tellOtherTabs } from './other-tabs.ts';
 export type Transaction = CallReply<'GET /user/transactions/recent'>['transactions'][number];
 type Page = CallReply<'POST /user/transactions/v2'>;
 
-/** The newest transactions. A failure is logged only: the list stays as it was, or empty. */
+/** The newest transactions. A failure is only logged: the list stays as it was, or empty. */
 export function useRecentTransactions() {
   const query = useQuery(callQuery('GET /user/transactions/recent'));
   const { error } = query;
@@ -28,21 +28,21 @@ export function useRecentTransactions() {
 const transactionQuery = (id: string) =>
   callQuery('GET /user/transaction', { query: { tx_id: id } });
 
-/** One transaction by our id; asked for only where no list has it. */
+/** One transaction by our id. Fetched only if no list has it. */
 export function useTransaction(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({ ...transactionQuery(id), enabled });
 }
 
 export type MerchantHistory = CallReply<'GET /user/transaction/history'>;
 
-/** Everything at the merchant of one transaction. */
+/** All spending at the merchant of one transaction. */
 export function useMerchantHistory(txId: string) {
   return useQuery(callQuery('GET /user/transaction/history', { query: { tx_id: txId } }));
 }
 
 export type TransactionStory = CallReply<'GET /user/transaction/story'>;
 
-/** What happened to one transaction since it first arrived. */
+/** The history of one transaction since it was first received. */
 export function useTransactionStory(txId: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     ...callQuery('GET /user/transaction/story', { query: { tx_id: txId } }),
@@ -50,7 +50,7 @@ export function useTransactionStory(txId: string, { enabled }: { enabled: boolea
   });
 }
 
-/** Gives a transaction another category, or with null its bank's; shown after the server has agreed. */
+/** Overrides a transaction's category; null restores the bank's. The change shows once the server confirms. */
 export function useChangeCategory() {
   return useMutation({
     mutationFn: ({
@@ -60,57 +60,57 @@ export function useChangeCategory() {
       transaction: Transaction;
       category: string | null;
     }) => call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
-    onSuccess: ({ also_changed, ...changed }) => spreadChange([changed, ...also_changed]),
+    onSuccess: ({ also_changed, ...changed }) => shareChanges([changed, ...also_changed]),
   });
 }
 
-/** Takes a transaction out of every total, or back in; shown after the server has agreed. */
+/** Excludes a transaction from every total, or includes it again. The change shows once the server confirms. */
 export function useChangeInclusion() {
   return useMutation({
     mutationFn: ({ transaction, exclude }: { transaction: Transaction; exclude: boolean }) =>
       call('POST /user/tx/ignore', {
         body: { tx_id: transaction.transaction_id, exclude_transaction: exclude },
       }),
-    onSuccess: (changed) => spreadChange([changed]),
+    onSuccess: (changed) => shareChanges([changed]),
   });
 }
 
-function spreadChange(changed: readonly Transaction[]): void {
-  takeChanged(changed);
+function shareChanges(changed: readonly Transaction[]): void {
+  applyChanges(changed);
   tellOtherTabs(changed);
 }
-onChangeInOtherTab(takeChanged);
+onChangeInOtherTab(applyChanges);
 
 /**
- * Puts changed transactions into every list that shows them; totals are asked for again. A list of many
- * pages is not: what its rows are now is known.
+ * Puts changed transactions into every cached list and refetches totals. The paged lists are updated in the
+ * cache instead of refetched, because their new rows are known.
  */
-function takeChanged(changed: readonly Transaction[]): void {
-  // Also where it was not asked for alone: a list that it drops out of now leaves its dialog open.
+function applyChanges(changed: readonly Transaction[]): void {
+  // Cached by id too, so that the open dialog keeps a row that drops out of its list.
   for (const row of changed) queryClient.setQueryData(transactionQuery(row.id).queryKey, row);
   queryClient.setQueriesData<MerchantHistory>(
     { queryKey: ['GET /user/transaction/history'] },
-    (was) => was && { ...was, transactions: putChanged(was.transactions, changed) },
+    (history) => history && { ...history, transactions: putChanged(history.transactions, changed) },
   );
   queryClient.setQueryData(
     callQuery('GET /user/transactions/recent').queryKey,
-    (was) => was && { ...was, transactions: putChanged(was.transactions, changed) },
+    (recent) => recent && { ...recent, transactions: putChanged(recent.transactions, changed) },
   );
-  takeIntoPages(changed);
+  applyToPages(changed);
   void invalidateMoney('POST /user/transactions/v2');
 }
 
-function takeIntoPages(changed: readonly Transaction[]): void {
+function applyToPages(changed: readonly Transaction[]): void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['POST /user/transactions/v2'] });
   for (const { queryKey, state } of lists) {
-    const was = queryClient.getQueryData<InfiniteData<Page>>(queryKey);
+    const cached = queryClient.getQueryData<InfiniteData<Page>>(queryKey);
     const { body } = queryKey[1] as { body: CallBody<'POST /user/transactions/v2'> }; // See transaction-pages.api.ts.
-    const pages = was && pagesAfter(was.pages, body, changed);
+    const pages = cached && pagesAfter(cached.pages, body, changed);
     const { dataUpdatedAt: updatedAt } = state;
     if (pages)
-      queryClient.setQueryData<InfiniteData<Page>>(queryKey, { ...was, pages }, { updatedAt });
-    // What is under way was asked for before the change; what was old before it is not new by it.
-    const wasOld = state.fetchStatus !== 'idle' || state.isInvalidated || state.error !== null;
-    if (!pages || wasOld) void invalidateQuery(queryKey);
+      queryClient.setQueryData<InfiniteData<Page>>(queryKey, { ...cached, pages }, { updatedAt });
+    // A fetch in flight started before the change, and a stale list is still stale after it.
+    const isStale = state.fetchStatus !== 'idle' || state.isInvalidated || state.error !== null;
+    if (!pages || isStale) void invalidateQuery(queryKey);
   }
 }

@@ -1,0 +1,98 @@
+import type { PluralForms } from '@cairn/contract/copy';
+
+/** The texts of the budget screen and of the dashboard's budget card. */
+export const budgetCopy = {
+  title: 'Budget',
+  subject: 'Your budget',
+  loading: 'Loading your budget',
+  earnings: 'Earnings',
+  bills: 'Bills',
+  spending: 'Spending',
+  cancel: 'Cancel',
+  back: 'Back',
+  saveFailed: "Couldn't save. {reason}",
+  amountOfPlanned: '{amount} of {planned}',
+
+  form: {
+    title: 'Create your budget',
+    intro:
+      'Set three amounts for every month. You can plan categories later and change everything at any time.',
+    create: 'Create budget',
+    useLastMonth: "Use last month's amounts",
+    useLastTwoMonths: 'Use the average of the last two months',
+    useLastThreeMonths: 'Use the average of the last three months',
+    earningsHint: 'Your monthly income.',
+    billsHint: 'Rent, utilities, loans, and recurring payments.',
+    spendingHint: 'Everything except bills.',
+    hintWithAverage: '{hint} Recent average: {amount}.',
+  },
+
+  amountErrors: {
+    missing: 'Enter an amount.',
+    negative: 'Enter an amount of 0 or more.',
+    notANumber: 'Enter a number, such as 1,234.56.',
+    tooManyDecimals: 'Use at most two decimals.',
+    tooLarge: 'Enter at most 1,000,000,000.',
+  },
+
+  summary: {
+    label: 'Summary',
+    leftToSpend: 'Left to spend',
+    overBudget: 'Over budget',
+    spentOfPlanned: '{spent} of {planned} spent, excluding bills.',
+    spent: 'Spent',
+    pace: '{elapsed}% through the month, {spent}% spent',
+    paceWithoutPlan: '{elapsed}% through the month, no spending planned',
+    ofPlanned: 'of {amount} planned',
+    recurringBills: '{recurringPayments} are expected to cost {amount} this month.',
+    recurringPayments: 'Recurring payments',
+    transactions: 'Transactions',
+    transactionsFor: 'Transactions for {title}',
+    excludesOtherCurrencies: {
+      one: 'Excludes {count} transaction in another currency.',
+      other: 'Excludes {count} transactions in other currencies.',
+    } satisfies PluralForms,
+  },
+
+  preview: {
+    create: 'Create a budget',
+    open: 'Open',
+  },
+
+  categories: {
+    title: 'Categories',
+    empty:
+      'Plan an amount for categories you want to keep an eye on, such as groceries, eating out, or clothes.',
+    everythingElse: 'Everything else',
+    spentOf: '{spent} of',
+    plannedFor: 'Planned for {category}',
+    left: '{amount} left',
+    over: '{amount} over budget',
+    remove: 'Remove {category}',
+    removed: '{category} removed from your budget',
+    undo: 'Undo',
+    changeFailed: "{category} couldn't be changed",
+    addForm: 'Add a category',
+    category: 'Category',
+    groupAndCategory: '{group}: {category}',
+    amount: 'Amount',
+    add: 'Add',
+    missingCategory: 'Please select a category',
+    invalidAmount: 'Please enter a valid amount',
+  },
+
+  settings: {
+    title: 'Budget settings',
+    description: 'Your plan for every month.',
+    save: 'Save',
+    startOver: 'Start over',
+    delete: 'Delete budget',
+    startOverTitle: 'Start over?',
+    startOverText:
+      'This removes the planned amounts of all categories. Your earnings, bills, and spending stay in the form.',
+    startOverDone: 'Budget cleared. Set your new amounts.',
+    deleteTitle: 'Delete your budget?',
+    deleteText: "This deletes everything you planned. Your transactions don't change.",
+    deleteDone: 'Budget deleted',
+  },
+} as const;

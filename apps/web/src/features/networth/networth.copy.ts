@@ -1,0 +1,54 @@
+import type { PluralForms } from '@cairn/contract/copy';
+
+/** The texts of net worth and of the value of investments over time. */
+export const networthCopy = {
+  netWorth: 'Net worth',
+  net: 'Net',
+  assets: 'Assets',
+  debts: 'Debts',
+  overTime: 'Net worth over time',
+  subject: 'Your net worth',
+  loading: 'Loading your net worth',
+  emptyTitle: 'No balances yet',
+  empty: 'What you own and what you owe will appear here once you link a bank.',
+  noneCounted: 'None of your accounts has a balance that counts.',
+  linkBank: 'Link a bank',
+  notCounted: {
+    one: "{count} account isn't counted. See the reason below.",
+    other: "{count} accounts aren't counted. See the reasons below.",
+  } satisfies PluralForms,
+
+  range: {
+    label: 'Range',
+    all: 'All',
+  },
+
+  chart: {
+    point: '{day}: net worth {net}; assets {assets}; debts {debts}',
+    sideWithGroups: '{total}: {groups}',
+    group: '{group} {amount}',
+    day: 'Day',
+    debtGroup: '{group} (debt)',
+  },
+
+  changes: {
+    title: 'Biggest changes',
+    compareEntireRange: 'Compare entire range',
+    hint: 'Select a day on the chart to compare from there, or two days to compare them.',
+    none: 'No balances changed.',
+    showMore: 'Show {count} more',
+    difference: '{from} to {to}: {amount}',
+    netWorthOnDays: 'Net worth {start} on {from}, {end} on {to}.',
+    debtDecreased: 'Debt decreased',
+    debtIncreased: 'Debt increased',
+  },
+
+  combined: {
+    title: 'Value over time',
+    subject: 'The history',
+    loading: 'Loading the history',
+    value: 'Value',
+    noneCounted: 'None of these accounts has a balance that counts.',
+    startsToday: 'History starts today.',
+  },
+} as const;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { dueWords } from '../../platform/due-words.ts';
+import { frequencyWords, stateOf, titleOf } from './stream-words.ts';
+import { testStream } from './test-stream.ts';
+
+test("a stream's title is the user's name for it, else the merchant, else the description", () => {
+  expect(titleOf(testStream({ name: 'Climbing' }))).toBe('Climbing');
+  expect(titleOf(testStream())).toBe('Iron Gym');
+  expect(titleOf(testStream({ merchant_name: null }))).toBe('IRON GYM DUES');
+});
+
+test.each([
+  ['WEEKLY', 'Weekly'],
+  ['BIWEEKLY', 'Every 2 weeks'],
+  ['SEMI_MONTHLY', 'Twice a month'],
+  ['MONTHLY', 'Monthly'],
+  ['QUARTERLY', 'Quarterly'],
+  ['ANNUALLY', 'Yearly'],
+  ['UNKNOWN', 'Irregular'],
+  ['constructor', 'Irregular'],
+])('the frequency %s has the label %s', (frequency, label) => {
+  expect(frequencyWords(frequency)).toBe(label);
+});
+
+test.each([
+  ['2026-05-15', 'today'],
+  ['2026-05-16', 'tomorrow'],
+  ['2026-06-01', 'in 17 days'],
+  ['2026-05-14', '1 day late'],
+  ['2026-05-05', '10 days late'],
+])('on May 15, a payment due on %s is due %s', (day, label) => {
+  expect(dueWords(day, '2026-05-15')).toBe(label);
+});
+
+test("a dismissal takes precedence over the bank's status in the state badge", () => {
+  expect(stateOf(testStream())).toBeNull();
+  expect(stateOf(testStream({ overdue: true }))?.label).toBe('Overdue');
+  expect(stateOf(testStream({ status: 'cancelled' }))?.label).toBe('Canceled');
+  expect(stateOf(testStream({ status: 'tombstoned' }))?.label).toBe('Ended');
+  expect(stateOf(testStream({ status: 'tombstoned', dismissed: true }))?.label).toBe('Dismissed');
+});

@@ -1,0 +1,111 @@
+/** The texts of proofs: the rows or balances that add up to a number. */
+export const proofCopy = {
+  inThisTotal: 'In this total',
+  leftOut: 'Left out',
+  close: 'Close',
+  crypto: 'Crypto',
+  pending: 'Pending',
+  loading: 'Loading this breakdown',
+  loadFailed: "This breakdown couldn't be loaded",
+  tabs: 'Transactions of this total',
+  inThisTotalCount: 'In this total ({count})',
+  leftOutCount: 'Left out ({count})',
+  refundsReduce: 'Reduced by refunds: {amount} ({count})',
+  paymentsReduce: 'Reduced by payments: {amount} ({count})',
+  pendingIncluded: 'Includes pending: {amount} ({count})',
+
+  titles: {
+    spent: 'Spent',
+    income: 'Income',
+    refunds: 'Refunds',
+    bills: 'Bills',
+    everythingElse: 'Everything else',
+    spentExcludingBills: 'Spent, excluding bills',
+    budgeted: 'Spent in budgeted categories',
+    assets: 'Assets',
+    debts: 'Debts',
+    netWorth: 'Net worth',
+    netWorthChange: 'Net worth change',
+    estimatedRemaining: 'Estimated remaining',
+    unknown: 'This total',
+    ofCategory: '{total}: {category}',
+  },
+
+  period: {
+    days: '{from} – {to}',
+    restOfMonth: 'From today to the end of this month',
+    lastSync: 'As of the last sync',
+    endOfDay: 'At the end of {day}',
+    endOfDays: 'From the end of {from} to the end of {to}',
+  },
+
+  rowReasons: {
+    transfer: 'Transfer between your accounts',
+    transfers: 'Transfers between your accounts',
+    cardPayment: 'Card payment; its purchases are counted instead',
+    cardPayments: 'Card payments',
+    withdrawal: 'Cash withdrawal',
+    withdrawals: 'Cash withdrawals',
+    excludedByUser: 'Excluded by you',
+    hiddenAccount: 'In a hidden account',
+    hiddenAccounts: 'In hidden accounts',
+    otherCurrency: 'In another currency',
+    future: 'Not counted until its date',
+    futureRows: 'Dated in the future',
+  },
+
+  accountReasons: {
+    hidden: 'Hidden',
+    duplicate: 'Linked twice, counted once',
+    otherCurrency: 'In another currency',
+    noBalance: 'No balance',
+  },
+
+  balances: {
+    emptyTitle: 'No accounts yet',
+    empty: 'This total has no balances yet.',
+    change: '{before} to {after}',
+    synced: 'Balance from the sync on that day',
+    syncedEarlier: 'Balance from {day} plus transactions posted since',
+    calculatedBack: 'Calculated back from {day}',
+  },
+
+  rows: {
+    emptyTitle: 'No transactions in this period',
+    empty: 'No transactions count toward this total.',
+    nothingLeftOutTitle: 'Nothing was left out',
+    nothingLeftOut: 'This total includes every transaction in its period.',
+    leftOutLoading: 'Loading the transactions left out',
+    leftOutLoadFailed: "The transactions left out couldn't be loaded",
+    reasonCount: '{reason} {count}',
+    shownOfTotal: 'Showing {shown} of {total}. The total includes all of them.',
+    loadMore: 'Load More',
+    loadMoreFailed: "More transactions couldn't be loaded. Try again.",
+  },
+
+  balanceChange: {
+    title: 'Posted transactions',
+    unexplained: "{amount} of this change isn't explained by any transaction.",
+    empty: 'No transactions posted in this period.',
+    signs: 'Money in raises the balance. Money out lowers it.',
+  },
+
+  streams: {
+    emptyTitle: 'No more payments expected',
+    empty: 'No recurring payments are due through the end of this month.',
+    noneDue: 'No payments are due by then.',
+    due: 'Due {day}',
+    overdue: 'Overdue since {day}',
+    moneyIn: 'Money in',
+    otherCurrency: 'In another currency',
+  },
+
+  download: {
+    action: 'Download',
+    failed: 'Failed to download file. {reason}',
+    transactions: { subject: 'the transactions', done: 'Transactions downloaded' },
+    balances: { subject: 'the balances', done: 'Balances downloaded' },
+    changes: { subject: 'the changes', done: 'Changes downloaded' },
+    payments: { subject: 'the payments', done: 'Payments downloaded' },
+  },
+} as const;
