@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { EllipsisVertical, Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
@@ -5,31 +6,34 @@ import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { type Account, changeAccount, useChangeAccount } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
-/** What may be done about an account: another name, hiding it, showing it again. */
+const copy = accountsCopy.actions;
+
+/** The account's menu: rename it, and hide it or show it again. */
 export function AccountActions({ account }: { account: Account }) {
   const demo = useDemoMode();
   const [renaming, setRenaming] = useState(false);
-  const hide = useHide(account);
+  const setHidden = useHide(account);
   const Icon = account.hidden ? Eye : EyeOff;
   return (
     <>
       <Menu
         align="end"
         trigger={
-          <IconButton label="Account options">
+          <IconButton label={copy.label}>
             <EllipsisVertical aria-hidden="true" className="size-5" />
           </IconButton>
         }
       >
         <MenuItem onSelect={demo ? tellReadOnly : () => setRenaming(true)}>
           <Pencil aria-hidden="true" className="size-4 text-muted" />
-          Rename
+          {copy.rename}
         </MenuItem>
-        <MenuItem onSelect={demo ? tellReadOnly : () => hide(!account.hidden)}>
+        <MenuItem onSelect={demo ? tellReadOnly : () => setHidden(!account.hidden)}>
           <Icon aria-hidden="true" className="size-4 text-muted" />
-          {account.hidden ? 'Show in totals' : 'Hide from totals'}
+          {account.hidden ? copy.show : copy.hide}
         </MenuItem>
       </Menu>
       {renaming && <RenameDialog account={account} onClosed={() => setRenaming(false)} />}
@@ -37,31 +41,29 @@ export function AccountActions({ account }: { account: Account }) {
   );
 }
 
-/** Hides an account or shows it again, says so, and offers the way back. */
+/** Hides an account or shows it again, and confirms that with a toast that can undo it. */
 export function useHide({ account_id: id, name }: Account): (hidden: boolean) => void {
   const change = useChangeAccount();
-  const tell = (error: Error) =>
+  const showError = (error: Error) =>
     showToast({
       tone: 'trouble',
-      title: 'The account could not be changed',
+      title: copy.failed,
       description: error.message,
     });
   return (hidden) =>
     change.mutate(
       { id, hidden },
       {
-        onError: tell,
+        onError: showError,
         onSuccess: () =>
           showToast({
             id: `hidden ${id}`,
-            title: hidden ? `${name} is hidden` : `${name} is shown again`,
-            description: hidden
-              ? 'It is in no total, and its transactions are excluded.'
-              : 'It counts in every total.',
+            title: formatMessage(hidden ? copy.nowHidden : copy.nowShown, { name }),
+            description: hidden ? copy.nowHiddenDetail : copy.nowShownDetail,
             action: {
-              label: 'Undo',
-              // The screen may be another one by now: the change needs none.
-              onPress: () => void changeAccount({ id, hidden: !hidden }).catch(tell),
+              label: copy.undo,
+              // Works after the user leaves this screen: the call isn't tied to a component.
+              onPress: () => void changeAccount({ id, hidden: !hidden }).catch(showError),
             },
           }),
       },

@@ -1,39 +1,40 @@
 import type { ReactNode } from 'react';
 import { Money } from '../../ui/money.tsx';
 import type { Account } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { utilizationOf } from './utilization.ts';
 import { UtilizationRing } from './utilization-ring.tsx';
 
-/** What an account holds: of a card what is owed and its limit, of a loan what is left of it. */
+/** An account's key figures: balance and limit of a card, what is owed on a loan, otherwise balances. */
 export function AccountFacts({ account }: { account: Account }) {
   const { balances, type, subtype, currency } = account;
   const { current, available, limit } = balances;
   const isCard = type === 'credit';
   const utilization = isCard ? utilizationOf(current, limit) : null;
-  const name = isCard ? 'Balance' : type === 'loan' ? loanName(subtype) : 'Balance';
-  const besides = isCard
-    ? { name: 'Limit', amount: limit }
+  const name = type === 'loan' ? loanBalanceName(subtype) : accountsCopy.balance;
+  const secondary = isCard
+    ? { name: accountsCopy.limit, amount: limit }
     : type === 'loan'
       ? null
-      : { name: 'Available balance', amount: available };
+      : { name: accountsCopy.availableBalance, amount: available };
   return (
     <div className="flex flex-wrap items-center gap-x-10 gap-y-5">
       <dl className="flex grow flex-wrap gap-x-10 gap-y-4">
         <Fact name={name}>
           <Amount amount={current} currency={currency} hero />
         </Fact>
-        {besides && (
-          <Fact name={besides.name}>
-            <Amount amount={besides.amount} currency={currency} />
+        {secondary && (
+          <Fact name={secondary.name}>
+            <Amount amount={secondary.amount} currency={currency} />
           </Fact>
         )}
         {isCard && available !== null && (
-          <Fact name="Available credit">
+          <Fact name={accountsCopy.availableCredit}>
             <Amount amount={available} currency={currency} />
           </Fact>
         )}
         {account.mask && (
-          <Fact name="Account number ends in">
+          <Fact name={accountsCopy.accountNumberEndsIn}>
             <span className="figures text-lg font-semibold">{account.mask}</span>
           </Fact>
         )}
@@ -43,8 +44,8 @@ export function AccountFacts({ account }: { account: Account }) {
   );
 }
 
-const loanName = (subtype: string | null) =>
-  subtype === 'mortgage' ? 'Loan balance' : 'Amount owed';
+const loanBalanceName = (subtype: string | null) =>
+  subtype === 'mortgage' ? accountsCopy.loanBalance : accountsCopy.amountOwed;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -55,7 +56,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** An amount, or that the bank tells none. */
+/** An amount, or a note that the bank doesn't provide it. */
 function Amount({
   amount,
   currency,
@@ -65,7 +66,7 @@ function Amount({
   currency: string;
   hero?: boolean;
 }) {
-  if (amount === null) return <span className="text-muted">Not told by the bank</span>;
+  if (amount === null) return <span className="text-muted">{accountsCopy.notProvided}</span>;
   return (
     <Money
       amount={amount}

@@ -6,8 +6,8 @@ import { groupLabel, notCountedNote } from './account-words.ts';
 import { useOpen } from './open-groups.ts';
 
 /**
- * A group of accounts: its name opens and closes it, which is remembered; its total opens what it is
- * made of.
+ * A collapsible group of accounts. Whether it is open is remembered in the browser; its total links to
+ * its proof.
  */
 export function AccountGroupSection({
   of = 'account_group',
@@ -17,14 +17,13 @@ export function AccountGroupSection({
   currency,
   children,
 }: {
-  /** What its total is of, where it is only one side of the balance sheet. */
+  /** The total that the proof is requested for, if the group shows only assets or only debts. */
   of?: SideGroup['of'];
   name: string;
   total: number;
-  /** How many of its accounts are not in the total. */
+  /** Number of its accounts that aren't in the total. */
   notCounted: number;
   currency: string;
-  /** Its accounts. */
   children: ReactNode;
 }) {
   const [open, setOpen] = useOpen(name);

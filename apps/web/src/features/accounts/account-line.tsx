@@ -5,8 +5,9 @@ import { Money } from '../../ui/money.tsx';
 import { AccountIcon } from './account-icon.tsx';
 import { notCountedReason, shownBalance } from './account-words.ts';
 import type { Account } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** One account in a list: its name leads to it; what keeps it out of the totals is said. */
+/** One account in a list, with the reason if it isn't counted. Its name links to its page. */
 export function AccountLine({
   account,
   currency,
@@ -14,11 +15,13 @@ export function AccountLine({
 }: {
   account: Account;
   currency: string;
-  /** What is said below the name; its institution unless that goes without saying. */
+  /** The line below the name: the institution by default. */
   note?: string;
 }) {
   const balance = shownBalance(account);
-  const reason = account.hidden ? 'Hidden, not counted' : notCountedReason(account, currency);
+  const reason = account.hidden
+    ? accountsCopy.notCounted.hidden
+    : notCountedReason(account, currency);
   return (
     <li className="relative flex items-center gap-3 px-5 py-2.5 transition-colors hover:bg-sunken/60 sm:px-6">
       <AccountIcon account={account} />
@@ -34,7 +37,7 @@ export function AccountLine({
       </span>
       {balance === null ? (
         <span className="text-muted">
-          –<span className="sr-only">No balance</span>
+          –<span className="sr-only">{accountsCopy.noBalance}</span>
         </span>
       ) : (
         <Money

@@ -16,6 +16,6 @@ test.each([
   ['investment', 'sep ira', 'investment'],
   ['other', null, 'other'],
   ['constructor', 'toString', 'other'],
-])('an account of type %s, subtype %s, looks like %s', (type, subtype, look) => {
-  expect(lookOf({ type, subtype })).toBe(look);
+])('an account of type %s and subtype %s gets the %s icon', (type, subtype, kind) => {
+  expect(lookOf({ type, subtype })).toBe(kind);
 });

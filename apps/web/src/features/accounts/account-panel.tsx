@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { EyeOff, Landmark, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -16,29 +17,30 @@ import { AccountFacts } from './account-facts.tsx';
 import { AccountIcon } from './account-icon.tsx';
 import { typeLabel } from './account-words.ts';
 import { type Account, type AccountHistory, useAccountHistory } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { BalanceChart } from './balance-chart.tsx';
 
-/** One account: what it holds now and what it held, and what of that no row explains. */
+/** One account: its balances, its balance history, and the balance changes without a transaction. */
 export function AccountPanel({ id }: { id: string }) {
   const query = useAccountHistory(id);
   const { data, error } = query;
-  // One that has just gone, unlinked in another tab say, answers as one that was never there.
+  // An account that was just deleted, for example by unlinking in another tab, is also not found.
   if (error && isRefusal(error)) {
     return (
       <EmptyState
         icon={Landmark}
-        title="This account is not there"
+        title={accountsCopy.notFound.title}
         className="min-h-80 justify-center"
-        action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
+        action={<ButtonLink to={paths.accounts}>{accountsCopy.allAccounts}</ButtonLink>}
       >
-        Its bank may have been unlinked, or the link is not complete.
+        {accountsCopy.notFound.text}
       </EmptyState>
     );
   }
   return (
     <>
       <QueryError
-        what="The account"
+        what={accountsCopy.subjects.account}
         query={query}
         stale="mb-5"
         missing={classNames(cardClass, 'min-h-80 justify-center')}
@@ -74,10 +76,12 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
       </header>
       <Notices account={details} />
       <Card
-        title="Balance"
+        title={accountsCopy.balance}
         action={
           asOf && (
-            <p className="text-xs text-muted">As of {formatAge(Date.parse(asOf), updatedAt)}</p>
+            <p className="text-xs text-muted">
+              {formatMessage(accountsCopy.asOf, { age: formatAge(Date.parse(asOf), updatedAt) })}
+            </p>
           )
         }
       >
@@ -86,31 +90,33 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
           <div className="mt-6">
             <BalanceChart points={data} gaps={gaps} currency={details.currency} />
             {data.length === 1 && (
-              <p className="mt-2 text-xs text-muted">
-                The line begins today: every day that this account is synced adds a point.
-              </p>
+              <p className="mt-2 text-xs text-muted">{accountsCopy.historyStartsToday}</p>
             )}
           </div>
         )}
-        <Gaps gaps={gaps} currency={details.currency} />
+        <UnexplainedChanges gaps={gaps} currency={details.currency} />
       </Card>
     </>
   );
 }
 
-/** What makes an account count otherwise than it seems: hidden, or linked twice. */
+/** A notice if the account isn't counted as it seems: hidden, closed, or linked twice. */
 function Notices({ account }: { account: Account }) {
   const demo = useDemoMode();
-  const hide = useHide(account);
+  const setHidden = useHide(account);
   if (account.hidden) {
     return (
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-attention-soft px-4 py-2.5">
         <p className="flex min-w-0 grow basis-60 items-start gap-3">
           <EyeOff aria-hidden="true" className="size-5 shrink-0 text-attention" />
-          This account is hidden: it is in no total, and its transactions are excluded.
+          {accountsCopy.hiddenNotice}
         </p>
-        <Button variant="secondary" size="small" onClick={demo ? tellReadOnly : () => hide(false)}>
-          Show in totals
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={demo ? tellReadOnly : () => setHidden(false)}
+        >
+          {accountsCopy.actions.show}
         </Button>
       </div>
     );
@@ -118,38 +124,45 @@ function Notices({ account }: { account: Account }) {
   if (!account.duplicate && account.closed_at !== null) {
     return (
       <p className="mb-5 rounded-control bg-sunken px-4 py-2.5">
-        {account.institution_name} does not list this account any more since{' '}
-        {formatMoment(account.closed_at, 'day')}: it is closed there, or no longer shared. Its
-        balance counts as $0.00 from then on; its transactions stay.
+        {formatMessage(accountsCopy.closedNotice, {
+          institution: account.institution_name,
+          date: formatMoment(account.closed_at, 'day'),
+        })}
       </p>
     );
   }
   if (!account.duplicate) return null;
   return (
     <p className="mb-5 rounded-control bg-attention-soft px-4 py-2.5">
-      This account is linked twice. It counts where it was linked first, and its transactions are
-      listed there.
+      {accountsCopy.duplicateNotice}
     </p>
   );
 }
 
-/** What the balance did that no posted row explains, the newest first. */
-function Gaps({ gaps, currency }: { gaps: AccountHistory['gaps']; currency: string }) {
+/** Balance changes that the posted transactions don't explain, newest first. */
+function UnexplainedChanges({
+  gaps,
+  currency,
+}: {
+  gaps: AccountHistory['gaps'];
+  currency: string;
+}) {
   if (gaps.length === 0) return null;
+  const copy = accountsCopy.unexplained;
   return (
-    <section aria-label="Unexplained changes" className="mt-5 border-t border-line pt-4">
+    <section aria-label={copy.label} className="mt-5 border-t border-line pt-4">
       <h3 className="flex items-center gap-2 font-medium">
         <TriangleAlert aria-hidden="true" className="size-4 text-attention" />
-        Changes that no transaction explains
+        {copy.title}
       </h3>
       <ul className="figures mt-2 flex flex-col gap-1">
         {gaps.toReversed().map(({ date, amount }) => (
           <li key={date}>
-            {formatMoney(Math.abs(amount), currency)} unexplained on {formatDay(date)}
-            <span className="text-muted">
-              : the balance {amount > 0 ? 'rose' : 'fell'} by that much more than its transactions
-              say
-            </span>
+            {formatMessage(copy.onDay, {
+              amount: formatMoney(Math.abs(amount), currency),
+              date: formatDay(date),
+            })}{' '}
+            <span className="text-muted">{amount > 0 ? copy.rose : copy.fell}</span>
           </li>
         ))}
       </ul>
@@ -160,7 +173,7 @@ function Gaps({ gaps, currency }: { gaps: AccountHistory['gaps']; currency: stri
 function Loading() {
   return (
     <>
-      <LoadingNote>Loading the account</LoadingNote>
+      <LoadingNote>{accountsCopy.loadingAccount}</LoadingNote>
       <div className="mb-5 flex gap-3">
         <Skeleton className="mt-1 size-9 rounded-lg" />
         <div className="flex flex-col gap-2 py-1">

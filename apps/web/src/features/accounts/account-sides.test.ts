@@ -26,7 +26,7 @@ const grouped = (accounts: GroupedAccounts['accounts']): GroupedAccounts => ({
   last_sync_pretty: 'Just now',
 });
 
-test('credit and loan are debts, everything else is an asset, in the order of the server', () => {
+test('credit and loan accounts are debts and all others are assets, in the order of the server', () => {
   const { assets, debts } = sidesOf(
     grouped({
       checking: { accounts: [account('a', 'depository', 10)], total: 10, not_counted: 0 },
@@ -45,7 +45,7 @@ test('credit and loan are debts, everything else is an asset, in the order of th
   ]);
 });
 
-test('a group that is on both sides is split, each with what counts of it, to the cent', () => {
+test('a group with assets and debts is split, and each part has its own exact total', () => {
   const { assets, debts } = sidesOf(
     grouped({
       other: {

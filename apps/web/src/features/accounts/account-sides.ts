@@ -1,9 +1,9 @@
 import { mainCurrency, shownBalance } from './account-words.ts';
 import type { Account, GroupedAccounts } from './accounts.api.ts';
 
-/** Accounts of one type on one side of the net worth. */
+/** Accounts of one type among the assets or among the debts. */
 export interface SideGroup {
-  /** The total that its sum is of, as proofs are asked for. */
+  /** The total whose proof explains its sum. */
   readonly of: 'account_group' | 'asset_group' | 'debt_group';
   readonly name: string;
   readonly accounts: readonly Account[];
@@ -11,28 +11,28 @@ export interface SideGroup {
   readonly notCounted: number;
 }
 
-/** Whether an account is owed: every account that its institution types as credit or loan. */
+/** True for credit and loan accounts. */
 export const isDebt = ({ type }: Pick<Account, 'type'>): boolean =>
   type === 'credit' || type === 'loan';
 
-/** What is in no total: hidden, linked twice, without a balance, or in another currency. */
-const counts = (account: Account, currency: string): boolean =>
+/** False for accounts that are hidden, linked twice, without a balance, or in another currency. */
+const isCounted = (account: Account, currency: string): boolean =>
   !account.hidden &&
   !account.duplicate &&
   account.currency === currency &&
   shownBalance(account) !== null;
 
-/** The sum of the balances that count, in whole cents on the way. */
-function sumOf(accounts: readonly Account[], currency: string): number {
+/** Sums the counted balances, in whole cents to avoid rounding errors. */
+function sumBalances(accounts: readonly Account[], currency: string): number {
   const cents = accounts
-    .filter((account) => counts(account, currency))
+    .filter((account) => isCounted(account, currency))
     .reduce((sum, account) => sum + Math.round((shownBalance(account) ?? 0) * 100), 0);
   return cents / 100;
 }
 
 /**
- * The groups of the assets and of the debts, each in the server's order. A subtype that the bank uses on
- * both sides ('other') is a group on each. Hidden accounts are on neither.
+ * Splits the groups into assets and debts, each in the server's order. A subtype that occurs among both
+ * ('other') becomes a group in each. Hidden accounts are left out.
  */
 export function sidesOf({ accounts: groups }: GroupedAccounts): {
   assets: SideGroup[];
@@ -40,22 +40,22 @@ export function sidesOf({ accounts: groups }: GroupedAccounts): {
 } {
   const entries = Object.entries(groups);
   const currency = mainCurrency(entries.flatMap(([, { accounts }]) => accounts));
-  const side = (debts: boolean) =>
+  const groupsOfSide = (debts: boolean) =>
     entries.flatMap(([name, group]): SideGroup[] => {
       const shown = group.accounts.filter((account) => !account.hidden);
       const accounts = shown.filter((account) => isDebt(account) === debts);
       if (accounts.length === 0) return [];
-      const whole = accounts.length === shown.length;
+      const isWholeGroup = accounts.length === shown.length;
       return [
         {
           of: debts ? 'debt_group' : 'asset_group',
           name,
           accounts,
-          // The server has summed it, unless it is split here.
-          total: whole ? group.total : sumOf(accounts, currency),
-          notCounted: accounts.filter((account) => !counts(account, currency)).length,
+          // The server's total applies only if the group isn't split.
+          total: isWholeGroup ? group.total : sumBalances(accounts, currency),
+          notCounted: accounts.filter((account) => !isCounted(account, currency)).length,
         },
       ];
     });
-  return { assets: side(false), debts: side(true) };
+  return { assets: groupsOfSide(false), debts: groupsOfSide(true) };
 }

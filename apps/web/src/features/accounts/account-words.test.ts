@@ -27,8 +27,8 @@ const account = (part: Partial<Account> = {}): Account => ({
   ...part,
 });
 
-describe('an account that its total leaves out says why', () => {
-  test('linked twice, without a balance, in another currency', () => {
+describe('accounts that are not counted', () => {
+  test('the reason is shown for a duplicate, closed, foreign-currency, or empty account', () => {
     expect(notCountedReason(account(), 'USD')).toBeNull();
     expect(notCountedReason(account({ duplicate: true }), 'USD')).toBe(
       'Linked twice, counted once',
@@ -41,27 +41,27 @@ describe('an account that its total leaves out says why', () => {
     expect(notCountedReason(account({ balances: empty }), 'USD')).toBe('No balance, not counted');
   });
 
-  test('the group says how many', () => {
+  test('the group shows the number of accounts that are not counted', () => {
     expect(notCountedNote(0)).toBeNull();
     expect(notCountedNote(1)).toBe('1 account not counted');
     expect(notCountedNote(3)).toBe('3 accounts not counted');
   });
 });
 
-test('without a current balance the available one is shown', () => {
+test('the available balance is shown if there is no current balance', () => {
   const balances = { current: null, available: 8, limit: null };
   expect(shownBalance(account({ balances }))).toBe(8);
   expect(shownBalance(account())).toBe(10);
 });
 
-test('the main currency is that of most accounts, duplicates aside, the first by name among equals', () => {
+test('the main currency is the currency of most accounts without duplicates, in a tie the alphabetically first', () => {
   const euro = account({ currency: 'EUR' });
   expect(mainCurrency([account(), euro])).toBe('EUR');
   expect(mainCurrency([account(), account(), euro])).toBe('USD');
   expect(mainCurrency([account(), euro, account({ duplicate: true })])).toBe('EUR');
 });
 
-test('balances are as old as the oldest of them', () => {
+test('the age of balances is the age of the oldest one', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const accounts = [
     account({ balances_as_of: '2026-11-21T11:58:00Z' }),
@@ -72,7 +72,7 @@ test('balances are as old as the oldest of them', () => {
   expect(balancesAge([account()], now)).toBeNull();
 });
 
-test('groups are named for people, unknown ones under their own name', () => {
+test('known groups get a readable label and unknown ones keep their name', () => {
   expect(groupLabel('credit card')).toBe('Credit cards');
   expect(groupLabel('401k')).toBe('401(k)');
   expect(groupLabel('prepaid')).toBe('Prepaid');

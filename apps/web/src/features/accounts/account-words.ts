@@ -1,85 +1,63 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { formatAge } from '../../platform/formats.ts';
 import type { Account } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** Words of subtypes that are written otherwise than they come. */
-const spellings = new Map([
-  ['ira', 'IRA'],
-  ['sep', 'SEP'],
-  ['hsa', 'HSA'],
-  ['esa', 'ESA'],
-  ['ebt', 'EBT'],
-  ['ugma', 'UGMA'],
-  ['utma', 'UTMA'],
-  ['401a', '401(a)'],
-  ['401k', '401(k)'],
-  ['403b', '403(b)'],
-  ['457b', '457(b)'],
-  ['paypal', 'PayPal'],
-]);
+/** Maps, so that a bank's subtype such as `constructor` isn't looked up on the object's prototype. */
+const spellings = new Map(Object.entries<string>(accountsCopy.spellings));
+const groupLabels = new Map(Object.entries<string>(accountsCopy.groups));
+const typeLabels = new Map(Object.entries<string>(accountsCopy.types));
 
-/** A subtype as people write it: `sep ira` as `SEP IRA`, `money market` as `Money market`. */
-const spelled = (name: string): string => {
+/** Spells out a subtype: `sep ira` becomes `SEP IRA`, `money market` becomes `Money market`. */
+const spellOut = (name: string): string => {
   const words = name.split(' ').map((word) => spellings.get(word.toLowerCase()) ?? word);
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-const groupLabels = new Map([
-  ['credit card', 'Credit cards'],
-  ['mortgage', 'Mortgages'],
-  ['cd', 'Certificates of deposit'],
-  ['hsa', 'Health savings'],
-  ['student', 'Student loans'],
-  ['auto', 'Car loans'],
-]);
+/** The label of a group of accounts; a group without a label of ours is spelled out. */
+export const groupLabel = (group: string): string => groupLabels.get(group) ?? spellOut(group);
 
-/** A group's name for people; one we have no name for is shown under its own. */
-export const groupLabel = (group: string): string => groupLabels.get(group) ?? spelled(group);
-
-const typeLabels = new Map([
-  ['cd', 'Certificate of deposit'],
-  ['hsa', 'Health savings'],
-  ['student', 'Student loan'],
-  ['auto', 'Car loan'],
-]);
-
-/** What one account is, for people. */
+/** The label of an account's type. */
 export function typeLabel({ subtype, type }: Pick<Account, 'subtype' | 'type'>): string {
   const name = subtype ?? type;
-  return typeLabels.get(name) ?? spelled(name);
+  return typeLabels.get(name) ?? spellOut(name);
 }
 
-/** The balance shown: the current one, or the available one where there is no current one. */
+/** The balance to show: current, or available if there is no current one. */
 export function shownBalance({ balances }: Pick<Account, 'balances'>): number | null {
   return balances.current ?? balances.available;
 }
 
-/** Why an account is not in its group's total, or null. */
+/** Why an account isn't counted in its group's total. Null if it is counted. */
 export function notCountedReason(account: Account, currency: string): string | null {
-  if (account.duplicate) return 'Linked twice, counted once';
-  if (account.closed_at !== null) return 'Closed, or no longer shared';
-  if (shownBalance(account) === null) return 'No balance, not counted';
-  if (account.currency !== currency) return `In ${account.currency}, not counted`;
+  const copy = accountsCopy.notCounted;
+  if (account.duplicate) return copy.duplicate;
+  if (account.closed_at !== null) return copy.closed;
+  if (shownBalance(account) === null) return copy.noBalance;
+  if (account.currency !== currency)
+    return formatMessage(copy.currency, { currency: account.currency });
   return null;
 }
 
-/** What a group's total leaves out, in words; null where it leaves out nothing. */
+/** The note that a group's total leaves out accounts. Null if it leaves out none. */
 export function notCountedNote(accounts: number): string | null {
-  if (accounts === 0) return null;
-  return accounts === 1 ? '1 account not counted' : `${accounts} accounts not counted`;
+  return accounts === 0 ? null : formatPlural(accounts, accountsCopy.notCounted.accounts);
 }
 
-/** The currency of most accounts, duplicates aside: the one that the server's totals are in. */
+/** The currency of most accounts without duplicates. The server's totals are in it. */
 export function mainCurrency(accounts: readonly Account[]): string {
   const counts = new Map<string, number>();
   for (const { currency, duplicate } of accounts) {
     if (!duplicate) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
-  const [main] = [...counts].sort(([a, one], [b, other]) => other - one || a.localeCompare(b));
+  const [main] = [...counts].sort(
+    ([a, countA], [b, countB]) => countB - countA || a.localeCompare(b),
+  );
   return main?.[0] ?? 'USD';
 }
 
-/** The age of the oldest balance among accounts: `4 minutes ago`; null where none tells. */
+/** The age of the oldest balance: `4 minutes ago`. Null if no account reports one. */
 export function balancesAge(accounts: readonly Account[], now: number): string | null {
   const instants = accounts.flatMap(({ balances_as_of }) =>
     balances_as_of === null ? [] : [Date.parse(balances_as_of)],

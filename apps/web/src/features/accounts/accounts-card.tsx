@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -10,8 +11,9 @@ import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { AccountGroupSection } from './account-group-section.tsx';
 import { balancesAge, mainCurrency, notCountedReason, shownBalance } from './account-words.ts';
 import { type Account, type AccountGroup, useGroupedAccounts } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** The accounts by type with their totals. */
+/** The dashboard's accounts by type, with their totals. */
 export function AccountsCard() {
   const query = useGroupedAccounts();
   const { data, error, dataUpdatedAt } = query;
@@ -22,15 +24,24 @@ export function AccountsCard() {
   const age = balancesAge(accounts, dataUpdatedAt);
   return (
     <Card
-      title="Accounts"
-      action={age && <p className="text-xs text-muted">Balances as of {age}</p>}
+      title={accountsCopy.title}
+      action={
+        age && (
+          <p className="text-xs text-muted">{formatMessage(accountsCopy.balancesAsOf, { age })}</p>
+        )
+      }
       bodyClass="pt-2 pb-2"
     >
-      <QueryError what="Your accounts" query={query} stale="mx-5 my-2" missing="" />
+      <QueryError
+        what={accountsCopy.subjects.accounts}
+        query={query}
+        stale="mx-5 my-2"
+        missing=""
+      />
       {!data && !error && <Loading />}
       {data && groups.length === 0 && (
-        <EmptyState icon={Landmark} title="No accounts yet">
-          They appear as soon as your bank has answered.
+        <EmptyState icon={Landmark} title={accountsCopy.noAccounts.title}>
+          {accountsCopy.noAccounts.text}
         </EmptyState>
       )}
       <ul>
@@ -44,7 +55,7 @@ export function AccountsCard() {
             to={paths.accounts}
             className="-ml-2 inline-flex h-10 items-center rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
           >
-            All accounts
+            {accountsCopy.allAccounts}
           </Link>
           {!demo && <LinkAnother />}
         </div>
@@ -60,7 +71,7 @@ function LinkAnother() {
       className="-mr-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
     >
       <Plus aria-hidden="true" className="size-4" />
-      Link another bank
+      {accountsCopy.linkAnotherBank}
     </Link>
   );
 }
@@ -101,7 +112,7 @@ function AccountRow({ account, currency }: { account: Account; currency: string 
       </span>
       {balance === null ? (
         <span className="text-muted">
-          –<span className="sr-only">No balance</span>
+          –<span className="sr-only">{accountsCopy.noBalance}</span>
         </span>
       ) : (
         <Money
@@ -117,7 +128,7 @@ function AccountRow({ account, currency }: { account: Account; currency: string 
 function Loading() {
   return (
     <div className="px-5 pb-3 sm:px-6">
-      <LoadingNote>Loading your accounts</LoadingNote>
+      <LoadingNote>{accountsCopy.loadingAccounts}</LoadingNote>
       {['one', 'two', 'three', 'four'].map((key) => (
         <div key={key} className="py-3.5 not-last:border-b border-line">
           <div className="flex justify-between gap-4">

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Landmark, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -9,10 +10,11 @@ import { AccountLine } from './account-line.tsx';
 import type { SideGroup } from './account-sides.ts';
 import { balancesAge, mainCurrency } from './account-words.ts';
 import { useAllGroupedAccounts } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { investmentAccounts } from './investments.ts';
 import { SideGroups } from './side-groups.tsx';
 
-/** All accounts by type with their totals; hidden ones apart. */
+/** All accounts by type with their totals, and the hidden ones in a list of their own. */
 export function AccountsList() {
   const query = useAllGroupedAccounts();
   const { data, error, dataUpdatedAt } = query;
@@ -31,14 +33,14 @@ export function AccountsList() {
   return (
     <>
       <QueryError
-        what="Your accounts"
+        what={accountsCopy.subjects.accounts}
         query={query}
         stale="mb-5"
         missing={`${cardClass} min-h-80 justify-center`}
       />
       {!data && !error && (
         <>
-          <LoadingNote>Loading your accounts</LoadingNote>
+          <LoadingNote>{accountsCopy.loadingAccounts}</LoadingNote>
           <Skeleton className="h-120 rounded-card" />
         </>
       )}
@@ -46,29 +48,33 @@ export function AccountsList() {
         <div className={cardClass}>
           <EmptyState
             icon={Landmark}
-            title="No accounts yet"
+            title={accountsCopy.noAccounts.title}
             className="min-h-80 justify-center"
-            action={<ButtonLink to={paths.link}>Link a bank</ButtonLink>}
+            action={<ButtonLink to={paths.link}>{accountsCopy.linkBank}</ButtonLink>}
           >
-            They appear as soon as your bank has answered.
+            {accountsCopy.noAccounts.text}
           </EmptyState>
         </div>
       )}
       {shown.length > 0 && (
         <Card
-          title="By type"
-          action={age && <p className="text-xs text-muted">Balances as of {age}</p>}
+          title={accountsCopy.byType}
+          action={
+            age && (
+              <p className="text-xs text-muted">
+                {formatMessage(accountsCopy.balancesAsOf, { age })}
+              </p>
+            )
+          }
           bodyClass="pt-3"
         >
-          <SideGroups groups={shown} currency={currency} label="Accounts by type" />
-          {investmentAccounts(accounts).length > 0 && <ToInvestments />}
+          <SideGroups groups={shown} currency={currency} label={accountsCopy.accountsByType} />
+          {investmentAccounts(accounts).length > 0 && <InvestmentsLink />}
         </Card>
       )}
       {hidden.length > 0 && (
-        <Card title="Hidden" className="mt-6" bodyClass="pt-1 pb-2">
-          <p className="px-5 pb-2 text-muted sm:px-6">
-            In no total, and their transactions are excluded. An account’s page shows it again.
-          </p>
+        <Card title={accountsCopy.hidden} className="mt-6" bodyClass="pt-1 pb-2">
+          <p className="px-5 pb-2 text-muted sm:px-6">{accountsCopy.hiddenNote}</p>
           <ul>
             {hidden.map((account) => (
               <AccountLine key={account.account_id} account={account} currency={currency} />
@@ -80,7 +86,7 @@ export function AccountsList() {
   );
 }
 
-function ToInvestments() {
+function InvestmentsLink() {
   return (
     <p className="border-t border-line px-5 py-2 sm:px-6">
       <Link
@@ -88,7 +94,7 @@ function ToInvestments() {
         className="-ml-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
       >
         <TrendingUp aria-hidden="true" className="size-4" />
-        Investments over time
+        {accountsCopy.investmentsLink}
       </Link>
     </p>
   );

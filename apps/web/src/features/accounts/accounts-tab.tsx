@@ -13,8 +13,9 @@ import { NotInDemo, PaidOnly } from '../../ui/unavailable.tsx';
 import { AccountIcon } from './account-icon.tsx';
 import { groupLabel, shownBalance } from './account-words.ts';
 import { type Account, type AccountGroup, useAllGroupedAccounts } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** The settings' tab of all accounts, hidden ones too. */
+/** The settings tab with all accounts, including hidden ones. */
 export function AccountsTab({
   onUpgrade,
   onLeave,
@@ -27,9 +28,8 @@ export function AccountsTab({
   if (demo) return <NotInDemo />;
   if (!paid) {
     return (
-      <PaidOnly icon={Wallet} title="See all your accounts" onUpgrade={onUpgrade}>
-        With a paid account your cards, savings, loans and investments stand here by type, with
-        their balances.
+      <PaidOnly icon={Wallet} title={accountsCopy.paidOnly.title} onUpgrade={onUpgrade}>
+        {accountsCopy.paidOnly.text}
       </PaidOnly>
     );
   }
@@ -43,22 +43,22 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
   return (
     <section aria-labelledby="all-accounts">
       <h3 id="all-accounts" className="text-xs font-semibold tracking-wider text-muted">
-        ACCOUNTS
+        {accountsCopy.settingsHeading}
       </h3>
-      <QueryError what="Your accounts" query={query} stale="mt-3" missing="py-6" />
+      <QueryError what={accountsCopy.subjects.accounts} query={query} stale="mt-3" missing="py-6" />
       {!data && !error && <Loading />}
       {data && groups.length === 0 && (
         <EmptyState
           icon={Landmark}
-          title="No accounts yet"
+          title={accountsCopy.noAccounts.title}
           className="py-6"
           action={
             <ButtonLink to={paths.link} onClick={onLeave}>
-              Link a bank
+              {accountsCopy.linkBank}
             </ButtonLink>
           }
         >
-          They appear as soon as your bank has answered.
+          {accountsCopy.noAccounts.text}
         </EmptyState>
       )}
       {groups.map(([name, group]) => (
@@ -109,12 +109,12 @@ function AccountCard({ account, onLeave }: { account: Account; onLeave: () => vo
               {account.institution_name}
             </span>
           </Badge>
-          {account.hidden && <Badge tone="attention">Hidden</Badge>}
+          {account.hidden && <Badge tone="attention">{accountsCopy.hidden}</Badge>}
         </div>
       </div>
       {balance === null ? (
         <span className="text-muted">
-          –<span className="sr-only">No balance</span>
+          –<span className="sr-only">{accountsCopy.noBalance}</span>
         </span>
       ) : (
         <Money amount={balance} currency={account.currency} className="font-semibold" />
@@ -126,7 +126,7 @@ function AccountCard({ account, onLeave }: { account: Account; onLeave: () => vo
 function Loading() {
   return (
     <div>
-      <LoadingNote>Loading your accounts</LoadingNote>
+      <LoadingNote>{accountsCopy.loadingAccounts}</LoadingNote>
       {placeholders(2).map((key) => (
         <div key={key} className="mt-4">
           <Skeleton className="mb-2 h-5 w-24" />

@@ -8,58 +8,59 @@ export type GroupedAccounts = CallReply<'POST /user/accounts/grouped'>;
 export type AccountGroup = GroupedAccounts['accounts'][string];
 export type Account = AccountGroup['accounts'][number];
 
-/** What the server says in `msg` when there is nothing to group. */
+/** The server's `msg` if no account is linked. */
 export const nothingLinked = 'user has not linked any accounts';
 
-/** The accounts that the dashboard shows: without hidden ones. */
+/** The accounts by type without hidden ones, as the dashboard shows them. */
 export function useGroupedAccounts() {
   return useQuery(callQuery('POST /user/accounts/grouped', { body: {} }));
 }
 
-/** The accounts by type, hidden ones too. */
+/** The accounts by type, including hidden ones. */
 export function useAllGroupedAccounts() {
   return useQuery(callQuery('POST /user/accounts/grouped', { body: { dashboard_filter: false } }));
 }
 
-/** All accounts, hidden ones too. */
+/** All accounts, including hidden ones. */
 export function useAccounts() {
   return useQuery(callQuery('GET /user/accounts'));
 }
 
-/** One account with its balance per day. */
+/** One account with its balance for each day. */
 export type AccountHistory = CallReply<'GET /user/account/history'>;
 
 export function useAccountHistory(id: string) {
   return useQuery(callQuery('GET /user/account/history', { query: { account_id: id } }));
 }
 
-/** What lenders say of cards and loans, and what investment accounts hold. */
+/** What a lender reports about a card or a loan. */
 export type Liability = CallReply<'GET /user/account/liabilities'>['liabilities'][number];
+/** The holdings of one investment account. */
 export type HoldingsOfAccount = CallReply<'GET /user/account/holdings'>['accounts'][number];
 
-/** What the lender says of one account: nothing, where it is none or says nothing. */
+/** The liability of one account. Empty if it isn't a debt, or the lender reports nothing. */
 export function useLiability(id: string) {
   return useQuery(callQuery('GET /user/account/liabilities', { query: { account_id: id } }));
 }
 
-/** What one account holds: nothing, where its institution does not say. */
+/** The holdings of one account. Empty if the institution doesn't report them. */
 export function useHoldings(id: string) {
   return useQuery(callQuery('GET /user/account/holdings', { query: { account_id: id } }));
 }
 
-/** What every investment account holds whose institution says. */
+/** The holdings of every investment account whose institution reports them. */
 export function useAllHoldings() {
   return useQuery(callQuery('GET /user/account/holdings', { query: {} }));
 }
 
-/** What a person may decide about an account: its name (null: the bank's own), and whether it is hidden. */
+/** What a user can change about an account. A null `name` restores the bank's name. */
 export interface AccountChange {
   readonly id: string;
   readonly name?: string | null;
   readonly hidden?: boolean;
 }
 
-/** Renames or hides an account; everything that shows or counts it is asked for again. */
+/** Renames or hides an account, then refetches everything that shows or counts it. */
 export const changeAccount = async ({ id, ...body }: AccountChange): Promise<void> => {
   await call('PATCH /user/accounts/:id', { params: { id }, body });
   await invalidateMoney();

@@ -1,29 +1,33 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatMoney } from '../../platform/formats.ts';
 import { DayAreaChart } from '../../ui/charts/day-area-chart.tsx';
 import type { AccountHistory } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** An account's balance day by day; days on which rows do not explain it are marked. */
+/** An account's balance for each day. Days with an unexplained change are marked. */
 export function BalanceChart({
   points,
   gaps,
   currency,
 }: {
-  /** At least one, oldest first. */
+  /** At least one point, oldest first. */
   points: AccountHistory['data'];
   gaps: AccountHistory['gaps'];
   currency: string;
 }) {
   return (
     <DayAreaChart
-      label="Balance per day"
-      valueName="Balance"
+      label={accountsCopy.balancePerDay}
+      valueName={accountsCopy.balance}
       points={points.map(({ date, balance }) => ({ date, value: balance }))}
       format={(value) => formatMoney(value, currency)}
       remarks={
         new Map(
           gaps.map(({ date, amount }) => [
             date,
-            `${formatMoney(Math.abs(amount), currency)} unexplained`,
+            formatMessage(accountsCopy.unexplained.chartNote, {
+              amount: formatMoney(Math.abs(amount), currency),
+            }),
           ]),
         )
       }

@@ -1,30 +1,38 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatAge, formatMoney, todayHere } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Liability } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { debtFacts, type NextPayment, nextPaymentOf } from './debt-words.ts';
 
-const tones: Record<NextPayment['tone'], string> = {
+const copy = accountsCopy.debt;
+
+const toneClasses: Record<NextPayment['tone'], string> = {
   plain: 'text-muted',
   attention: 'text-attention',
   trouble: 'font-medium text-trouble',
 };
 
-/** What a card or a loan owes next, and what else its lender says; nothing where it says nothing. */
+/** The next payment of a card or loan and its other facts. Nothing if the lender reports none. */
 export function DebtCard({ debt, updatedAt }: { debt: Liability; updatedAt: number }) {
   const next = nextPaymentOf(debt, todayHere());
   const facts = debtFacts(debt);
   if (next === null && facts.length === 0) return null;
   return (
     <Card
-      title={next === null ? 'From the lender' : 'Next payment'}
+      title={next === null ? copy.lenderDetails : copy.title}
       className="mt-6"
       action={
-        <p className="text-xs text-muted">As of {formatAge(Date.parse(debt.as_of), updatedAt)}</p>
+        <p className="text-xs text-muted">
+          {formatMessage(accountsCopy.asOf, {
+            age: formatAge(Date.parse(debt.as_of), updatedAt),
+          })}
+        </p>
       }
     >
-      {next && <Next next={next} debt={debt} />}
+      {next && <NextPaymentSummary next={next} debt={debt} />}
       {facts.length > 0 && (
         <dl
           className={classNames(
@@ -47,7 +55,13 @@ export function DebtCard({ debt, updatedAt }: { debt: Liability; updatedAt: numb
   );
 }
 
-function Next({ next: { amount, note, tone }, debt }: { next: NextPayment; debt: Liability }) {
+function NextPaymentSummary({
+  next: { amount, note, tone },
+  debt,
+}: {
+  next: NextPayment;
+  debt: Liability;
+}) {
   const isCard = debt.kind === 'credit' || debt.kind === 'line_of_credit';
   const { last_statement_balance: statement, is_overdue: isOverdue } = debt;
   return (
@@ -55,15 +69,15 @@ function Next({ next: { amount, note, tone }, debt }: { next: NextPayment; debt:
       <div>
         {amount !== null && (
           <>
-            <p className="text-xs text-muted">{isCard ? 'Minimum payment' : 'Payment'}</p>
+            <p className="text-xs text-muted">{isCard ? copy.minimumPayment : copy.payment}</p>
             <Money amount={amount} currency={debt.currency} hero className="mt-1 block text-xl" />
           </>
         )}
-        <p className={classNames('mt-1', tones[tone])}>{note}</p>
+        <p className={classNames('mt-1', toneClasses[tone])}>{note}</p>
       </div>
       {isCard && !isOverdue && amount !== null && statement !== null && statement > amount && (
         <p className="max-w-[34ch] text-xs text-pretty text-muted">
-          To pay no interest, pay the statement’s {formatMoney(statement, debt.currency)}.
+          {formatMessage(copy.avoidInterest, { amount: formatMoney(statement, debt.currency) })}
         </p>
       )}
     </div>

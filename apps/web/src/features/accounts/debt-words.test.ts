@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Liability } from './accounts.api.ts';
 import { debtFacts, nextPaymentOf } from './debt-words.ts';
 
-const silent: Liability = {
+const unreported: Liability = {
   account_id: 'card',
   kind: 'credit',
   currency: 'USD',
@@ -22,9 +22,10 @@ const silent: Liability = {
   maturity_date: null,
   as_of: '2026-11-22T06:00:00Z',
 };
-const next = (told: Partial<Liability>) => nextPaymentOf({ ...silent, ...told }, '2026-11-22');
+const next = (reported: Partial<Liability>) =>
+  nextPaymentOf({ ...unreported, ...reported }, '2026-11-22');
 
-describe('what is due next', () => {
+describe('the next payment', () => {
   test.each<[Partial<Liability>, ReturnType<typeof next>]>([
     [{}, null],
     [{ is_overdue: false }, null],
@@ -47,34 +48,31 @@ describe('what is due next', () => {
     [{ is_overdue: true }, { amount: null, note: 'Overdue', tone: 'trouble' }],
     [
       { minimum_payment_amount: 0 },
-      { amount: null, note: 'Nothing is due until the next statement', tone: 'plain' },
+      { amount: null, note: 'Nothing due until the next statement', tone: 'plain' },
     ],
-    [
-      { minimum_payment_amount: 12 },
-      { amount: 12, note: 'The day is not told by the bank', tone: 'plain' },
-    ],
+    [{ minimum_payment_amount: 12 }, { amount: 12, note: 'Due date unavailable', tone: 'plain' }],
     [
       { next_payment_due_date: '2026-12-01' },
       { amount: null, note: 'Due Dec 1, 2026 · in 9 days', tone: 'plain' },
     ],
-  ])('%j', (told, said) => {
-    expect(next(told)).toEqual(said);
+  ])('is derived from %j', (reported, expected) => {
+    expect(next(reported)).toEqual(expected);
   });
 });
 
-test('what else is told is said, and what is not told is left out', () => {
-  expect(debtFacts(silent)).toEqual([]);
-  expect(debtFacts({ ...silent, past_due_amount: 0 })).toEqual([]);
+test('facts that the lender reports are listed and the others are left out', () => {
+  expect(debtFacts(unreported)).toEqual([]);
+  expect(debtFacts({ ...unreported, past_due_amount: 0 })).toEqual([]);
   expect(
     debtFacts({
-      ...silent,
+      ...unreported,
       past_due_amount: 12.5,
       last_statement_balance: 912.34,
       last_statement_issue_date: '2026-11-13',
       last_payment_amount: 410,
       aprs: [
         { type: 'purchase_apr', percentage: 22.49 },
-        { type: 'of_tomorrow', percentage: 5 },
+        { type: 'unknown_apr', percentage: 5 },
       ],
       interest_rate: 4.25,
       interest_type: 'fixed',

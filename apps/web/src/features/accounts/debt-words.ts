@@ -1,46 +1,54 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { dueWords } from '../../platform/due-words.ts';
 import { formatDay, formatMoney } from '../../platform/formats.ts';
 import type { Liability } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** What is due next of a debt, as it is said. */
+const copy = accountsCopy.debt;
+
+/** The next payment of a debt, as it is shown. */
 export interface NextPayment {
-  /** The amount; null: nothing is due, or the lender does not say how much. */
+  /** Null if nothing is due, or the lender doesn't report how much. */
   readonly amount: number | null;
-  /** Beside it: when, or why nothing is. */
+  /** When it is due, or that nothing is. */
   readonly note: string;
   readonly tone: 'plain' | 'attention' | 'trouble';
 }
 
-/** What is due next and when, seen from `today`; null where the lender says nothing of it. */
+/** The next payment as of `today`. Null if the lender reports nothing about it. */
 export function nextPaymentOf(debt: Liability, today: string): NextPayment | null {
   const { minimum_payment_amount: amount, next_payment_due_date: day, is_overdue } = debt;
   if (is_overdue === true) {
-    const note = day === null ? 'Overdue' : `Overdue · ${dueOn(day, today)}`;
+    const note = day === null ? copy.overdue : dueText(day, today, true);
     return { amount, note, tone: 'trouble' };
   }
   if (day !== null) {
     const tone = day < today ? 'attention' : 'plain';
-    return { amount, note: capital(dueOn(day, today)), tone };
+    return { amount, note: dueText(day, today, false), tone };
   }
   if (amount === null) return null;
-  if (amount > 0) return { amount, note: 'The day is not told by the bank', tone: 'plain' };
-  return { amount: null, note: 'Nothing is due until the next statement', tone: 'plain' };
+  if (amount > 0) return { amount, note: copy.dueDateUnavailable, tone: 'plain' };
+  return { amount: null, note: copy.nothingDue, tone: 'plain' };
 }
 
-/** `due Dec 8, 2026 · in 16 days`; a day that is over `was due`. */
-const dueOn = (day: string, today: string): string =>
-  day < today ? `was due ${formatDay(day)}` : `due ${formatDay(day)} · ${dueWords(day, today)}`;
+/** `Due Dec 8, 2026 · in 16 days`, or `Was due Nov 20, 2026` for a past day. */
+function dueText(day: string, today: string, isOverdue: boolean): string {
+  const date = formatDay(day);
+  if (day < today) return formatMessage(isOverdue ? copy.overdueSince : copy.wasDue, { date });
+  const distance = dueWords(day, today);
+  return formatMessage(isOverdue ? copy.overdueDueOn : copy.dueOn, { date, distance });
+}
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** One fact about a debt: its name, the figure, and what is said beside it. */
+/** One fact about a debt: its name, its figure, and a note such as its date. */
 export interface DebtFact {
   readonly name: string;
   readonly figure: string;
   readonly note: string | null;
 }
 
-/** Everything else that the lender says of a debt. */
+/** The other facts that the lender reports about a debt. */
 export function debtFacts(debt: Liability): DebtFact[] {
   const money = (amount: number) => formatMoney(amount, debt.currency);
   const fact = (name: string, amount: number | null, day: string | null): DebtFact[] =>
@@ -49,30 +57,24 @@ export function debtFacts(debt: Liability): DebtFact[] {
       : [{ name, figure: money(amount), note: day === null ? null : formatDay(day) }];
   const { past_due_amount: pastDue, interest_rate: rate, interest_type: kind } = debt;
   return [
-    ...(pastDue === null || pastDue <= 0 ? [] : fact('Past due', pastDue, null)),
-    ...fact('Last statement', debt.last_statement_balance, debt.last_statement_issue_date),
-    ...fact('Last payment', debt.last_payment_amount, debt.last_payment_date),
+    ...(pastDue === null || pastDue <= 0 ? [] : fact(copy.pastDue, pastDue, null)),
+    ...fact(copy.lastStatement, debt.last_statement_balance, debt.last_statement_issue_date),
+    ...fact(copy.lastPayment, debt.last_payment_amount, debt.last_payment_date),
     ...(rate === null
       ? []
-      : [{ name: 'Interest rate', figure: percent(rate), note: kind && capital(kind) }]),
+      : [{ name: copy.interestRate, figure: percent(rate), note: kind && capitalize(kind) }]),
     ...debt.aprs.map(({ type, percentage }) => ({
-      name: aprNames.get(type) ?? 'APR',
+      name: aprNames.get(type) ?? copy.otherApr,
       figure: percent(percentage),
       note: null,
     })),
-    ...fact('Borrowed', debt.origination_principal_amount, debt.origination_date),
+    ...fact(copy.borrowed, debt.origination_principal_amount, debt.origination_date),
     ...(debt.maturity_date === null
       ? []
-      : [{ name: 'Paid off by', figure: formatDay(debt.maturity_date), note: null }]),
+      : [{ name: copy.paidOffBy, figure: formatDay(debt.maturity_date), note: null }]),
   ];
 }
 
-const aprNames = new Map([
-  ['purchase_apr', 'Purchase APR'],
-  ['cash_apr', 'Cash advance APR'],
-  ['balance_transfer_apr', 'Balance transfer APR'],
-  ['penalty_apr', 'Penalty APR'],
-  ['special', 'Special APR'],
-]);
+const aprNames = new Map(Object.entries<string>(copy.aprs));
 
 const percent = (value: number): string => `${value.toFixed(2)}%`;

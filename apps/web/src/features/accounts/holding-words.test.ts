@@ -35,7 +35,7 @@ const account = (not_covered: number | null, holdings: Holding[] = []): Holdings
 });
 
 describe('a holding', () => {
-  test('says how much of it at what price, unless it is cash', () => {
+  test('shows its quantity and price unless it is cash', () => {
     expect([quantityText(holding()), priceText(holding())]).toEqual(['1,204.5', '$12.3456']);
     expect(priceText(holding({ price: '7' }))).toBe('$7.00');
     expect(priceText(holding({ price: '0.12345678' }))).toBe('$0.1235');
@@ -43,7 +43,7 @@ describe('a holding', () => {
     expect(priceText(holding({ type: 'cash' }))).toBeNull();
   });
 
-  test('says what was gained or lost on it, where that is told', () => {
+  test('shows its gain or loss if that is reported', () => {
     expect(gainText(holding())).toEqual({ amount: '+$20.00', percent: '+25.0%' });
     expect(gainText(holding({ gain: -20 }))).toEqual({ amount: '−$20.00', percent: '−25.0%' });
     expect(gainText(holding({ gain: 5, cost_basis: 0 }))).toEqual({
@@ -53,7 +53,7 @@ describe('a holding', () => {
     expect(gainText(holding({ gain: null, cost_basis: null }))).toBeNull();
   });
 
-  test('has a name of some kind', () => {
+  test('falls back to its symbol and then to a generic name', () => {
     expect(securityName(holding({ name: null }))).toBe('AFND');
     expect(securityName(holding({ name: null, ticker_symbol: null }))).toBe('Unnamed security');
   });
@@ -61,22 +61,25 @@ describe('a holding', () => {
 
 test.each([
   [0, 'This adds up to the account’s balance.'],
-  [9.14, '$9.14 of the balance is not in this list: the institution does not say what it is in.'],
-  [-9.14, 'This comes to $9.14 more than the account’s balance.'],
-  [null, 'The institution tells no balance to compare this with.'],
-])('%d beside the balance: %s', (rest, said) => {
-  expect(coverage(account(rest))).toBe(said);
+  [
+    9.14,
+    '$9.14 of the balance isn’t in this list because the institution doesn’t report how it’s invested.',
+  ],
+  [-9.14, 'This adds up to $9.14 more than the account’s balance.'],
+  [null, 'The institution doesn’t provide a balance to compare this with.'],
+])('with %d of the balance not covered by holdings, the note is: %s', (amount, expected) => {
+  expect(coverage(account(amount))).toBe(expected);
 });
 
-test('what is in another currency may be what the balance has beyond the total', () => {
+test('holdings in other currencies are named as the reason for a balance above the total', () => {
   expect(coverage(account(9.14, [holding({ currency: 'EUR' })]))).toBe(
-    '$9.14 of the balance is not in this total, which leaves out what is in other currencies.',
+    '$9.14 of the balance isn’t in this total, which leaves out holdings in other currencies.',
   );
 });
 
-describe('what several accounts hold together', () => {
-  test('is one line a security, and what nobody tells', () => {
-    const { securities, untold, untoldShare } = heldTogether(
+describe('holdings of several accounts', () => {
+  test('are added up by security, with the unreported rest of the balances', () => {
+    const { securities, unreported, unreportedShare } = heldTogether(
       [
         account(0, [
           holding({ value: 50.1 }),
@@ -91,11 +94,15 @@ describe('what several accounts hold together', () => {
       ['A Fund', 7_500, 0.75],
       ['Cash', 500, 0.05],
     ]);
-    expect([untold, untoldShare]).toEqual([2_000, 0.2]);
+    expect([unreported, unreportedShare]).toEqual([2_000, 0.2]);
   });
 
-  test('is nothing of nothing, and never less than nothing untold', () => {
-    expect(heldTogether([], 0, 'USD')).toEqual({ securities: [], untold: 0, untoldShare: 0 });
-    expect(heldTogether([account(-50, [holding()])], 5_000, 'USD').untold).toBe(0);
+  test('are empty without accounts, and the unreported amount is never negative', () => {
+    expect(heldTogether([], 0, 'USD')).toEqual({
+      securities: [],
+      unreported: 0,
+      unreportedShare: 0,
+    });
+    expect(heldTogether([account(-50, [holding()])], 5_000, 'USD').unreported).toBe(0);
   });
 });

@@ -1,23 +1,22 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatDay, formatMoney } from '../../platform/formats.ts';
 import type { HoldingsOfAccount } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
-/** One line of what an account holds. */
+const copy = accountsCopy.holdings;
+
+/** One holding of an account. */
 export type Holding = HoldingsOfAccount['holdings'][number];
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-/** What a security is called: its name, else its symbol. */
+/** The name of a security, or its symbol if it has no name. */
 export const securityName = ({ name, ticker_symbol }: Pick<Holding, 'name' | 'ticker_symbol'>) =>
-  name ?? ticker_symbol ?? 'Unnamed security';
+  name ?? ticker_symbol ?? copy.unnamedSecurity;
 
-const typeNames = new Map([
-  ['etf', 'ETF'],
-  ['cryptocurrency', 'Crypto'],
-  ['fixed income', 'Fixed income'],
-  ['mutual fund', 'Mutual fund'],
-]);
+const typeNames = new Map(Object.entries<string>(copy.securityTypes));
 
-/** What kind of security it is, for people; '' where that is not told. */
+/** The label of a security's type. '' if the institution doesn't report it. */
 export const securityType = ({ type }: Pick<Holding, 'type'>): string => {
   if (type === null) return '';
   return typeNames.get(type) ?? type.charAt(0).toUpperCase() + type.slice(1);
@@ -25,66 +24,65 @@ export const securityType = ({ type }: Pick<Holding, 'type'>): string => {
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
 
-/** How much of it, `1,204.5`; null of cash, whose amount is its value. */
+/** The quantity, `1,204.5`. Null for cash, whose quantity is its value. */
 export const quantityText = ({ quantity, type }: Pick<Holding, 'quantity' | 'type'>) =>
   type === 'cash' ? null : quantities.format(Number(quantity));
 
-/** What one costs, as finely as it was told, up to four decimals; null of cash. */
+/** The price of one unit with the reported decimals, two to four. Null for cash. */
 export function priceText({ price, currency, type }: Pick<Holding, 'price' | 'currency' | 'type'>) {
   if (type === 'cash') return null;
   const { length = 0 } = price.split('.')[1] ?? '';
   return formatMoney(Number(price), currency, Math.min(4, Math.max(2, length)));
 }
 
-/** The day a price is of, in words; null where it is not told. */
+/** The day of the price. Null if it isn't reported, and for cash. */
 export const priceDay = ({ price_as_of, type }: Pick<Holding, 'price_as_of' | 'type'>) =>
   price_as_of === null || type === 'cash' ? null : formatDay(price_as_of, 'short');
 
-/** How much more (less) it is worth than was paid: `+$12.00`, and of that `+4.1%`. Null: not told. */
+/** The gain or loss: `+$12.00` and `+4.1%` of the cost. Null if it isn't reported. */
 export function gainText({ gain, cost_basis, currency }: Holding) {
   if (gain === null) return null;
   const sign = gain > 0 ? '+' : '';
-  const part = cost_basis === null || cost_basis <= 0 ? null : (gain / cost_basis) * 100;
+  const percent = cost_basis === null || cost_basis <= 0 ? null : (gain / cost_basis) * 100;
   return {
     amount: sign + formatMoney(gain, currency),
-    percent: part === null ? null : `${sign}${part.toFixed(1)}%`.replace('-', '−'),
+    percent: percent === null ? null : `${sign}${percent.toFixed(1)}%`.replace('-', '−'),
   };
 }
 
-/** How the lines compare with the account's balance. */
-export function coverage({ not_covered: rest, currency, holdings }: HoldingsOfAccount): string {
-  if (rest === null) return 'The institution tells no balance to compare this with.';
-  if (rest === 0) return 'This adds up to the account’s balance.';
-  if (rest > 0 && holdings.some((holding) => holding.currency !== currency))
-    return `${formatMoney(rest, currency)} of the balance is not in this total, which leaves out what is in other currencies.`;
-  return rest > 0
-    ? `${formatMoney(rest, currency)} of the balance is not in this list: the institution does not say what it is in.`
-    : `This comes to ${formatMoney(-rest, currency)} more than the account’s balance.`;
+/** How the sum of the holdings compares with the account's balance. */
+export function coverage({ not_covered: difference, currency, holdings }: HoldingsOfAccount) {
+  if (difference === null) return copy.noBalance;
+  if (difference === 0) return copy.matchesBalance;
+  const amount = formatMoney(Math.abs(difference), currency);
+  if (difference < 0) return formatMessage(copy.exceedsBalance, { amount });
+  const hasOtherCurrencies = holdings.some((holding) => holding.currency !== currency);
+  return formatMessage(hasOtherCurrencies ? copy.otherCurrencies : copy.missing, { amount });
 }
 
-/** One security with all that is held of it in several accounts. */
+/** One security, added up over several accounts. */
 export interface HeldSecurity {
   readonly key: string;
   readonly name: string;
   readonly detail: string;
   /** Cents. */
   readonly value: number;
-  /** Of everything, 0 to 1. */
+  /** Share of all holdings, 0 to 1. */
   readonly share: number;
 }
 
-/** What several accounts hold together. */
+/** The holdings of several accounts, added up by security. */
 export interface HeldTogether {
   /** Largest first. */
   readonly securities: readonly HeldSecurity[];
-  /** Cents of the accounts' balances of which nobody says what they are in; at least 0. */
-  readonly untold: number;
-  readonly untoldShare: number;
+  /** Cents of the accounts' balances that no reported holding covers. At least 0. */
+  readonly unreported: number;
+  readonly unreportedShare: number;
 }
 
 /**
- * What accounts hold together, by security, in one currency. Two institutions name a security by ids of their
- * own: the same symbol, or the same name, is the same security. `total`: the accounts' balances in cents.
+ * Adds up the holdings of several accounts by security, in one currency. Each institution has its own ids, so
+ * securities are matched by symbol, then by name. `total` is the sum of the accounts' balances in cents.
  */
 export function heldTogether(
   accounts: readonly HoldingsOfAccount[],
@@ -98,9 +96,9 @@ export function heldTogether(
     lines,
     ({ ticker_symbol, name, security_id }) => ticker_symbol ?? name ?? security_id,
   );
-  const told = lines.reduce((sum, { value }) => sum + cents(value), 0);
-  const untold = Math.max(0, total - told);
-  const whole = told + untold;
+  const reported = lines.reduce((sum, { value }) => sum + cents(value), 0);
+  const unreported = Math.max(0, total - reported);
+  const whole = reported + unreported;
   const share = (value: number) => (whole > 0 ? value / whole : 0);
   const securities = [...bySecurity].flatMap(([key, same]): HeldSecurity[] => {
     const [first] = same;
@@ -110,8 +108,8 @@ export function heldTogether(
     return [{ key, name: securityName(first), detail, value, share: share(value) }];
   });
   return {
-    securities: securities.sort((one, other) => other.value - one.value),
-    untold,
-    untoldShare: share(untold),
+    securities: securities.sort((a, b) => b.value - a.value),
+    unreported,
+    unreportedShare: share(unreported),
   };
 }

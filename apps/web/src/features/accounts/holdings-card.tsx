@@ -1,8 +1,10 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatAge } from '../../platform/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import type { HoldingsOfAccount } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import {
   coverage,
   gainText,
@@ -14,7 +16,9 @@ import {
   securityType,
 } from './holding-words.ts';
 
-/** What an investment account holds, and how that compares with its balance. */
+const copy = accountsCopy.holdings;
+
+/** The holdings of an investment account, and how their sum compares with its balance. */
 export function HoldingsCard({
   account,
   updatedAt,
@@ -25,36 +29,40 @@ export function HoldingsCard({
   const { holdings, total, currency, as_of } = account;
   return (
     <Card
-      title="Holdings"
+      title={copy.title}
       className="mt-6"
-      action={<p className="text-xs text-muted">As of {formatAge(Date.parse(as_of), updatedAt)}</p>}
+      action={
+        <p className="text-xs text-muted">
+          {formatMessage(accountsCopy.asOf, { age: formatAge(Date.parse(as_of), updatedAt) })}
+        </p>
+      }
       bodyClass="pt-2"
     >
-      <Table caption="What this account holds">
+      <Table caption={copy.caption}>
         <thead>
           <tr>
-            <HeadCell>Security</HeadCell>
+            <HeadCell>{copy.security}</HeadCell>
             <HeadCell numeric className="max-sm:hidden">
-              Quantity
+              {copy.quantity}
             </HeadCell>
             <HeadCell numeric className="max-sm:hidden">
-              Price
+              {copy.price}
             </HeadCell>
             <HeadCell numeric className="max-md:hidden">
-              Cost
+              {copy.cost}
             </HeadCell>
             <HeadCell numeric className="max-md:hidden">
-              Gain
+              {copy.gain}
             </HeadCell>
-            <HeadCell numeric>Value</HeadCell>
+            <HeadCell numeric>{copy.value}</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {holdings.map((holding, line) => (
+          {holdings.map((holding, index) => (
             <Line
-              // Two lines may be of one security, and their order is all that tells them apart.
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced as a whole
-              key={line}
+              // Two holdings can be of the same security, so the index is the only unique key.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+              key={index}
               holding={holding}
               isCounted={holding.currency === currency}
             />
@@ -62,7 +70,7 @@ export function HoldingsCard({
         </tbody>
         <tfoot className="border-t border-line font-semibold">
           <tr>
-            <Cell>Total</Cell>
+            <Cell>{copy.total}</Cell>
             <Cell className="max-sm:hidden" />
             <Cell className="max-sm:hidden" />
             <Cell className="max-md:hidden" />
@@ -122,7 +130,7 @@ function Line({ holding, isCounted }: { holding: Holding; isCounted: boolean }) 
             <span className="max-sm:hidden"> ({gain.percent})</span>
           </span>
         )}
-        {!isCounted && <span className="block text-xs text-muted">Not in the total</span>}
+        {!isCounted && <span className="block text-xs text-muted">{copy.notInTotal}</span>}
       </Cell>
     </Row>
   );

@@ -2,7 +2,7 @@ import { AccountLine } from './account-line.tsx';
 import { mainCurrency, typeLabel } from './account-words.ts';
 import { type Account, useAccounts } from './accounts.api.ts';
 
-/** The accounts of one institution; what counts depends on all that are linked. */
+/** The accounts of one institution. Which of them count depends on the main currency of all accounts. */
 export function InstitutionAccounts({ accounts }: { accounts: readonly Account[] }) {
   const all = useAccounts().data?.accounts ?? accounts;
   return (

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -12,9 +13,12 @@ import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { balancesAge, mainCurrency } from './account-words.ts';
 import { useAccounts } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { type Investment, type Investments, investmentsOf } from './investments.ts';
 
-/** The investment accounts: what is in each, and how much of the whole that is. */
+const copy = accountsCopy.investments;
+
+/** The investment accounts: the value of each, and its share of the total. */
 export function InvestmentsCard() {
   const query = useAccounts();
   const { data, error, dataUpdatedAt } = query;
@@ -22,15 +26,19 @@ export function InvestmentsCard() {
   const investments = investmentsOf(all, mainCurrency(all));
   const shown = investments.kinds.flatMap(({ accounts }) => accounts.map(({ account }) => account));
   const age = balancesAge(shown, dataUpdatedAt);
-  if (data && shown.length === 0) return <Nothing />;
+  if (data && shown.length === 0) return <NoInvestments />;
   return (
     <Card
-      title="Investment accounts"
+      title={copy.title}
       action={
-        // In a line of its own on a phone, whatever the age is called: its room is kept meanwhile.
+        // A line of its own on a phone, with its space reserved while loading.
         <div className="max-sm:basis-full">
           {data || error ? (
-            age && <p className="text-xs text-muted">Balances as of {age}</p>
+            age && (
+              <p className="text-xs text-muted">
+                {formatMessage(accountsCopy.balancesAsOf, { age })}
+              </p>
+            )
           ) : (
             <Skeleton className="h-4 w-38" />
           )}
@@ -38,43 +46,47 @@ export function InvestmentsCard() {
       }
       bodyClass="pt-2 pb-3"
     >
-      <QueryError what="Your investments" query={query} stale="mx-5 my-2" missing="" />
+      <QueryError
+        what={accountsCopy.subjects.investments}
+        query={query}
+        stale="mx-5 my-2"
+        missing=""
+      />
       {!data && !error && <Loading />}
-      {data && <Known investments={investments} />}
+      {data && <Content investments={investments} />}
     </Card>
   );
 }
 
-function Nothing() {
+function NoInvestments() {
   const demo = useDemoMode();
   return (
     <div className={cardClass}>
       <EmptyState
         icon={TrendingUp}
-        title="No investment accounts yet"
+        title={copy.emptyTitle}
         className="py-14"
-        action={!demo && <ButtonLink to={paths.link}>Link an account</ButtonLink>}
+        action={!demo && <ButtonLink to={paths.link}>{copy.linkAccount}</ButtonLink>}
       >
-        Link your broker or the institution that keeps your retirement plan: brokerage, IRA and
-        401(k) accounts appear here with their balances.
+        {copy.emptyText}
       </EmptyState>
     </div>
   );
 }
 
-function Known({ investments: { kinds, total, currency } }: { investments: Investments }) {
+function Content({ investments: { kinds, total, currency } }: { investments: Investments }) {
   return (
     <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:pl-6">
       {total > 0 && (
         <div className="px-5 pt-2 pb-4 lg:px-0">
           <ShareRing
-            shares={kinds.map(({ label, total: own }, index) => ({
+            shares={kinds.map(({ label, total: subtotal }, index) => ({
               key: label,
-              part: own / total,
+              part: subtotal / total,
               colour: shareColour(index),
             }))}
           >
-            <span className="text-xs text-muted">Total</span>
+            <span className="text-xs text-muted">{copy.total}</span>
             <Money
               amount={total / 100}
               currency={currency}
@@ -84,7 +96,7 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
         </div>
       )}
       <div className={total > 0 ? 'min-w-0' : 'min-w-0 lg:col-span-2 lg:-ml-6'}>
-        {kinds.map(({ label, group, total: own, accounts }, index) => (
+        {kinds.map(({ label, group, total: subtotal, accounts }, index) => (
           <section key={label} aria-label={label} className="px-5 py-2 sm:px-6">
             <h3 className="flex items-baseline justify-between gap-4 py-1.5">
               <span className="flex items-center gap-2.5 font-semibold">
@@ -96,12 +108,12 @@ function Known({ investments: { kinds, total, currency } }: { investments: Inves
                 {label}
               </span>
               {group === null ? (
-                <Money amount={own / 100} currency={currency} className="font-semibold" />
+                <Money amount={subtotal / 100} currency={currency} className="font-semibold" />
               ) : (
                 <ProvenMoney
                   of="account_group"
                   totalKey={group}
-                  amount={own / 100}
+                  amount={subtotal / 100}
                   currency={currency}
                   className="font-semibold"
                 />
@@ -144,7 +156,7 @@ function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: In
 function Loading() {
   return (
     <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:pl-6">
-      <LoadingNote>Loading your investments</LoadingNote>
+      <LoadingNote>{accountsCopy.loadingInvestments}</LoadingNote>
       <div className="px-5 pt-2 pb-4 lg:px-0">
         <Skeleton className="mx-auto aspect-square w-full max-w-60 rounded-full" />
       </div>

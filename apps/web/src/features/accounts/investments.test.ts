@@ -24,7 +24,7 @@ const account = (
   ...changes,
 });
 
-test('only investment accounts that are not hidden, by kind, the largest first', () => {
+test('visible investment accounts are grouped by kind and sorted by value', () => {
   const { kinds, total } = investmentsOf(
     [
       account('small', 100.1),
@@ -45,13 +45,13 @@ test('only investment accounts that are not hidden, by kind, the largest first',
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
 });
 
-test('what repeats, has no balance or is in another currency is listed and not counted', () => {
+test('duplicates, accounts without a balance, and foreign-currency accounts are listed but not counted', () => {
   const { kinds, total } = investmentsOf(
     [
       account('counted', 10),
-      account('again', 10, { duplicate: true }),
-      account('silent', null),
-      account('abroad', 10, { currency: 'EUR' }),
+      account('duplicate', 10, { duplicate: true }),
+      account('empty', null),
+      account('foreign', 10, { currency: 'EUR' }),
     ],
     'USD',
   );
@@ -60,14 +60,14 @@ test('what repeats, has no balance or is in another currency is listed and not c
   expect(new Map(reasons as [string, string | null][])).toEqual(
     new Map([
       ['counted', null],
-      ['again', 'Linked twice, counted once'],
-      ['abroad', 'In EUR, not counted'],
-      ['silent', 'No balance, not counted'],
+      ['duplicate', 'Linked twice, counted once'],
+      ['foreign', 'In EUR, not counted'],
+      ['empty', 'No balance, not counted'],
     ]),
   );
 });
 
-test('a kind is a whole group of accounts, unless others are in that as well', () => {
+test('a kind is linked to its account group unless the group has other accounts too', () => {
   const { kinds } = investmentsOf(
     [
       account('broker', 3),
@@ -84,6 +84,6 @@ test('a kind is a whole group of accounts, unless others are in that as well', (
   ]);
 });
 
-test('of none there is nothing', () => {
+test('without accounts there are no kinds and the total is 0', () => {
   expect(investmentsOf([], 'USD')).toEqual({ currency: 'USD', total: 0, kinds: [] });
 });

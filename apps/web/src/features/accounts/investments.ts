@@ -1,44 +1,44 @@
 import { groupLabel, notCountedReason, shownBalance } from './account-words.ts';
 import type { Account } from './accounts.api.ts';
 
-/** An investment account with what it has of the total. */
+/** An investment account with its share of the total. */
 export interface Investment {
   readonly account: Account;
-  /** What it holds, in cents of its currency; null: the institution does not say. */
+  /** Its balance, in cents of its currency. Null if the institution doesn't report one. */
   readonly cents: number | null;
-  /** Of the total, 0 to 1; null: not counted. */
+  /** Share of the total, 0 to 1. Null if it isn't counted. */
   readonly share: number | null;
-  /** Why it is not in the total, or null. */
+  /** Why it isn't in the total. Null if it is. */
   readonly notCounted: string | null;
 }
 
-/** The investment accounts, as they are shown. */
+/** The investment accounts as they are shown, by kind. */
 export interface Investments {
   readonly currency: string;
   /** Cents. */
   readonly total: number;
-  /** By kind, the kind with the most in it first; within one, the largest first. */
+  /** Kinds and the accounts within them, each from the largest to the smallest. */
   readonly kinds: readonly InvestmentKind[];
 }
 
 /** The investment accounts of one kind. */
 export interface InvestmentKind {
   readonly label: string;
-  /** The account group that it is all of, whose total its own is; null where other accounts are in that too. */
+  /** The account group with exactly these accounts. Null if that group has other accounts too. */
   readonly group: string | null;
   /** Cents. */
   readonly total: number;
   readonly accounts: readonly Investment[];
 }
 
-/** The investment accounts that are shown, as the institutions type them; hidden ones are left out. */
+/** The accounts that their institutions type as investments, without hidden ones. */
 export const investmentAccounts = (accounts: readonly Account[]): Account[] =>
   accounts.filter(({ type, hidden }) => type === 'investment' && !hidden);
 
 /**
- * The investment accounts among all: brokerage, IRA, 401(k) and their like, hidden ones left out. Totals are
- * in the currency of most of them; an account that repeats another, has no balance or is in another currency
- * is listed and not counted.
+ * Groups the investment accounts (brokerage, IRA, 401(k)) by kind, without hidden ones. Totals are in
+ * `currency`. Duplicates, accounts without a balance, and accounts in another currency are listed but not
+ * counted.
  */
 export function investmentsOf(accounts: readonly Account[], currency: string): Investments {
   const shown = investmentAccounts(accounts);
@@ -46,24 +46,24 @@ export function investmentsOf(accounts: readonly Account[], currency: string): I
   const total = sum(rows);
   const groups = [...new Set(shown.map(groupOf))];
   const kinds = groups.map((group): InvestmentKind => {
-    const own = rows.filter(({ account }) => groupOf(account) === group);
-    const others = accounts.some(
+    const members = rows.filter(({ account }) => groupOf(account) === group);
+    const hasOthers = accounts.some(
       (account) => account.type !== 'investment' && groupOf(account) === group,
     );
-    const sorted = own
+    const sorted = members
       .map((row) => ({ ...row, share: shareOf(row, total) }))
-      .sort((one, other) => (other.cents ?? 0) - (one.cents ?? 0));
+      .sort((a, b) => (b.cents ?? 0) - (a.cents ?? 0));
     return {
       label: groupLabel(group),
-      group: others ? null : group,
-      total: sum(own),
+      group: hasOthers ? null : group,
+      total: sum(members),
       accounts: sorted,
     };
   });
-  return { currency, total, kinds: kinds.sort((one, other) => other.total - one.total) };
+  return { currency, total, kinds: kinds.sort((a, b) => b.total - a.total) };
 }
 
-/** As the server groups accounts. */
+/** The group that the server puts an account in. */
 const groupOf = ({ subtype, type }: Account): string => subtype ?? type;
 
 function rowOf(account: Account, currency: string): Investment {

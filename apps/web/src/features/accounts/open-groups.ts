@@ -3,12 +3,12 @@ import { readStored, writeStored } from '../../platform/storage.ts';
 
 const storageKey = 'closedAccountGroups';
 
-/** Which groups are closed is kept in the browser: they stay so at the next visit. */
+/** Whether a group of accounts is open. Closed groups are remembered in the browser. */
 export function useOpen(name: string): [boolean, (open: boolean) => void] {
-  const closed = () => new Set(readStored(storageKey)?.split('\n') ?? []);
-  const [open, setOpen] = useState(() => !closed().has(name));
+  const readClosed = () => new Set(readStored(storageKey)?.split('\n') ?? []);
+  const [open, setOpen] = useState(() => !readClosed().has(name));
   const change = (next: boolean) => {
-    const names = closed();
+    const names = readClosed();
     if (next) names.delete(name);
     else names.add(name);
     writeStored(storageKey, names.size === 0 ? null : [...names].join('\n'));

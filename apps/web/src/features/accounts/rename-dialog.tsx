@@ -1,13 +1,16 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FormError } from '../../ui/field.tsx';
 import { type Account, useChangeAccount } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 
+const copy = accountsCopy.rename;
 const formId = 'rename-account';
-const longestName = 80;
+const maxNameLength = 80;
 
-/** Gives an account a name of one's own, or the bank's back. Mounted while open. */
+/** Renames an account or restores the bank's name. Mounted while open. */
 export function RenameDialog({ account, onClosed }: { account: Account; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const [name, setName] = useState(account.name);
@@ -22,7 +25,7 @@ export function RenameDialog({ account, onClosed }: { account: Account; onClosed
   };
   return (
     <Dialog
-      title="Rename account"
+      title={copy.title}
       width="small"
       open={open}
       onOpenChange={setOpen}
@@ -31,27 +34,30 @@ export function RenameDialog({ account, onClosed }: { account: Account; onClosed
         <>
           {bankName !== null && (
             <Button variant="ghost" onClick={() => save(null)} className="sm:mr-auto">
-              Use the bank’s name
+              {copy.useBankName}
             </Button>
           )}
           <Button type="submit" form={formId} disabled={name.trim() === ''} busy={change.isPending}>
-            Save
+            {copy.save}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Field
-          label="Name"
+          label={copy.name}
           name="account_name"
           autoComplete="off"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           value={name}
           onChange={(event) => setName(event.target.value)}
           hint={
             bankName !== null && (
               <p className="text-muted">
-                {account.institution_name} calls it {bankName}.
+                {formatMessage(copy.bankName, {
+                  institution: account.institution_name,
+                  name: bankName,
+                })}
               </p>
             )
           }

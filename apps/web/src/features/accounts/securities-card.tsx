@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useState } from 'react';
 import { formatCount } from '../../platform/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,16 +7,19 @@ import { Money } from '../../ui/money.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { mainCurrency } from './account-words.ts';
 import { useAccounts, useAllHoldings } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { heldTogether } from './holding-words.ts';
 import { investmentsOf } from './investments.ts';
 
-/** As many as fit on a screen; the rest is shown on demand. */
-const shownFirst = 10;
+const copy = accountsCopy.securities;
 
-/** What the investment accounts hold together, by security; nothing where no institution says. */
+/** As many as fit on a screen. The others are shown on demand. */
+const initialCount = 10;
+
+/** The holdings of all investment accounts by security. Nothing if no institution reports any. */
 export function SecuritiesCard() {
   const query = useAllHoldings();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const accounts = useAccounts().data?.accounts ?? [];
   const investments = investmentsOf(accounts, mainCurrency(accounts));
   const counted = new Set(
@@ -25,38 +29,45 @@ export function SecuritiesCard() {
         .map(({ account }) => account.account_id),
     ),
   );
-  const told = query.data?.accounts.filter(({ account_id }) => counted.has(account_id)) ?? [];
+  const reported = query.data?.accounts.filter(({ account_id }) => counted.has(account_id)) ?? [];
   const { currency, total } = investments;
-  const { securities, untold, untoldShare } = heldTogether(told, total, currency);
-  const shown = isWhole ? securities : securities.slice(0, shownFirst);
+  const { securities, unreported, unreportedShare } = heldTogether(reported, total, currency);
+  const shown = isExpanded ? securities : securities.slice(0, initialCount);
   return (
     <>
-      <QueryError what="The holdings" query={query} stale="" missing={cardClass} />
+      <QueryError
+        what={accountsCopy.subjects.holdings}
+        query={query}
+        stale=""
+        missing={cardClass}
+      />
       {securities.length > 0 && (
-        <Card title="What they hold" bodyClass="px-5 pt-2 pb-4 sm:px-6">
+        <Card title={copy.title} bodyClass="px-5 pt-2 pb-4 sm:px-6">
           <ul className="divide-y divide-line">
             {shown.map(({ key, name, detail, value, share }) => (
               <Line key={key} name={name} detail={detail} {...{ value, share, currency }} />
             ))}
-            {untold > 0 && (
+            {unreported > 0 && (
               <Line
-                name="Not told"
-                detail="Their institutions do not say what this is in"
-                value={untold}
-                share={untoldShare}
+                name={copy.unreported}
+                detail={copy.unreportedDetail}
+                value={unreported}
+                share={unreportedShare}
                 currency={currency}
               />
             )}
           </ul>
-          {securities.length > shownFirst && (
+          {securities.length > initialCount && (
             <Button
               variant="secondary"
               size="small"
               className="mt-3"
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
+              aria-expanded={isExpanded}
+              onClick={() => setExpanded(!isExpanded)}
             >
-              {isWhole ? 'Show fewer' : `Show all ${formatCount(securities.length)}`}
+              {isExpanded
+                ? copy.showFewer
+                : formatMessage(copy.showAll, { count: formatCount(securities.length) })}
             </Button>
           )}
         </Card>
@@ -65,7 +76,7 @@ export function SecuritiesCard() {
   );
 }
 
-/** One security with its part of everything, as a bar and in percent. */
+/** One security with its share of all holdings, as a bar and in percent. */
 function Line({
   name,
   detail,

@@ -2,7 +2,7 @@ import { AccountGroupSection } from './account-group-section.tsx';
 import { AccountLine } from './account-line.tsx';
 import type { SideGroup } from './account-sides.ts';
 
-/** Groups of accounts that open and close, each with its total; which are closed is remembered. */
+/** Collapsible groups of accounts, each with its total. Closed groups are remembered. */
 export function SideGroups({
   groups,
   currency,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { utilizationOf } from './utilization.ts';
 
-test('each band holds its upper end, to the cent', () => {
+test('each band includes its upper limit, to the cent', () => {
   const bandAt = (current: number) => utilizationOf(current, 1_000)?.band;
   expect([0, 100, 100.01, 300, 300.01, 500, 500.01, 700, 700.01, 5_000].map(bandAt)).toEqual([
     'Excellent',
@@ -17,7 +17,7 @@ test('each band holds its upper end, to the cent', () => {
   ]);
 });
 
-test('the ring stays within 0 and 100, the figure tells what is', () => {
+test('the ring is clamped to 0 through 100 while the percentage is not', () => {
   expect(utilizationOf(1_250, 1_000)).toMatchObject({ percent: 125, ring: 100 });
   expect(utilizationOf(-40, 1_000)).toMatchObject({ percent: -4, ring: 0, band: 'Excellent' });
 });

@@ -1,32 +1,36 @@
-/** How a card's limit is used: how far the ring goes, and what that is called. */
+import { accountsCopy } from './accounts.copy.ts';
+
+const copy = accountsCopy.utilization;
+
+/** How much of a card's limit is used. */
 export interface Utilization {
-  /** In whole percent, as it is; it may be above 100 or below 0. */
+  /** Whole percent. Can be above 100 or below 0. */
   readonly percent: number;
-  /** Of the ring, 0 to 100. */
+  /** The filled part of the ring, 0 to 100. */
   readonly ring: number;
   readonly band: string;
   readonly tone: 'good' | 'attention' | 'trouble';
 }
 
-/** The bands by their upper ends, in percent. */
+/** The bands by their inclusive upper limits, in percent. */
 const bands = [
-  { upTo: 10, band: 'Excellent', tone: 'good' },
-  { upTo: 30, band: 'Good', tone: 'good' },
-  { upTo: 50, band: 'Fair', tone: 'attention' },
-  { upTo: 70, band: 'High risk', tone: 'trouble' },
-  { upTo: Number.POSITIVE_INFINITY, band: 'Very high risk', tone: 'trouble' },
+  { upTo: 10, band: copy.excellent, tone: 'good' },
+  { upTo: 30, band: copy.good, tone: 'good' },
+  { upTo: 50, band: copy.fair, tone: 'attention' },
+  { upTo: 70, band: copy.highRisk, tone: 'trouble' },
+  { upTo: Number.POSITIVE_INFINITY, band: copy.veryHighRisk, tone: 'trouble' },
 ] as const;
 
-/** How much of a limit is used. Null without a limit or a balance: then there is no ring. */
+/** How much of a limit is used. Null without a limit or a balance. */
 export function utilizationOf(current: number | null, limit: number | null): Utilization | null {
   if (current === null || limit === null || limit <= 0) return null;
-  // The band goes by what is owed to the cent, not by what is shown rounded.
+  // The band depends on the exact share, not on the rounded percentage.
   const share = (Math.round(current * 100) / Math.round(limit * 100)) * 100;
-  const found = bands.find(({ upTo }) => share <= upTo) ?? bands[4];
+  const { band, tone } = bands.find(({ upTo }) => share <= upTo) ?? bands[4];
   return {
     percent: Math.round(share),
     ring: Math.max(0, Math.min(100, share)),
-    band: found.band,
-    tone: found.tone,
+    band,
+    tone,
   };
 }

@@ -6,16 +6,19 @@ import { QueryError } from '../../ui/states.tsx';
 import { type SideGroup, sidesOf } from './account-sides.ts';
 import { mainCurrency } from './account-words.ts';
 import { nothingLinked, useGroupedAccounts } from './accounts.api.ts';
+import { accountsCopy } from './accounts.copy.ts';
 import { SideGroups } from './side-groups.tsx';
 
-/** The accounts behind the net worth: what is owned and what is owed, by type. */
+const copy = accountsCopy.sides;
+
+/** The accounts behind the net worth: assets and debts, by type. */
 export function WorthSides({
   totals,
   moreAssets,
 }: {
-  /** As the server has summed them; not known yet while absent. */
+  /** The server's totals. Undefined while they load. */
   totals: { assets: number; debts: number } | undefined;
-  /** Groups of assets that are no accounts. */
+  /** Groups of assets that aren't accounts. */
   moreAssets?: ReactNode;
 }) {
   const query = useGroupedAccounts();
@@ -28,7 +31,7 @@ export function WorthSides({
     return (
       <>
         <QueryError
-          what="Your accounts"
+          what={accountsCopy.subjects.accounts}
           query={query}
           stale=""
           missing={`${cardClass} mt-6 min-h-60 justify-center`}
@@ -37,27 +40,29 @@ export function WorthSides({
       </>
     );
   }
-  // What is missing is said where the net worth would be.
+  // Without accounts, the net worth card shows the empty state.
   if (data.msg === nothingLinked && !moreAssets) return null;
   return (
     <>
-      <QueryError what="Your accounts" query={query} stale="mt-6" missing="" />
+      <QueryError what={accountsCopy.subjects.accounts} query={query} stale="mt-6" missing="" />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Side
-          title="Assets"
+          title={copy.assets}
+          of="assets"
           groups={assets}
           total={totals?.assets}
           currency={currency}
-          empty="Nothing that is linked is an asset."
+          empty={copy.noAssets}
         >
           {moreAssets}
         </Side>
         <Side
-          title="Debts"
+          title={copy.debts}
+          of="debts"
           groups={debts}
           total={totals?.debts}
           currency={currency}
-          empty="No card, loan or mortgage is linked."
+          empty={copy.noDebts}
         />
       </div>
     </>
@@ -66,13 +71,15 @@ export function WorthSides({
 
 function Side({
   title,
+  of,
   groups,
   total,
   currency,
   empty,
   children,
 }: {
-  title: 'Assets' | 'Debts';
+  title: string;
+  of: 'assets' | 'debts';
   groups: readonly SideGroup[];
   total: number | undefined;
   currency: string;
@@ -85,7 +92,7 @@ function Side({
       action={
         total !== undefined && (
           <ProvenMoney
-            of={title === 'Assets' ? 'assets' : 'debts'}
+            of={of}
             amount={total}
             currency={currency}
             className="text-base font-semibold"
@@ -104,7 +111,7 @@ function Side({
 function Loading() {
   return (
     <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <LoadingNote>Loading your accounts</LoadingNote>
+      <LoadingNote>{accountsCopy.loadingAccounts}</LoadingNote>
       {placeholders(2).map((key) => (
         <Skeleton key={key} className="h-72 rounded-card" />
       ))}

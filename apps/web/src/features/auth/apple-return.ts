@@ -2,49 +2,53 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { spendOnce } from '../../platform/spend-code.ts';
 import type { AppleJourney } from './apple-journey.ts';
+import { authCopy } from './auth.copy.ts';
 import { linkApple, signInWithAppleCode } from './codes.api.ts';
 import { takeAppleJourney } from './take-apple-journey.ts';
 
-/** What came of a trip to Apple. `detail`: why it failed, where the server has more to say. */
+/** The result of a redirect to Apple. `detail` is the reason for a failure, if there is one to show. */
 export type AppleReturn =
   | { state: 'done'; journey: AppleJourney }
   | { state: 'failed'; journey: AppleJourney; detail: string | null };
 
-/** Brings the trip to its end with the code that Apple's answer is kept under; null while it lasts. */
+/**
+ * Completes the redirect with the one-time code that Apple's response is stored under. Null until it is
+ * complete.
+ */
 export function useAppleReturn(code: string | null, error: string | null): AppleReturn | null {
-  const [end, setEnd] = useState<AppleReturn | null>(null);
+  const [result, setResult] = useState<AppleReturn | null>(null);
   useEffect(() => {
-    let gone = false;
-    // Without a code there is an error, or nothing at all: then it was opened by hand or again.
-    const ended = spendOnce(code ?? `error ${error}`, () =>
-      code === null ? endOfFailed(error) : endOf(code),
+    let isUnmounted = false;
+    // Without a code there is an error, or neither if the page was reloaded or opened directly.
+    const completed = spendOnce(code ?? `error ${error}`, () =>
+      code === null ? failRedirect(error) : completeRedirect(code),
     );
-    ended.then((outcome) => !gone && setEnd(outcome));
+    completed.then((outcome) => !isUnmounted && setResult(outcome));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [code, error]);
-  return end;
+  return result;
 }
 
-async function endOf(code: string): Promise<AppleReturn> {
+async function completeRedirect(code: string): Promise<AppleReturn> {
   const journey = takeAppleJourney();
   try {
     await (journey.purpose === 'link' ? linkApple(code) : signInWithAppleCode(code));
     return { state: 'done', journey };
   } catch (error) {
-    const refused = error instanceof ApiError && error.status < 500;
-    return { state: 'failed', journey, detail: refused ? error.message : null };
+    const isRefused = error instanceof ApiError && error.status < 500;
+    return { state: 'failed', journey, detail: isRefused ? error.message : null };
   }
 }
 
-/** What the server says of a trip that brought no code. */
+/** Details by the server's `error` parameter. */
 const errorDetails: Readonly<Record<string, string>> = {
-  cancelled: 'You cancelled at Apple. Nothing has changed.',
-  expired: 'It took too long, or began in another browser.',
+  cancelled: authCopy.apple.canceled,
+  expired: authCopy.apple.expired,
 };
 
-async function endOfFailed(error: string | null): Promise<AppleReturn> {
+async function failRedirect(error: string | null): Promise<AppleReturn> {
   return {
     state: 'failed',
     journey: takeAppleJourney(),

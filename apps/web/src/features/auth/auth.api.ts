@@ -2,7 +2,7 @@ import { call } from '../../platform/api-client.ts';
 import { ApiError, NetworkFailure } from '../../platform/api-error.ts';
 import { clearToken, storeToken } from '../../platform/session.ts';
 
-/** Signs in with an address and a password; the token is stored. Throws as `call` does. */
+/** Signs in with an email address and a password, and stores the token. Throws like `call`. */
 export async function signIn(username: string, password: string): Promise<void> {
   const { access_token } = await call('POST /auth/token', {
     body: { username, password, provider: 'email' },
@@ -10,7 +10,7 @@ export async function signIn(username: string, password: string): Promise<void> 
   storeToken(access_token);
 }
 
-/** Signs in with what Google said of whom the person chose: a signed ID token. Throws as `call` does. */
+/** Signs in with a Google ID token and stores the session token. Throws like `call`. */
 export async function signInWithGoogle(credential: string): Promise<void> {
   const { access_token } = await call('POST /auth/token', {
     body: { credential, provider: 'GOOGLE' },
@@ -18,23 +18,23 @@ export async function signInWithGoogle(credential: string): Promise<void> {
   storeToken(access_token);
 }
 
-/** Ends the session on the server and here. Here it ends whatever the server says. */
+/** Ends the session on the server and in this browser. It ends here even if the call fails. */
 export async function logOut(): Promise<void> {
   try {
     await call('POST /auth/logout').catch(passExpected);
   } finally {
-    forgetGoogleChoice();
+    disableGoogleAutoSelect();
     clearToken('left');
   }
 }
 
-/** Google is not to sign the person in again by itself, if its script was ever loaded here. */
-function forgetGoogleChoice(): void {
+/** Prevents Google's script, if it was loaded, from signing the user in again automatically. */
+function disableGoogleAutoSelect(): void {
   const page = window as { google?: { accounts?: { id?: { disableAutoSelect(): void } } } };
   page.google?.accounts?.id?.disableAutoSelect();
 }
 
-/** For a call that may as well fail: refused, or not answered. */
+/** For calls whose failure doesn't matter: ignores API and network errors, rethrows all others. */
 export function passExpected(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof NetworkFailure)) throw error;
 }

@@ -2,36 +2,36 @@ import { call } from '../../platform/api-client.ts';
 import { getSession, storeToken } from '../../platform/session.ts';
 import { passExpected } from './auth.api.ts';
 
-/** Signs in with the one-time code that Apple's answer was kept under. Throws as `call` does. */
+/** Signs in with the one-time code that Apple's response is stored under. Throws like `call`. */
 export async function signInWithAppleCode(code: string): Promise<void> {
   const { access_token } = await call('POST /user/check_apple_otc', { body: { code } });
-  // The spec's provider TOKEN: a token from elsewhere is taken as it is.
+  // The specification's provider TOKEN: a token from elsewhere is stored as is.
   storeToken(access_token);
 }
 
-/** Links Apple to the account that is signed in, with the same code. Throws as `call` does. */
+/** Links Apple to the signed-in account with the same kind of code. Throws like `call`. */
 export async function linkApple(code: string): Promise<void> {
   await call('POST /user/identities', { body: { provider: 'APPLE', code } });
 }
 
-/** Asks for the mail that leads to a new password. Answers the same for every address. */
+/** Requests the password reset email. The response is the same for every address. */
 export async function requestReset(email: string): Promise<void> {
   await call('POST /user/forgotpwd', { body: { email } });
 }
 
-/** Sets a new password with the code of that mail. Every session ends with it. */
+/** Sets a new password with the code from that email. Ends every session. */
 export async function resetPassword(code: string, password: string): Promise<void> {
   await call('POST /user/resetpwd', { body: { code, password } });
-  // A token of this browser may be one of those that have just ended: the server says so.
+  // This browser's own session may be one of them: this call then clears the token.
   if (getSession() !== null) await call('GET /user/me').catch(passExpected);
 }
 
-/** Asks for the mail that verifies the address; answers what to do now, in the server's words. */
+/** Requests the verification email. Resolves to the server's instruction for the user. */
 export async function requestVerification(): Promise<string> {
   return (await call('POST /user/validate_email')).message;
 }
 
-/** Verifies the address with the code of that mail; the token then says so too. */
+/** Verifies the address with the code from that email, and stores a token that reflects it. */
 export async function verifyEmail(code: string): Promise<void> {
   const { access_token } = await call('POST /user/check_email_validation', { body: { code } });
   storeToken(access_token);

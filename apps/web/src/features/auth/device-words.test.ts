@@ -12,7 +12,7 @@ const device = (part: Partial<Device>): Device => ({
 });
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test('this device stands first, then the one used last', () => {
+test('this device comes first, the others follow by last use', () => {
   const devices = [
     device({ id: 'old' }),
     device({ id: 'this', current: true }),
@@ -21,7 +21,7 @@ test('this device stands first, then the one used last', () => {
   expect(inOrder(devices).map(({ id }) => id)).toEqual(['this', 'new', 'old']);
 });
 
-test('the last use is told in words, this device is in use', () => {
+test('the last use is shown as an age, and this device as active', () => {
   expect(lastUse(device({ last_used_at: '2026-11-21T09:00:00Z' }), now)).toBe(
     'Last used 3 hours ago',
   );
@@ -29,7 +29,7 @@ test('the last use is told in words, this device is in use', () => {
   expect(lastUse(device({ current: true }), now)).toBe('Active now');
 });
 
-test('phones and tablets are told from desks', () => {
+test('phones and tablets are handheld, desktop computers are not', () => {
   expect(isHandheld({ device: 'Safari on iPhone' })).toBe(true);
   expect(isHandheld({ device: 'Chrome on Android' })).toBe(true);
   expect(isHandheld({ device: 'Chrome on macOS' })).toBe(false);

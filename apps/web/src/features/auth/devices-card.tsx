@@ -1,3 +1,4 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -5,66 +6,73 @@ import { formatMoment } from '../../platform/moments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Message } from '../../ui/message.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { authCopy } from './auth.copy.ts';
 import { inOrder, isHandheld, lastUse } from './device-words.ts';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { type Device, useDevices, useEndSession } from './sessions.api.ts';
 
-/** So many are shown at first. */
-const shownAtFirst = 5;
+const copy = authCopy.devices;
 
-/** The devices that are signed in, each with a way to end it. */
+/** How many devices are shown before 'Show more'. */
+const initialCount = 5;
+
+/** The signed-in devices, each with a button that signs it out. */
 export function DevicesCard() {
   const query = useDevices();
   const { data, error, dataUpdatedAt } = query;
-  const [ending, setEnding] = useState(false);
-  const [all, setAll] = useState(false);
+  const [isSigningOutOthers, setSigningOutOthers] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const devices = inOrder(data?.sessions ?? []);
-  const shown = all ? devices : devices.slice(0, shownAtFirst);
-  const more = devices.length - shown.length;
+  const shown = isExpanded ? devices : devices.slice(0, initialCount);
+  const hiddenCount = devices.length - shown.length;
   return (
     <Card
       id="devices"
       tabIndex={-1}
-      title="Devices"
+      title={copy.title}
       action={
         devices.length > 1 && (
-          <Button variant="secondary" size="small" onClick={() => setEnding(true)}>
-            End all others
+          <Button variant="secondary" size="small" onClick={() => setSigningOutOthers(true)}>
+            {copy.signOutOthers}
           </Button>
         )
       }
       bodyClass="px-5 pt-1 pb-4 sm:px-6"
     >
-      <QueryError what="Your devices" query={query} stale="my-2" missing="py-6" />
+      <QueryError what={copy.subject} query={query} stale="my-2" missing="py-6" />
       {!data && !error && <Loading />}
       <ul className="divide-y divide-line">
         {shown.map((device) => (
           <DeviceRow key={device.id} device={device} now={dataUpdatedAt} />
         ))}
       </ul>
-      {more > 0 && (
-        <Button variant="ghost" size="small" className="-ml-3" onClick={() => setAll(true)}>
-          Show {more} more
+      {hiddenCount > 0 && (
+        <Button variant="ghost" size="small" className="-ml-3" onClick={() => setExpanded(true)}>
+          {formatPlural(hiddenCount, copy.showMore)}
         </Button>
       )}
-      {ending && <EndOthersDialog others={devices.length - 1} onClosed={() => setEnding(false)} />}
+      {isSigningOutOthers && (
+        <EndOthersDialog others={devices.length - 1} onClosed={() => setSigningOutOthers(false)} />
+      )}
     </Card>
   );
 }
 
 function DeviceRow({ device, now }: { device: Device; now: number }) {
   const Icon = isHandheld(device) ? Smartphone : Monitor;
-  const onSuccess = () => showToast({ title: `${device.device} was signed out` });
-  const end = useEndSession({
+  const onSuccess = () =>
+    showToast({ title: formatMessage(copy.signedOut, { device: device.device }) });
+  const endSession = useEndSession({
     onSuccess,
     onError: (error) => {
-      // It went by itself meanwhile.
+      // The session has ended in the meantime.
       if (error instanceof ApiError && error.code === 'not_found') return onSuccess();
       showToast({
-        title: `${device.device} could not be signed out`,
+        title: formatMessage(copy.signOutFailed, { device: device.device }),
         description: error.message,
         tone: 'trouble',
       });
@@ -76,12 +84,20 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{device.device}</span>
-          {device.current && <Badge tone="accent">This device</Badge>}
+          {device.current && <Badge tone="accent">{copy.thisDevice}</Badge>}
         </p>
         <p className="text-xs text-muted">
-          <span title={formatMoment(device.last_used_at)}>{lastUse(device, now)}</span>
-          {' · signed in '}
-          <time dateTime={device.created_at}>{formatMoment(device.created_at, 'day')}</time>
+          <Message
+            text={copy.usage}
+            values={{
+              activity: (
+                <span title={formatMoment(device.last_used_at)}>{lastUse(device, now)}</span>
+              ),
+              date: (
+                <time dateTime={device.created_at}>{formatMoment(device.created_at, 'day')}</time>
+              ),
+            }}
+          />
         </p>
       </div>
       {!device.current && (
@@ -89,11 +105,11 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
           variant="ghost"
           size="small"
           className="-mr-3"
-          busy={end.isPending}
-          aria-label={`End ${device.device}`}
-          onClick={() => end.mutate(device.id)}
+          busy={endSession.isPending}
+          aria-label={formatMessage(copy.signOutDevice, { device: device.device })}
+          onClick={() => endSession.mutate(device.id)}
         >
-          End
+          {copy.signOut}
         </Button>
       )}
     </li>
@@ -103,7 +119,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
 function Loading() {
   return (
     <div className="divide-y divide-line">
-      <LoadingNote>Loading your devices</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       {placeholders(2).map((key) => (
         <div key={key} className="flex items-center gap-3 py-3">
           <Skeleton className="size-5 rounded" />

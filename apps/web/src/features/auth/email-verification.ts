@@ -4,42 +4,43 @@ import { ApiError } from '../../platform/api-error.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { spendOnce, unspend } from '../../platform/spend-code.ts';
+import { authCopy } from './auth.copy.ts';
 import { requestVerification, verifyEmail } from './codes.api.ts';
 
-/** What came of following a mail's link. Of a `lost` try nothing is known: it may be made again. */
+/** The state of verifying an address. `lost`: there was no response, so the result is unknown and it can be retried. */
 export type Verification = 'working' | 'verified' | 'failed' | 'lost';
 
 /**
- * Verifies an address with a mail's code, once; `again` is for a try that got lost. Without a code
- * nothing can be verified.
+ * Verifies an address with the code from an email, once. `again` retries a lost attempt. Fails without a
+ * code.
  */
 export function useEmailVerification(code: string | null): {
   verification: Verification;
   again: () => void;
 } {
   const [verification, setVerification] = useState<Verification>(code ? 'working' : 'failed');
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run.
+  const [attempts, setAttempts] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt runs the effect once.
   useEffect(() => {
     if (!code) return;
-    let gone = false;
+    let isUnmounted = false;
     spendOnce(code, verify).then(
-      () => !gone && setVerification('verified'),
+      () => !isUnmounted && setVerification('verified'),
       (error) => {
-        const refused = error instanceof ApiError && error.status < 500;
-        // Signed out meanwhile: it counts still, once somebody is signed in again.
-        if (!refused || error.status === 401) unspend(code);
-        if (!gone && !(refused && error.status === 401))
-          setVerification(refused ? 'failed' : 'lost');
+        const isRefused = error instanceof ApiError && error.status < 500;
+        // The code is still valid if the session ended: it can be used after signing in again.
+        if (!isRefused || error.status === 401) unspend(code);
+        if (!isUnmounted && !(isRefused && error.status === 401))
+          setVerification(isRefused ? 'failed' : 'lost');
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
-  }, [code, tries]);
+  }, [code, attempts]);
   const again = useCallback(() => {
     setVerification('working');
-    setTries((count) => count + 1);
+    setAttempts((count) => count + 1);
   }, []);
   return { verification, again };
 }
@@ -49,14 +50,14 @@ async function verify(code: string): Promise<void> {
   queryClient.invalidateQueries({ queryKey: ['GET /user/me'] });
 }
 
-/** Where asking for the verification mail stands. */
+/** The state of requesting the verification email. */
 export type VerificationRequest =
   | { state: 'init' }
   | { state: 'asking' }
   | { state: 'asked'; instruction: string }
   | { state: 'failed'; message: string };
 
-/** Asks for the mail that verifies the address. */
+/** Requests the verification email. */
 export function useVerificationRequest(): { request: VerificationRequest; ask: () => void } {
   const [request, setRequest] = useState<VerificationRequest>({ state: 'init' });
   const ask = async () => {
@@ -64,17 +65,17 @@ export function useVerificationRequest(): { request: VerificationRequest; ask: (
     try {
       setRequest({ state: 'asked', instruction: await requestVerification() });
     } catch (error) {
-      const limited = error instanceof ApiError && error.status === 429;
+      const isRateLimited = error instanceof ApiError && error.status === 429;
       setRequest({
         state: 'failed',
-        message: limited ? error.message : 'Failure on the server. Please try again later.',
+        message: isRateLimited ? error.message : authCopy.verification.failed,
       });
     }
   };
   return { request, ask };
 }
 
-/** The address of who is signed in, and whether it is verified: here, or meanwhile on another device. */
+/** The signed-in user's address, and whether it is verified, here or in the meantime on another device. */
 export function useOwnEmail(): { email: string; verified: boolean } {
   const claims = useSession()?.claims;
   const { data: me } = useQuery(callQuery('GET /user/me'));

@@ -1,24 +1,27 @@
+import { formatPlural } from '@cairn/contract/copy';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { authCopy } from './auth.copy.ts';
 import { useEndSession } from './sessions.api.ts';
 
-/** Asks before every other device is signed out. Mounted while open. */
+const copy = authCopy.devices;
+
+/** Confirms signing out all other devices. Mounted while open. */
 export function EndOthersDialog({ others, onClosed }: { others: number; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
-  const end = useEndSession({
+  const endSession = useEndSession({
     onSuccess: () => {
       setOpen(false);
-      showToast({ title: 'Every other device was signed out' });
+      showToast({ title: copy.othersSignedOut });
     },
   });
-  const devices = others === 1 ? 'One other device' : `${others} other devices`;
   return (
     <Dialog
-      title="End all other sessions?"
-      description={`${devices} will have to sign in again. This one stays signed in.`}
+      title={copy.signOutOthersTitle}
+      description={formatPlural(others, copy.signOutOthersText)}
       width="small"
       open={open}
       onOpenChange={setOpen}
@@ -26,15 +29,15 @@ export function EndOthersDialog({ others, onClosed }: { others: number; onClosed
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
+            {authCopy.cancel}
           </Button>
-          <Button busy={end.isPending} onClick={() => end.mutate('all')}>
-            End all others
+          <Button busy={endSession.isPending} onClick={() => endSession.mutate('all')}>
+            {copy.signOutOthers}
           </Button>
         </>
       }
     >
-      {end.error && <FormError>{end.error.message}</FormError>}
+      {endSession.error && <FormError>{endSession.error.message}</FormError>}
     </Dialog>
   );
 }

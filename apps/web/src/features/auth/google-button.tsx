@@ -4,60 +4,61 @@ import { loadChunk } from '../../platform/chunk-failure.ts';
 import type { Config } from '../../platform/config.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { authCopy } from './auth.copy.ts';
 import type { GoogleWords } from './google-identity.ts';
 import { GoogleMark } from './provider-marks.tsx';
 
-/** What is said when Google's script can't be had. */
-const notLoaded =
-  'Google could not be loaded. A content blocker or the network may have stopped it. Please try again.';
+const copy = authCopy.google;
 
-/** A nonce lasts ten minutes; a button older than this is drawn anew, in milliseconds. */
-const freshFor = 9 * 60_000;
+/** Milliseconds after which the button is rendered again: its nonce expires after ten minutes. */
+const buttonLifetime = 9 * 60_000;
 
-/** The first signs that a person is there: until then nothing is asked of Google. */
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown'] as const;
+/** The first user interaction. Google's script isn't loaded before it. */
+const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-interface Uses {
+interface GoogleButtonProps {
   words: GoogleWords;
   config: Config;
-  /** The signed ID token; again at each try. */
+  /** Called with the signed ID token at each attempt. */
   onCredential: (credential: string) => void;
-  /** A sentence to show, or null when a new try begins. */
+  /** Called with a message to show, or with null when a new attempt starts. */
   onFailure: (message: string | null) => void;
 }
 
 /**
- * A button of ours that starts Google's sign-in, named as we name things and looking as ours do.
+ * A button in this app's style that starts Google's sign-in.
  *
- * Only Google's own button can start it, and that comes in a frame which nothing of ours reaches
- * into. So it lies unseen over ours as soon as it is there, and presses go to it. Who presses
- * earlier waits, and is then shown Google's button in place of ours.
+ * Only Google's own button can start it, and that is in a cross-origin frame. Once loaded, the frame lies
+ * invisibly over this button and receives the presses. If the user presses earlier, the button waits and
+ * then shows Google's button in its place.
  */
 export function GoogleButton({
   label,
   busy = false,
-  ...uses
-}: Uses & {
+  ...props
+}: GoogleButtonProps & {
   label: string;
-  /** What came of a press is being worked on. */
+  /** True while a credential is being processed. */
   busy?: boolean;
 }) {
-  const { stage, waiting, holder, engage, press } = useGoogleButton(uses);
-  const over = stage === 'over' && !busy;
-  const shown = stage === 'shown' && !busy;
+  const { stage, waiting, holder, engage, press } = useGoogleButton(props);
+  const isOverlay = stage === 'over' && !busy;
+  const isShown = stage === 'shown' && !busy;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several fields.
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to Google's button, in its frame.
     <div
       role="group"
       aria-label={label}
-      // A browser takes a moment to send presses into a frame that has just come; none is to be lost.
-      onClick={over ? press : undefined}
-      className={over ? buttonClass('secondary', 'large', overClass) : 'relative h-12 w-full'}
+      // Right after the frame appears, the browser may still deliver a press here instead of to the frame.
+      onClick={isOverlay ? press : undefined}
+      className={
+        isOverlay ? buttonClass('secondary', 'large', overlayClass) : 'relative h-12 w-full'
+      }
     >
-      {over && <GoogleMark />}
-      {over && label}
-      {!over && !shown && (
+      {isOverlay && <GoogleMark />}
+      {isOverlay && label}
+      {!isOverlay && !isShown && (
         <Button
           variant="secondary"
           size="large"
@@ -72,60 +73,60 @@ export function GoogleButton({
       )}
       <div
         ref={holder}
-        // Not hidden while it waits: browsers put off drawing a hidden frame, and then its presses.
-        inert={!over && !shown}
+        // Inert instead of hidden: browsers delay rendering a hidden frame, and with it the first press.
+        inert={!isOverlay && !isShown}
         className={classNames(
           'absolute inset-0 grid place-items-center overflow-hidden scheme-light',
-          !shown && 'scale-y-120 opacity-0',
+          !isShown && 'scale-y-120 opacity-0',
         )}
       />
       <span role="status" className="sr-only">
-        {shown && 'Google is ready. Press its button to go on.'}
+        {isShown && copy.ready}
       </span>
     </div>
   );
 }
 
-/** Ours under Google's: it shows the focus that Google's has. */
-const overClass =
+/** Shows the focus of Google's button, which is invisible itself. */
+const overlayClass =
   'w-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent';
 
-/** Draws Google's button when a person shows up, again when it has aged, and says where it is. */
-function useGoogleButton({ words, config, onCredential, onFailure }: Uses) {
+/** Renders Google's button at the first interaction and again before its nonce expires. */
+function useGoogleButton({ words, config, onCredential, onFailure }: GoogleButtonProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const drawing = useRef<Promise<void> | null>(null);
-  /** Somebody is on our button: it stays until they have pressed it. */
+  const rendering = useRef<Promise<void> | null>(null);
+  /** True while our button is being pressed. It must not be replaced during that. */
   const engaged = useRef(false);
   const [stage, setStage] = useState<'none' | 'over' | 'shown'>('none');
   const [waiting, setWaiting] = useState(false);
 
-  const forget = useCallback(() => {
-    drawing.current = null;
+  const reset = useCallback(() => {
+    rendering.current = null;
     engaged.current = false;
     setStage('none');
   }, []);
-  const draw = () => {
-    drawing.current ??= drawInto(holder.current, {
+  const render = () => {
+    rendering.current ??= renderInto(holder.current, {
       words,
       config,
       onFailure,
       onCredential: (credential) => {
-        forget(); // Its nonce is spent.
+        reset(); // The nonce is used up.
         onCredential(credential);
       },
     }).catch((error) => {
-      drawing.current = null;
+      rendering.current = null;
       throw error;
     });
-    return drawing.current;
+    return rendering.current;
   };
   const prepare = useEffectEvent(async () => {
     try {
-      await draw();
+      await render();
       const isFocused = holder.current?.parentElement?.contains(document.activeElement);
       if (!engaged.current && !isFocused) setStage('over');
     } catch {
-      // Nobody asked for it yet; who presses tries again and is told.
+      // Ignored: the user hasn't pressed the button. A press retries and shows the error.
     }
   });
   const press = async () => {
@@ -133,32 +134,32 @@ function useGoogleButton({ words, config, onCredential, onFailure }: Uses) {
     onFailure(null);
     setWaiting(true);
     try {
-      await draw();
+      await render();
       setStage('shown');
     } catch (error) {
       engaged.current = false;
-      onFailure(googleTroubleMessage(error));
+      onFailure(googleErrorMessage(error));
     } finally {
       setWaiting(false);
     }
   };
 
   useEffect(() => {
-    if (stage === 'none') return onSignOfLife(() => prepare());
+    if (stage === 'none') return onFirstInteraction(() => prepare());
     if (stage === 'shown')
       holder.current?.querySelector<HTMLElement>('iframe, [role="button"]')?.focus();
-    const aged = setTimeout(forget, freshFor);
-    return () => clearTimeout(aged);
-  }, [stage, forget]);
+    const timer = setTimeout(reset, buttonLifetime);
+    return () => clearTimeout(timer);
+  }, [stage, reset]);
 
   return { stage, waiting, holder, press, engage: () => (engaged.current = true) };
 }
 
-/** Loads what is needed and draws. */
-async function drawInto(holder: HTMLElement | null, uses: Uses): Promise<void> {
-  if (holder === null) throw new Error('There is no place for the button');
+/** Loads Google's script and renders its button. */
+async function renderInto(holder: HTMLElement | null, props: GoogleButtonProps): Promise<void> {
+  if (holder === null) throw new Error('The button has no container');
   const { drawGoogleButton } = await loadChunk(() => import('./google-identity.ts'));
-  const { words, config, onCredential, onFailure } = uses;
+  const { words, config, onCredential, onFailure } = props;
   await drawGoogleButton(config, {
     holder,
     words,
@@ -167,21 +168,25 @@ async function drawInto(holder: HTMLElement | null, uses: Uses): Promise<void> {
   });
 }
 
-/** Why Google's button is not there, in the words shown. */
-function googleTroubleMessage(error: unknown): string {
-  const isOurs = error instanceof ApiError || error instanceof NetworkFailure;
-  return isOurs ? error.message : notLoaded;
+/** The message for a button that couldn't be rendered. */
+function googleErrorMessage(error: unknown): string {
+  const hasMessage = error instanceof ApiError || error instanceof NetworkFailure;
+  return hasMessage ? error.message : copy.notLoaded;
 }
 
-/** Calls back once, when a person moves, touches or types; answers how to stop. */
-function onSignOfLife(callback: () => void): () => void {
-  const done = new AbortController();
-  const first = () => {
-    done.abort();
+/** Calls back once, at the first pointer or key event. Returns a function that unsubscribes. */
+function onFirstInteraction(callback: () => void): () => void {
+  const controller = new AbortController();
+  const listener = () => {
+    controller.abort();
     callback();
   };
-  for (const sign of signsOfLife) {
-    document.addEventListener(sign, first, { signal: done.signal, passive: true, capture: true });
+  for (const event of interactionEvents) {
+    document.addEventListener(event, listener, {
+      signal: controller.signal,
+      passive: true,
+      capture: true,
+    });
   }
-  return () => done.abort();
+  return () => controller.abort();
 }

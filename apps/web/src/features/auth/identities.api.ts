@@ -2,34 +2,35 @@ import type { CallReply } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api-client.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
+import { authCopy } from './auth.copy.ts';
 
-/** The ways a person can sign in. */
+/** The user's sign-in methods. */
 export type Identities = CallReply<'GET /user/identities'>;
 export type Identity = Identities['identities'][number];
-/** Who else vouches for the person. */
+/** An external sign-in provider. */
 export type ProviderName = Exclude<Identity['provider'], 'email'>;
 
-/** What the providers are called. */
-export const providerNames: Record<ProviderName, string> = { GOOGLE: 'Google', APPLE: 'Apple' };
+/** The providers' display names. */
+export const providerNames: Record<ProviderName, string> = authCopy.providers;
 
-/** The ways to sign in. How fresh the sign-in is ages by itself, so it is asked for each time. */
+/** The sign-in methods. Always refetched, because `fresh` expires with time. */
 export function useIdentities() {
   return useQuery({ ...callQuery('GET /user/identities'), staleTime: 0 });
 }
 
-/** Links Google by the ID token that its button gave. */
+/** Links Google with the ID token from its button. */
 export function useLinkGoogle() {
   return useMutation({
     mutationFn: (body: { credential: string; password?: string }) =>
       call('POST /user/identities', { body: { provider: 'GOOGLE', ...body } }),
     onSuccess: (identities) => {
       queryClient.setQueryData(callQuery('GET /user/identities').queryKey, identities);
-      refreshWaysIn();
+      refreshSignInMethods();
     },
   });
 }
 
-/** Unlinks a way to sign in. */
+/** Unlinks a sign-in method. */
 export function useUnlink() {
   return useMutation({
     mutationFn: ({ provider, password }: { provider: ProviderName; password?: string }) =>
@@ -37,11 +38,11 @@ export function useUnlink() {
         params: { provider },
         body: password === undefined ? {} : { password },
       }),
-    onSuccess: refreshWaysIn,
+    onSuccess: refreshSignInMethods,
   });
 }
 
-function refreshWaysIn(): void {
+function refreshSignInMethods(): void {
   for (const key of ['GET /user/identities', 'GET /user/me', 'GET /user/activity']) {
     queryClient.invalidateQueries({ queryKey: [key] });
   }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useRef, useState } from 'react';
 import { useConfig } from '../../platform/config.ts';
 import { neededCheck, passwordRefusal, wantsFreshSignIn } from '../../platform/identity-check.ts';
@@ -7,9 +8,12 @@ import { FormError } from '../../ui/field.tsx';
 import { IdentityCheckField } from '../../ui/identity-check-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { beginAppleLinking } from './apple-journey.ts';
+import { authCopy } from './auth.copy.ts';
 import { GoogleButton } from './google-button.tsx';
 import { type ProviderName, providerNames, useLinkGoogle } from './identities.api.ts';
 import { AppleMark } from './provider-marks.tsx';
+
+const copy = authCopy.methods;
 
 interface Person {
   email: string;
@@ -18,18 +22,18 @@ interface Person {
   onSignInAgain: () => void;
 }
 
-/** Links another way to sign in, once the server can be sure who asks. */
+/** Links another sign-in method after reauthentication. */
 export function LinkProviderDialog({
   provider,
   onClosed,
   ...person
 }: Person & { provider: ProviderName; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
-  const name = providerNames[provider];
+  const values = { provider: providerNames[provider] };
   return (
     <Dialog
-      title={`Link ${name}`}
-      description={`You can sign in with ${name} then, as well as in the ways you have.`}
+      title={formatMessage(copy.linkProvider, values)}
+      description={formatMessage(copy.linkDescription, values)}
       width="small"
       open={open}
       onOpenChange={setOpen}
@@ -44,30 +48,30 @@ export function LinkProviderDialog({
   );
 }
 
-/** Google's button says who somebody is; what it says is then linked. */
+/** Links the Google account that the user chooses in Google's dialog. */
 function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) {
   const config = useConfig();
   const link = useLinkGoogle();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const stale = wantsFreshSignIn(link.error);
   const aboutPassword = passwordRefusal(link.error);
   const fresh = person.fresh && !stale && aboutPassword === null;
   const check = neededCheck({ fresh, hasPassword: person.hasPassword });
-  const label = 'Continue with Google';
-  const take = (credential: string) => {
-    // Out of Google's frame, where no key reaches us: Escape is to close the dialog.
-    box.current?.focus();
+  const label = authCopy.google.continue;
+  const linkGoogle = (credential: string) => {
+    // Moves the focus out of Google's frame, where Escape wouldn't close the dialog.
+    container.current?.focus();
     link.mutate(
       { credential, ...(check === 'password' ? { password } : {}) },
       {
         onSuccess: () => {
           onLinked();
           showToast({
-            title: 'Google is linked',
-            description: 'You can sign in with it from now on.',
+            title: formatMessage(copy.linked, { provider: providerNames.GOOGLE }),
+            description: copy.linkedDescription,
           });
         },
         onError: (error) => {
@@ -78,7 +82,7 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
     );
   };
   return (
-    <div ref={box} tabIndex={-1} className="flex flex-col gap-5">
+    <div ref={container} tabIndex={-1} className="flex flex-col gap-5">
       <IdentityCheckField
         {...person}
         ref={passwordInput}
@@ -99,7 +103,7 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
             words="continue_with"
             config={config}
             busy={link.isPending}
-            onCredential={take}
+            onCredential={linkGoogle}
             onFailure={setFailure}
           />
         )
@@ -109,7 +113,7 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
   );
 }
 
-/** The trip to Apple comes back without a password: it needs a sign-in that is fresh. */
+/** Links Apple. The redirect can't carry a password, so it requires a recent sign-in. */
 function LinkApple(person: Person) {
   return (
     <div className="flex flex-col gap-5">
@@ -121,7 +125,7 @@ function LinkApple(person: Person) {
       />
       <Button variant="secondary" size="large" disabled={!person.fresh} onClick={beginAppleLinking}>
         <AppleMark />
-        Continue with Apple
+        {authCopy.apple.continue}
       </Button>
     </div>
   );

@@ -5,13 +5,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { FormError } from '../../ui/field.tsx';
 import { appleStart, noteAppleJourney } from './apple-journey.ts';
 import { signInWithGoogle } from './auth.api.ts';
+import { authCopy } from './auth.copy.ts';
 import { GoogleButton } from './google-button.tsx';
 import { AppleMark } from './provider-marks.tsx';
 import { providerMessage } from './sign-in-message.ts';
 
 /**
- * The ways in besides a password: those that are offered here. Room is kept for them until that is
- * known, so that nothing moves when they come.
+ * The Google and Apple buttons, as far as they are configured. Their space is reserved until that is known,
+ * so that the layout doesn't shift.
  */
 export function ProviderButtons({
   verb,
@@ -20,10 +21,10 @@ export function ProviderButtons({
   children,
 }: {
   verb: 'Login' | 'Sign up';
-  /** Where to go afterwards: a path of ours. From Google, the screen goes there by itself. */
+  /** The path to continue at. After Google's sign-in, the screen navigates there itself. */
   next: string;
   className?: string;
-  /** What is said below the buttons, if there are any. */
+  /** Shown below the buttons, if there are any. */
   children?: ReactNode;
 }) {
   const config = useConfig();
@@ -37,11 +38,12 @@ export function ProviderButtons({
       </div>
     );
   }
-  const google = config.google_client_id !== null && config.google_script_url !== null;
-  const apple = config.apple_client_id !== null;
-  if (!google && !apple) return null;
+  const copy = verb === 'Login' ? authCopy.signIn : authCopy.signUp;
+  const hasGoogle = config.google_client_id !== null && config.google_script_url !== null;
+  const hasApple = config.apple_client_id !== null;
+  if (!hasGoogle && !hasApple) return null;
 
-  const enter = async (credential: string) => {
+  const signIn = async (credential: string) => {
     setBusy(true);
     setFailure(null);
     try {
@@ -56,27 +58,27 @@ export function ProviderButtons({
   return (
     <div className={classNames('flex flex-col gap-3', className)}>
       <p className="flex items-center gap-3 py-1 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
+        {authCopy.signIn.or}
       </p>
-      {google && (
+      {hasGoogle && (
         <GoogleButton
-          label={`${verb} with Google`}
+          label={copy.google}
           words={verb === 'Login' ? 'signin_with' : 'signup_with'}
           config={config}
           busy={busy}
-          onCredential={enter}
+          onCredential={signIn}
           onFailure={setFailure}
         />
       )}
       <FormError>{failure}</FormError>
-      {apple && (
+      {hasApple && (
         <a
           href={appleStart}
           onClick={() => noteAppleJourney({ purpose: 'sign-in', next })}
           className={buttonClass('secondary', 'large')}
         >
           <AppleMark />
-          {verb} with Apple
+          {copy.apple}
         </a>
       )}
       {children}

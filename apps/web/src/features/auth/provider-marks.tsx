@@ -1,4 +1,4 @@
-/** Google's mark in its own colours, which its branding asks for. */
+/** Google's logo in its own colors, as its branding rules require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true" className="size-4.5 shrink-0">
@@ -19,7 +19,7 @@ export function GoogleMark() {
   );
 }
 
-/** Apple's mark, in the colour of the text beside it. */
+/** Apple's logo in the text color. */
 export function AppleMark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" fill="currentColor" className="size-5 shrink-0">

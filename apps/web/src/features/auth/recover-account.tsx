@@ -2,25 +2,28 @@ import { isEmail } from '@cairn/contract/credential-rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { authCopy } from './auth.copy.ts';
 import { requestReset } from './codes.api.ts';
 import { requestTrouble } from './request-trouble.ts';
 
-/** What came of asking for a mail: nothing to add, or why it may not have been sent. */
+const copy = authCopy.recover;
+
+/** A requested email. `trouble` is the reason if it may not have been sent. */
 export interface AskedForMail {
   readonly email: string;
   readonly trouble: string | null;
 }
 
-/** Asks for the mail that leads to a new password. */
+/** Requests the password reset email. */
 export function RecoverAccountForm({ onAsked }: { onAsked: (asked: AskedForMail) => void }) {
   const [email, setEmail] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const refused = tried && !isEmail(email);
+  const isInvalid = isSubmitted && !isEmail(email);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (!isEmail(email)) field.current?.focus();
     if (!isEmail(email) || busy) return;
     setBusy(true);
@@ -31,19 +34,19 @@ export function RecoverAccountForm({ onAsked }: { onAsked: (asked: AskedForMail)
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <Field
         ref={field}
-        label="Email"
+        label={copy.email}
         name="email"
         type="email"
         autoComplete="username"
-        placeholder="you@example.com"
+        placeholder={copy.emailPlaceholder}
         autoCapitalize="none"
         spellCheck={false}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={refused ? 'Invalid email address' : null}
+        error={isInvalid ? copy.invalidEmail : null}
       />
-      <Button type="submit" size="large" busy={busy} disabled={refused}>
-        Send reset link
+      <Button type="submit" size="large" busy={busy} disabled={isInvalid}>
+        {copy.submit}
       </Button>
     </form>
   );

@@ -1,12 +1,13 @@
 import { ApiError } from '../../platform/api-error.ts';
+import { authCopy } from './auth.copy.ts';
 
-/** Whether the link itself is what was refused: no other password makes it good. */
+/** True if the link was refused, so that another password wouldn't help. */
 export const isDeadLink = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'link_expired';
 
-/** Why a new password was not taken: the server's words if it said any. */
+/** Why a new password was refused: the server's message, or a generic one. */
 export function resetMessage(error: unknown): string {
-  // What some machine between us and the server says has no request id, and is not meant for people.
-  if (!(error instanceof ApiError) || error.requestId === null) return 'Something went wrong';
+  // A response from a proxy has no request id, and its message isn't meant for users.
+  if (!(error instanceof ApiError) || error.requestId === null) return authCopy.reset.failed;
   return error.message;
 }

@@ -5,24 +5,27 @@ import { useAfterPause } from '../../platform/after-pause.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { authCopy } from './auth.copy.ts';
 import { resetPassword } from './codes.api.ts';
 import { isDeadLink, resetMessage } from './reset-message.ts';
 
-/** Long enough not to interrupt someone who is typing. */
+const copy = authCopy.reset;
+
+/** Milliseconds without typing after which problems are shown. */
 const typingPause = 700;
 
-/** Sets a new password with the code of a mail. */
+/** Sets a new password with the code from an email. */
 export function ResetPasswordForm({ code, onDone }: { code: string; onDone: () => void }) {
-  const password = useTyped();
-  const again = useTyped();
+  const password = usePasswordInput();
+  const confirmation = usePasswordInput();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const faults = resetPasswordFaults(password.value);
-  const matches = password.value === again.value;
-  const holds = faults.length === 0 && matches;
+  const matches = password.value === confirmation.value;
+  const isValid = faults.length === 0 && matches;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!holds || busy) return;
+    if (!isValid || busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -36,49 +39,49 @@ export function ResetPasswordForm({ code, onDone }: { code: string; onDone: () =
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <PasswordField
-        label="New password"
+        label={copy.newPassword}
         name="password"
         autoComplete="new-password"
         {...password.input}
-        hint={<p className="text-muted">At least 8 characters, 5 of them different.</p>}
+        hint={<p className="text-muted">{copy.hint}</p>}
         error={password.settled && faults.length > 0 ? <Lines>{faults}</Lines> : null}
       />
       <PasswordField
-        label="Confirm password"
+        label={copy.confirmPassword}
         name="password-confirmation"
         autoComplete="new-password"
-        {...again.input}
-        error={again.settled && !matches ? 'Passwords do not match' : null}
+        {...confirmation.input}
+        error={confirmation.settled && !matches ? copy.mismatch : null}
       />
       <FormError>{failure === null ? null : resetMessage(failure)}</FormError>
       {isDeadLink(failure) ? (
         <ButtonLink to={paths.recoverAccount} size="large">
-          Ask for a new link
+          {copy.requestNewLink}
         </ButtonLink>
       ) : (
-        <Button type="submit" size="large" busy={busy} disabled={!holds}>
-          Reset password
+        <Button type="submit" size="large" busy={busy} disabled={!isValid}>
+          {copy.submit}
         </Button>
       )}
     </form>
   );
 }
 
-/** A text being typed, and whether it is time to say what is wrong with it. */
-function useTyped() {
+/** The state of a password input. `settled` is true when problems should be shown. */
+function usePasswordInput() {
   const [value, setValue] = useState('');
-  const [left, setLeft] = useState(false);
-  const paused = useAfterPause(value, typingPause) === value;
+  const [isBlurred, setBlurred] = useState(false);
+  const isPaused = useAfterPause(value, typingPause) === value;
   return {
     value,
-    settled: value !== '' && (paused || left),
+    settled: value !== '' && (isPaused || isBlurred),
     input: {
       value,
       onChange: (event: { target: { value: string } }) => {
         setValue(event.target.value);
-        setLeft(false);
+        setBlurred(false);
       },
-      onBlur: () => setLeft(true),
+      onBlur: () => setBlurred(true),
     },
   };
 }

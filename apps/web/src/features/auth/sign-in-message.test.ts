@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkFailure } from '../../platform/api-error.ts';
 import { providerMessage, signInMessage } from './sign-in-message.ts';
 
-test('a refused sign-in does not say what was wrong', () => {
+test('a refused sign-in does not reveal whether the email or the password was wrong', () => {
   for (const status of [400, 401, 404, 422]) {
     expect(signInMessage(new ApiError(status, 'invalid_credentials', 'detail'))).toBe(
       'Invalid username or password',
@@ -10,18 +10,18 @@ test('a refused sign-in does not say what was wrong', () => {
   }
 });
 
-test('too many tries says how long to wait', () => {
+test('a rate limit shows how long to wait', () => {
   const error = new ApiError(429, 'too_many_requests', 'Try again in 12 minutes.');
   expect(signInMessage(error)).toBe('Try again in 12 minutes.');
   expect(providerMessage(error)).toBe('Try again in 12 minutes.');
 });
 
-test('what Google could not prove is told as the server tells it', () => {
+test('a refused Google sign-in shows the server message', () => {
   const error = new ApiError(409, 'conflict', 'Sign in with your password first.');
   expect(providerMessage(error)).toBe('Sign in with your password first.');
 });
 
-test("what is not the person's doing is a failed login", () => {
+test('network and server failures are shown as a failed login', () => {
   expect(signInMessage(new NetworkFailure(new TypeError('Failed to fetch')))).toBe('Failed login');
   expect(signInMessage(new ApiError(503, 'unavailable', 'detail'))).toBe('Failed login');
   expect(providerMessage(new ApiError(502, 'provider_failed', 'detail'))).toBe('Failed login');

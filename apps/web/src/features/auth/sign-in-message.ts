@@ -1,17 +1,18 @@
 import { ApiError } from '../../platform/api-error.ts';
+import { authCopy } from './auth.copy.ts';
 
 /**
- * Why signing in failed, in the words shown. A refusal says nothing about which of the two was
- * wrong; too many tries says how long to wait; anything else is not the person's doing.
+ * The message for a failed sign-in. A refusal doesn't reveal whether the email or the password was wrong, and
+ * a rate limit shows how long to wait. Everything else is a generic failure.
  */
 export function signInMessage(error: unknown): string {
   if (error instanceof ApiError && error.status === 429) return error.message;
-  if (error instanceof ApiError && error.status < 500) return 'Invalid username or password';
-  return 'Failed login';
+  if (error instanceof ApiError && error.status < 500) return authCopy.signIn.invalidCredentials;
+  return authCopy.signIn.failed;
 }
 
-/** Why signing in with Google failed: a refusal in the server's words, else as above. */
+/** The message for a failed Google sign-in: the server's message for a refusal, otherwise as above. */
 export function providerMessage(error: unknown): string {
-  const refused = error instanceof ApiError && error.status < 500;
-  return refused ? error.message : signInMessage(error);
+  const isRefused = error instanceof ApiError && error.status < 500;
+  return isRefused ? error.message : signInMessage(error);
 }

@@ -1,23 +1,19 @@
 import { useLocation } from 'react-router';
+import { authCopy } from './auth.copy.ts';
 
-/** What the sign-in page says to someone who did not sign out themselves, by how it ended. */
-const sentences: Record<string, string> = {
-  ended: 'You were signed out. Log in to go on where you were.',
-  deleted: 'Your account and everything in it has been deleted.',
-};
+/** The note by the reason that the session ended. */
+const notes: Record<string, string> = authCopy.signedOut;
 
-/** Tells someone who is led to the sign-in page why; says nothing to who left or has just come. */
+/** Explains why the user was signed out. Empty after signing out, or on a first visit. */
 export function SignedOutNote() {
   const state: unknown = useLocation().state;
   const ending =
     typeof state === 'object' && state !== null && 'ending' in state ? state.ending : null;
-  const sentence = sentences[String(ending)];
+  const note = notes[String(ending)];
   return (
     <div role="status">
-      {sentence !== undefined && (
-        <p className="mt-4 rounded-control bg-accent-soft px-3 py-2.5 text-accent-strong">
-          {sentence}
-        </p>
+      {note !== undefined && (
+        <p className="mt-4 rounded-control bg-accent-soft px-3 py-2.5 text-accent-strong">{note}</p>
       )}
     </div>
   );

@@ -1,25 +1,25 @@
 import { type AppleJourney, appleJourneyKey } from './apple-journey.ts';
 
-/** What the trip to Apple was for that has just come to its end, and forgets it. */
+/** Reads and removes the stored purpose of the redirect that has just returned. */
 export function takeAppleJourney(): AppleJourney {
   let stored: string | null = null;
   try {
     stored = sessionStorage.getItem(appleJourneyKey);
     sessionStorage.removeItem(appleJourneyKey);
   } catch {
-    // Storage is closed to us: nothing was noted either.
+    // Without storage, nothing was stored either.
   }
   return readAppleJourney(stored);
 }
 
-/** The stored note; whatever is not one is a sign-in that leads to /. */
+/** Parses a stored purpose. Anything malformed counts as a sign-in that continues at /. */
 export function readAppleJourney(stored: string | null): AppleJourney {
   const signIn = { purpose: 'sign-in', next: '/' } as const;
   if (stored === null) return signIn;
   try {
-    const note: { purpose?: unknown; next?: unknown } = JSON.parse(stored) ?? {};
-    if (note.purpose === 'link') return { purpose: 'link' };
-    return typeof note.next === 'string' ? { ...signIn, next: note.next } : signIn;
+    const parsed: { purpose?: unknown; next?: unknown } = JSON.parse(stored) ?? {};
+    if (parsed.purpose === 'link') return { purpose: 'link' };
+    return typeof parsed.next === 'string' ? { ...signIn, next: parsed.next } : signIn;
   } catch {
     return signIn;
   }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { type FormEvent, useRef, useState } from 'react';
 import { neededCheck, passwordRefusal, wantsFreshSignIn } from '../../platform/identity-check.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,8 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { IdentityCheckField } from '../../ui/identity-check-field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { authCopy } from './auth.copy.ts';
 import { type ProviderName, providerNames, useUnlink } from './identities.api.ts';
 
+const copy = authCopy.methods;
 const formId = 'unlink';
 
 interface Unlinking {
@@ -15,14 +18,14 @@ interface Unlinking {
   hasPassword: boolean;
 }
 
-/** Takes a way to sign in away, once the server can be sure who asks. */
+/** Unlinks a sign-in method after reauthentication. */
 export function UnlinkDialog({
   email,
   onSignInAgain,
   onClosed,
   ...unlinking
 }: Unlinking & { email: string; onSignInAgain: () => void; onClosed: () => void }) {
-  const name = providerNames[unlinking.provider];
+  const values = { provider: providerNames[unlinking.provider] };
   const [open, setOpen] = useState(true);
   const {
     check,
@@ -37,8 +40,8 @@ export function UnlinkDialog({
   } = useUnlinkForm(unlinking, () => setOpen(false));
   return (
     <Dialog
-      title={`Unlink ${name}?`}
-      description={`You can't sign in with ${name} then. Your account stays as it is.`}
+      title={formatMessage(copy.unlinkTitle, values)}
+      description={formatMessage(copy.unlinkDescription, values)}
       width="small"
       open={open}
       onOpenChange={setOpen}
@@ -46,10 +49,10 @@ export function UnlinkDialog({
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
+            {authCopy.cancel}
           </Button>
           <Button type="submit" form={formId} disabled={!ready} busy={busy}>
-            Unlink {name}
+            {formatMessage(copy.unlinkProvider, values)}
           </Button>
         </>
       }
@@ -70,14 +73,14 @@ export function UnlinkDialog({
   );
 }
 
-/** What is typed, what the server said to it, and whether it can be sent. */
+/** The form's state: the password, the server's errors, and whether it can be submitted. */
 function useUnlinkForm({ provider, fresh, hasPassword }: Unlinking, onDone: () => void) {
   const [password, setPassword] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
   const unlink = useUnlink();
   const stale = wantsFreshSignIn(unlink.error);
   const aboutPassword = passwordRefusal(unlink.error);
-  // What was fresh when the page was opened may have aged since.
+  // The sign-in may have stopped being recent since the page was opened.
   const check = neededCheck({ fresh: fresh && !stale && aboutPassword === null, hasPassword });
   const ready = check === 'none' || (check === 'password' && password !== '');
   const submit = (event: FormEvent) => {
@@ -88,7 +91,7 @@ function useUnlinkForm({ provider, fresh, hasPassword }: Unlinking, onDone: () =
       {
         onSuccess: () => {
           onDone();
-          showToast({ title: `${providerNames[provider]} is unlinked` });
+          showToast({ title: formatMessage(copy.unlinked, { provider: providerNames[provider] }) });
         },
         onError: (error) => {
           if (passwordRefusal(error) !== null) passwordInput.current?.select();

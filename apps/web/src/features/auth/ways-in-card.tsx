@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useConfig } from '../../platform/config.ts';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
+import { authCopy } from './auth.copy.ts';
 import {
   type Identities,
   type Identity,
@@ -17,23 +19,25 @@ import { LinkProviderDialog } from './link-provider-dialog.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
-/** The ways to sign in: each with what it is known by, and linking or unlinking it. */
+const copy = authCopy.methods;
+
+/** The sign-in methods, with buttons that link and unlink them. */
 export function WaysInCard({ email, onSignInAgain }: { email: string; onSignInAgain: () => void }) {
   const query = useIdentities();
   const { data, error } = query;
   return (
-    <Card id="ways-in" tabIndex={-1} title="Ways to sign in" bodyClass="px-5 pt-1 pb-4 sm:px-6">
-      <QueryError what="Your ways to sign in" query={query} stale="my-2" missing="py-6" />
+    <Card id="ways-in" tabIndex={-1} title={copy.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
+      <QueryError what={copy.subject} query={query} stale="my-2" missing="py-6" />
       {!data && !error && <Loading />}
-      {data && <WaysIn data={data} email={email} onSignInAgain={onSignInAgain} />}
+      {data && <SignInMethods data={data} email={email} onSignInAgain={onSignInAgain} />}
     </Card>
   );
 }
 
-/** What is being done to which of them. */
-type Step = { readonly verb: 'link' | 'unlink'; readonly provider: ProviderName };
+/** The open dialog. */
+type OpenDialog = { readonly verb: 'link' | 'unlink'; readonly provider: ProviderName };
 
-function WaysIn({
+function SignInMethods({
   data,
   email,
   onSignInAgain,
@@ -43,15 +47,15 @@ function WaysIn({
   onSignInAgain: () => void;
 }) {
   const config = useConfig();
-  const [step, setStep] = useState<Step | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const find = (provider: Identity['provider']) =>
     data.identities.find((identity) => identity.provider === provider);
-  const dialog = {
+  const dialogProps = {
     email,
     fresh: data.fresh,
     hasPassword: find('email') !== undefined,
     onSignInAgain,
-    onClosed: () => setStep(null),
+    onClosed: () => setOpenDialog(null),
   };
   const providers = [
     { provider: 'GOOGLE', offered: config?.google_client_id != null },
@@ -60,36 +64,42 @@ function WaysIn({
   return (
     <>
       <ul className="divide-y divide-line">
-        <Way
+        <SignInMethod
           mark={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-          name="Email and password"
-          note={find('email')?.email ?? 'No password yet'}
+          name={copy.emailAndPassword}
+          note={find('email')?.email ?? copy.noPassword}
         />
         {providers.map(({ provider, offered }) => {
           const linked = find(provider);
           if (!linked && !offered) return null;
           const name = providerNames[provider];
           return (
-            <Way
+            <SignInMethod
               key={provider}
               mark={provider === 'GOOGLE' ? <GoogleMark /> : <AppleMark />}
               name={name}
               note={
                 linked
-                  ? `${linked.email} · linked ${formatMoment(linked.linked_at, 'day')}`
-                  : 'Not linked'
+                  ? formatMessage(copy.linkedOn, {
+                      email: linked.email,
+                      date: formatMoment(linked.linked_at, 'day'),
+                    })
+                  : copy.notLinked
               }
               action={
                 linked && data.identities.length === 1 ? (
-                  <span className="text-xs text-muted">Your only way in</span>
+                  <span className="text-xs text-muted">{copy.onlyMethod}</span>
                 ) : (
                   <Button
                     variant={linked ? 'ghost' : 'secondary'}
                     size="small"
                     className={linked ? '-mr-3' : ''}
-                    onClick={() => setStep({ verb: linked ? 'unlink' : 'link', provider })}
+                    aria-label={formatMessage(linked ? copy.unlinkProvider : copy.linkProvider, {
+                      provider: name,
+                    })}
+                    onClick={() => setOpenDialog({ verb: linked ? 'unlink' : 'link', provider })}
                   >
-                    {linked ? 'Unlink' : 'Link'} <span className="sr-only">{name}</span>
+                    {linked ? copy.unlink : copy.link}
                   </Button>
                 )
               }
@@ -97,13 +107,17 @@ function WaysIn({
           );
         })}
       </ul>
-      {step?.verb === 'link' && <LinkProviderDialog {...dialog} provider={step.provider} />}
-      {step?.verb === 'unlink' && <UnlinkDialog {...dialog} provider={step.provider} />}
+      {openDialog?.verb === 'link' && (
+        <LinkProviderDialog {...dialogProps} provider={openDialog.provider} />
+      )}
+      {openDialog?.verb === 'unlink' && (
+        <UnlinkDialog {...dialogProps} provider={openDialog.provider} />
+      )}
     </>
   );
 }
 
-function Way({
+function SignInMethod({
   mark,
   name,
   note,
@@ -129,7 +143,7 @@ function Way({
 function Loading() {
   return (
     <div className="divide-y divide-line">
-      <LoadingNote>Loading your ways to sign in</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       {placeholders(3).map((key) => (
         <div key={key} className="flex min-h-15 items-center gap-3 py-2">
           <Skeleton className="size-5 rounded" />

@@ -5,52 +5,52 @@ import { call } from '../../platform/api-client.ts';
 import { useConfig } from '../../platform/config.ts';
 import { callQuery } from '../../platform/query-client.ts';
 
-/** What somebody has bought, until when, and what became of the last payment. */
+/** The user's plan, how long it lasts, and the state of the last payment. */
 export type Subscription = CallReply<'GET /billing/subscription'>;
 
-/** Longest wait for the addresses of the payment pages, in milliseconds. */
+/** Milliseconds to wait for the URLs of the payment pages. */
 const linksTimeout = 10_000;
-/** A payment provider's page that has not come by then is not coming, in milliseconds. */
-const leavingFor = 15_000;
+/** Milliseconds after which a payment provider's page that hasn't opened is given up on. */
+const navigationTimeout = 15_000;
 
-/** The subscription; the server's events, and coming back to the tab, keep it up to date. */
+/** The subscription. Server events and returning to the tab keep it up to date. */
 export function useSubscription() {
   return useQuery({ ...callQuery('GET /billing/subscription'), staleTime: 5_000 });
 }
 
 /**
- * The addresses of the payment pages. Where the app's config has not come, for whatever reason, it
- * is asked for anew and given up in time, so that there is something to say and to retry.
+ * The URLs of the payment pages. If the app's config hasn't loaded, it is fetched again with a timeout, so
+ * that an error can be shown and retried.
  */
 export function usePaymentLinks() {
-  const known = useConfig()?.payment_links;
-  const asked = useQuery({
+  const configured = useConfig()?.payment_links;
+  const fetched = useQuery({
     queryKey: ['payment links'],
     queryFn: async () => {
       const config = await call('GET /config', { signal: AbortSignal.timeout(linksTimeout) });
       return config.payment_links;
     },
-    enabled: known === undefined,
+    enabled: configured === undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // Offline is an answer too: it is said at once.
+    // Fails at once when offline, so that the error is shown.
     networkMode: 'always',
   });
   return {
-    links: known ?? asked.data,
-    failed: asked.isError && !asked.isFetching,
-    retry: () => void asked.refetch(),
+    links: configured ?? fetched.data,
+    failed: fetched.isError && !fetched.isFetching,
+    retry: () => void fetched.refetch(),
   };
 }
 
 /**
- * Opens the payment provider's portal in place of the page; busy until that is there, or until the
- * person is back from it.
+ * Navigates to the payment provider's portal. Busy until that page opens, or until the user returns from
+ * it.
  */
 export function useOpenPortal() {
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const portal = useMutation({
     mutationFn: () => call('POST /billing/portal'),
-    // Not kept for when the network is back: by then the person is elsewhere.
+    // Fails at once when offline: redirecting later, when the network is back, would be unexpected.
     networkMode: 'always',
     onSuccess: ({ url }) => {
       setLeaving(true);
@@ -58,19 +58,19 @@ export function useOpenPortal() {
     },
   });
   useEffect(() => {
-    if (!leaving) return;
-    const stay = () => setLeaving(false);
-    const timer = setTimeout(stay, leavingFor);
-    // Back may show the page just as it was left.
-    window.addEventListener('pageshow', stay);
+    if (!isLeaving) return;
+    const stop = () => setLeaving(false);
+    const timer = setTimeout(stop, navigationTimeout);
+    // The back button can restore the page from the browser's cache.
+    window.addEventListener('pageshow', stop);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pageshow', stay);
+      window.removeEventListener('pageshow', stop);
     };
-  }, [leaving]);
+  }, [isLeaving]);
   return {
     open: () => portal.mutate(),
-    busy: portal.isPending || leaving,
+    busy: portal.isPending || isLeaving,
     failure: portal.error?.message ?? null,
   };
 }

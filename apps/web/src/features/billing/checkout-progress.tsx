@@ -6,54 +6,43 @@ import { useOnline } from '../../platform/online.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/spinner.tsx';
+import { billingCopy } from './billing.copy.ts';
 import type { CheckoutStage } from './checkout-stage.ts';
+
+const copy = billingCopy.checkout;
 
 type Stage = Exclude<CheckoutStage, 'joined'>;
 
-interface Step {
-  readonly title: string;
-  readonly text: string;
-  /** How it ended for now; without, something goes on that will end by itself, soon. */
-  readonly sign?: { readonly icon: LucideIcon; readonly look: string };
+/** The icon of a stage that lasts. The other stages show a progress bar. */
+interface StageIcon {
+  readonly icon: LucideIcon;
+  readonly className: string;
 }
 
-const steps: Record<Stage, Step> = {
-  confirming: { title: 'Confirming your payment', text: 'This takes a few seconds.' },
-  waiting: {
-    title: 'No payment has reached us yet',
-    text: 'If you have just paid, you need not wait here, and need not pay again: your account opens by itself as soon as the payment provider confirms it.',
-  },
-  pending: {
-    title: 'Your payment is on its way',
-    text: 'Your bank has not confirmed it yet. With some ways to pay that takes days. Your account opens by itself then: you need not wait here, and need not pay again.',
-    sign: { icon: Clock, look: 'bg-accent-soft text-accent' },
-  },
-  failed: {
-    title: 'Your payment did not come through',
-    text: 'Your bank did not confirm it, so your account is not open yet. You can try again, or pay another way.',
-    sign: { icon: CircleAlert, look: 'bg-trouble-soft text-trouble' },
-  },
-  opening: { title: 'Your payment is in', text: 'Your account is being opened.' },
+const stageIcons: Partial<Record<Stage, StageIcon>> = {
+  pending: { icon: Clock, className: 'bg-accent-soft text-accent' },
+  failed: { icon: CircleAlert, className: 'bg-trouble-soft text-trouble' },
 };
 
-/** What the page says until everything is open. */
+/** The state of a payment until the account is unlocked. */
 export function CheckoutProgress({
   stage,
   unreachable,
-  ...ways
+  ...actions
 }: {
   stage: Stage;
-  /** The server did not answer when last asked. */
+  /** True if the last request to the server failed. */
   unreachable: boolean;
-} & WaysOnProps) {
-  const { title, text, sign } = steps[stage];
+} & StageActionsProps) {
+  const { title, text } = copy[stage];
+  const sign = stageIcons[stage];
   return (
     <>
       {sign && (
         <span
           className={classNames(
             'mx-auto mb-4 grid size-12 place-items-center rounded-full',
-            sign.look,
+            sign.className,
           )}
         >
           <sign.icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -61,45 +50,45 @@ export function CheckoutProgress({
       )}
       <h1 className="text-lg font-semibold">{title}</h1>
       <p className="mt-3 text-pretty text-muted">{text}</p>
-      <Trouble unreachable={unreachable} />
+      <ConnectionNote unreachable={unreachable} />
       {!sign && <ProgressBar label={title} className="mt-7" />}
       <div className="mt-7 flex flex-col gap-2 empty:hidden">
-        <WaysOn stage={stage} {...ways} />
+        <StageActions stage={stage} {...actions} />
       </div>
     </>
   );
 }
 
-interface WaysOnProps {
-  /** A look at the server is under way. */
+interface StageActionsProps {
+  /** True while the server is being polled. */
   looking: boolean;
   onLook: () => void;
-  /** Pressed to pay again after a payment that failed. */
+  /** Called to pay again after a failed payment. */
   onRetry: () => void;
 }
 
-function WaysOn({ stage, looking, onLook, onRetry }: { stage: Stage } & WaysOnProps) {
+function StageActions({ stage, looking, onLook, onRetry }: { stage: Stage } & StageActionsProps) {
   switch (stage) {
     case 'confirming':
-      return <Home>I have not paid yet</Home>;
+      return <DashboardLink>{copy.notPaidYet}</DashboardLink>;
     case 'waiting':
       return (
         <>
           <Button variant="secondary" busy={looking} onClick={onLook}>
-            Check again
+            {copy.checkAgain}
           </Button>
-          <Home>I have not paid yet</Home>
+          <DashboardLink>{copy.notPaidYet}</DashboardLink>
         </>
       );
     case 'pending':
-      return <LookAround />;
+      return <ExploreActions />;
     case 'failed':
       return (
         <>
           <Button size="large" onClick={onRetry}>
-            Try again
+            {copy.tryAgain}
           </Button>
-          <Home>Not now</Home>
+          <DashboardLink>{copy.notNow}</DashboardLink>
         </>
       );
     case 'opening':
@@ -107,7 +96,7 @@ function WaysOn({ stage, looking, onLook, onRetry }: { stage: Stage } & WaysOnPr
   }
 }
 
-function Home({ children }: { children: string }) {
+function DashboardLink({ children }: { children: string }) {
   return (
     <ButtonLink to={paths.dashboard} variant="ghost">
       {children}
@@ -115,19 +104,15 @@ function Home({ children }: { children: string }) {
   );
 }
 
-function Trouble({ unreachable }: { unreachable: boolean }) {
+function ConnectionNote({ unreachable }: { unreachable: boolean }) {
   const online = useOnline();
   if (online && !unreachable) return null;
   return (
-    <p className="mt-3 text-pretty text-attention">
-      {online
-        ? 'Cairn could not be reached just now. It keeps trying, and a payment is not lost by that.'
-        : 'You are offline. This page goes on by itself when you are back, and a payment is not lost by that.'}
-    </p>
+    <p className="mt-3 text-pretty text-attention">{online ? copy.unreachable : copy.offline}</p>
   );
 }
 
-function LookAround() {
+function ExploreActions() {
   const navigate = useNavigate();
   const demo = useDemoMode();
   return (
@@ -139,10 +124,10 @@ function LookAround() {
           navigate(paths.dashboard);
         }}
       >
-        Look around in demo mode
+        {copy.exploreDemo}
       </Button>
       <ButtonLink to={paths.profile} variant="ghost">
-        Go to your profile
+        {copy.profile}
       </ButtonLink>
     </>
   );

@@ -7,29 +7,29 @@ import {
   takesLong,
 } from './checkout-stage.ts';
 
-const arrived: CheckoutFacts = {
+const initialFacts: CheckoutFacts = {
   tokenPaid: false,
   serverPaid: undefined,
   payment: null,
   waited: 0,
 };
-const stage = (facts: Partial<CheckoutFacts>) => checkoutStage({ ...arrived, ...facts });
+const stage = (facts: Partial<CheckoutFacts>) => checkoutStage({ ...initialFacts, ...facts });
 
-test('a payment is confirmed, then the account is opened, then everything is open', () => {
+test('a checkout goes from confirming to opening to joined', () => {
   expect(stage({})).toBe('confirming');
   expect(stage({ serverPaid: false })).toBe('confirming');
   expect(stage({ serverPaid: true })).toBe('opening');
-  // What the server said before there was this token is not known any more.
+  // An undefined `serverPaid` means that the server hasn't responded since the token was issued.
   expect(stage({ tokenPaid: true })).toBe('joined');
   expect(stage({ tokenPaid: true, serverPaid: true })).toBe('joined');
 });
 
-test('nobody is thanked whose payment the server knows nothing of', () => {
+test('a paid token alone does not complete a checkout that the server counts as unpaid', () => {
   expect(stage({ tokenPaid: true, serverPaid: false })).toBe('confirming');
   expect(stage({ tokenPaid: true, serverPaid: false, waited: takesLong })).toBe('waiting');
 });
 
-test('what takes long, is on its way or has failed is called so', () => {
+test('a slow, pending, or failed payment has its own stage', () => {
   expect(stage({ waited: takesLong - 1 })).toBe('confirming');
   expect(stage({ serverPaid: false, waited: takesLong })).toBe('waiting');
   expect(stage({ serverPaid: false, payment: 'pending' })).toBe('pending');
@@ -37,15 +37,15 @@ test('what takes long, is on its way or has failed is called so', () => {
   expect(stage({ serverPaid: false, payment: 'failed', waited: settlesWithin })).toBe('failed');
 });
 
-test('a failure of the try before is not told to who has just tried again', () => {
+test('the failure of an earlier attempt is not shown right after a new one', () => {
   expect(stage({ serverPaid: false, payment: 'failed' })).toBe('confirming');
   expect(stage({ serverPaid: true, payment: 'failed' })).toBe('opening');
 });
 
-test('the page looks soon at first, a dozen times in two minutes, and once a minute later', () => {
-  const looks: number[] = [];
-  for (let at = 0; at <= 120_000; at += nextLook(looks.length)) looks.push(at);
+test('polling starts fast, makes at most 13 requests in two minutes, and slows to one a minute', () => {
+  const polls: number[] = [];
+  for (let at = 0; at <= 120_000; at += nextLook(polls.length)) polls.push(at);
   expect(nextLook(0)).toBe(1_500);
-  expect(looks.length).toBeLessThanOrEqual(13);
+  expect(polls.length).toBeLessThanOrEqual(13);
   expect(nextLook(1_000)).toBe(60_000);
 });

@@ -1,32 +1,32 @@
 import type { Subscription } from './billing.api.ts';
 
 /**
- * How far somebody is who comes back from the payment page.
+ * The stage of a checkout after the return from the payment page.
  *
- * - `confirming`: nothing is known yet, which is usual for some seconds.
- * - `waiting`: nothing has come for longer than that: it is late, or nobody has paid.
- * - `pending`: the payment is known, and its money takes days.
- * - `failed`: its money did not come.
- * - `opening`: paid; the token that says so is on its way.
- * - `joined`: everything is open.
+ * - `confirming`: no result yet, which is normal for a few seconds.
+ * - `waiting`: no result for longer than that. The payment is late, or there was none.
+ * - `pending`: the payment is known, but the money takes days.
+ * - `failed`: the payment failed.
+ * - `opening`: paid, and the new token is being fetched.
+ * - `joined`: the account is unlocked.
  */
 export type CheckoutStage = 'confirming' | 'waiting' | 'pending' | 'failed' | 'opening' | 'joined';
 
-/** A failure known at once may be that of the try before: the new one's word has until then, in ms. */
+/** Milliseconds in which a failure is ignored, because it may be that of an earlier attempt. */
 export const settlesWithin = 6_000;
-/** A payment is usually confirmed within seconds; without a word by then we say more, in ms. */
+/** Milliseconds after which a payment counts as slow. It is usually confirmed within seconds. */
 export const takesLong = 20_000;
 
-/** What the page knows. `serverPaid` is undefined while the server has not said. */
+/** What a checkout's stage depends on. `serverPaid` is undefined until the server responds. */
 export interface CheckoutFacts {
   readonly tokenPaid: boolean;
   readonly serverPaid: boolean | undefined;
   readonly payment: Subscription['payment'];
-  /** For how long the page has been open, in milliseconds. */
+  /** Milliseconds since the page was opened. */
   readonly waited: number;
 }
 
-/** How far a checkout is. */
+/** Derives the stage of a checkout. */
 export function checkoutStage({
   tokenPaid,
   serverPaid,
@@ -40,13 +40,13 @@ export function checkoutStage({
   return waited >= takesLong ? 'waiting' : 'confirming';
 }
 
-const firstLook = 1_500;
-const rarestLook = 60_000;
+const firstDelay = 1_500;
+const maxDelay = 60_000;
 
 /**
- * After how many milliseconds to look again, having looked so often already: soon at first, then ever
- * more rarely. The server's events are what brings the news; this is for when they do not get through.
+ * Milliseconds until the next poll, with exponential backoff. Server events usually bring the result; polling
+ * covers the case that they don't get through.
  */
-export function nextLook(looks: number): number {
-  return Math.min(rarestLook, firstLook * 1.3 ** looks);
+export function nextLook(polls: number): number {
+  return Math.min(maxDelay, firstDelay * 1.3 ** polls);
 }

@@ -12,14 +12,14 @@ import {
 } from './checkout-stage.ts';
 import { isOpen } from './subscription-words.ts';
 
-/** How far the payment is that somebody comes back from, followed until everything is open. */
+/** The stage of the checkout, polled until the account is unlocked. */
 export function useCheckout(): {
   stage: CheckoutStage;
-  /** The server did not answer when last asked. */
+  /** True if the last poll failed. */
   unreachable: boolean;
-  /** A look is under way. */
+  /** True while polling. */
   looking: boolean;
-  /** Looks now. */
+  /** Polls now. */
   look: () => void;
 } {
   const tokenPaid = useSession()?.claims.subscription === 'paid';
@@ -36,13 +36,13 @@ export function useCheckout(): {
     { at: me.dataUpdatedAt, paid: me.data && me.data.subscription_status === 'paid' },
     { at: subscription.dataUpdatedAt, paid: subscription.data && isOpen(subscription.data) },
   ]);
-  useAgreement(serverPaid !== undefined && serverPaid !== tokenPaid);
+  useTokenRenewal(serverPaid !== undefined && serverPaid !== tokenPaid);
   return {
     stage: checkoutStage({
       tokenPaid,
       serverPaid,
       payment: subscription.data?.payment ?? null,
-      waited: useWaited(),
+      waited: useElapsed(),
     }),
     unreachable: subscription.isError,
     looking: subscription.isFetching,
@@ -50,44 +50,48 @@ export function useCheckout(): {
   };
 }
 
-/** Whether the server counts the person as paid. What it said before there was this token tells nothing. */
-function paidBy(answers: { at: number; paid: boolean | undefined }[]): boolean | undefined {
-  const known = answers.filter(({ at, paid }) => paid !== undefined && at >= tokenSince());
-  return known.length === 0 ? undefined : known.some(({ paid }) => paid);
+/**
+ * True if the server counts the user as paid. Responses from before the current token are ignored. Undefined
+ * without any.
+ */
+function paidBy(responses: { at: number; paid: boolean | undefined }[]): boolean | undefined {
+  const current = responses.filter(({ at, paid }) => paid !== undefined && at >= tokenSince());
+  return current.length === 0 ? undefined : current.some(({ paid }) => paid);
 }
 
-const firstPause = 1_000;
-const longestPause = 60_000;
+const retryDelay = 1_000;
+const maxRetryDelay = 60_000;
 
 /**
- * Where the token and the server differ, a new token is asked for until they agree: at once, and
- * then ever more rarely, for a server that contradicts itself must not be asked without end.
+ * Renews the token until it agrees with the server: at once, then with exponential backoff, so that a server
+ * that contradicts itself isn't flooded with requests.
  */
-function useAgreement(differs: boolean): void {
-  const tries = useRef(0);
-  const [tried, setTried] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tried` begins the next try.
+function useTokenRenewal(differs: boolean): void {
+  const attempts = useRef(0);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` starts the next one.
   useEffect(() => {
     if (!differs) return;
-    const pause = tries.current === 0 ? 0 : Math.min(longestPause, firstPause * 2 ** tries.current);
+    const delay =
+      attempts.current === 0 ? 0 : Math.min(maxRetryDelay, retryDelay * 2 ** attempts.current);
     const timer = setTimeout(() => {
-      tries.current += 1;
+      attempts.current += 1;
       renewToken()
-        .catch(() => undefined) // Paid for all the same: it is asked for again.
-        .then(() => setTried(tries.current));
-    }, pause);
+        .catch(() => undefined) // Retried by the next attempt.
+        .then(() => setAttempt(attempts.current));
+    }, delay);
     return () => clearTimeout(timer);
-  }, [differs, tried]);
+  }, [differs, attempt]);
 }
 
-/** For how long the page has been open, in steps that mean something. */
-function useWaited(): number {
-  const [waited, setWaited] = useState(0);
+/** Milliseconds since the page was opened, updated when a threshold is reached. */
+function useElapsed(): number {
+  const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
-    const timers = [settlesWithin, takesLong].map((step) =>
-      setTimeout(() => setWaited(step), step),
+    const timers = [settlesWithin, takesLong].map((threshold) =>
+      setTimeout(() => setElapsed(threshold), threshold),
     );
     return () => timers.forEach(clearTimeout);
   }, []);
-  return waited;
+  return elapsed;
 }

@@ -4,24 +4,25 @@ import { todayHere } from '../../platform/formats.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useSubscription } from './billing.api.ts';
+import { billingCopy } from './billing.copy.ts';
 import { PortalButton } from './portal-button.tsx';
 import { graceWords, isLastDay } from './subscription-words.ts';
 
 /**
- * Says that a renewal could not be paid, until when everything stays open, and leads to where it is
- * mended. It can be hidden for the day (the profile goes on telling), but not on the last one.
+ * Shows that a renewal failed and how long access lasts, with a link to the payment portal. It can be hidden
+ * for a day, but not on the last one. The profile shows the same information.
  */
 export function GraceBanner() {
   const { data } = useSubscription();
   const until = data?.until ?? null;
-  const [hidden, hide] = useHiddenToday(until);
-  if (data?.state !== 'grace' || hidden) return null;
+  const [isHidden, hide] = useHiddenToday(until);
+  if (data?.state !== 'grace' || isHidden) return null;
   const { title, text } = graceWords(data);
   return (
     <aside
-      aria-label="Payment failed"
+      aria-label={copy.label}
       data-bottom-notice
-      // It comes when the screen is being read: at the edge of the window it moves nothing.
+      // At the edge of the window, so that it doesn't shift the content when it appears.
       className="rise-in sticky bottom-0 z-20 border-t border-line bg-attention-soft text-attention"
     >
       <div className="mx-auto flex max-w-300 items-start gap-2 px-4 py-2.5 sm:items-center sm:px-6">
@@ -29,10 +30,10 @@ export function GraceBanner() {
           <p role="status" className="grow basis-60 text-pretty">
             <span className="font-semibold">{title}</span> {text}
           </p>
-          {data.manageable && <PortalButton>Update payment</PortalButton>}
+          {data.manageable && <PortalButton>{copy.update}</PortalButton>}
         </div>
         {!isLastDay(until, Date.now()) && (
-          <IconButton label="Hide until tomorrow" className="-my-2 -mr-2.5" onClick={hide}>
+          <IconButton label={copy.hide} className="-my-2 -mr-2.5" onClick={hide}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>
         )}
@@ -41,9 +42,10 @@ export function GraceBanner() {
   );
 }
 
+const copy = billingCopy.banner;
 const storageKey = 'paymentNoticeHidden';
 
-/** Whether the notice of this deadline was hidden today, in any tab of this browser. */
+/** Whether the banner for this deadline was hidden today in this browser, and a function that hides it. */
 function useHiddenToday(until: string | null): [hidden: boolean, hide: () => void] {
   const today = `${until} ${todayHere()}`;
   const [hiddenOn, setHiddenOn] = useState(() => readStored(storageKey));

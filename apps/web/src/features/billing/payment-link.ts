@@ -1,16 +1,16 @@
-/** The two ways to pay, in the order shown. */
+/** The plans that can be bought. */
 export type Plan = 'yearly' | 'lifetime';
 
-/** What each plan costs, in dollars. */
+/** The price of each plan, in dollars. */
 export const planPrices: Record<Plan, number> = { yearly: 50, lifetime: 250 };
 
 /**
- * The hosted payment page with who pays on it: the payment comes back with `client_reference_id`,
- * and `prefilled_email` saves typing. Both are URL-encoded; what the link carries already stays.
+ * The URL of the hosted payment page for a user. The payment provider returns `client_reference_id` with the
+ * payment; `prefilled_email` saves typing. Existing parameters are kept.
  */
-export function paymentLink(link: string, person: { id: string; username: string }): string {
+export function paymentLink(link: string, user: { id: string; username: string }): string {
   const url = new URL(link);
-  url.searchParams.set('client_reference_id', person.id);
-  url.searchParams.set('prefilled_email', person.username);
+  url.searchParams.set('client_reference_id', user.id);
+  url.searchParams.set('prefilled_email', user.username);
   return url.href;
 }

@@ -3,8 +3,7 @@ import { FormError } from '../../ui/field.tsx';
 import { useOpenPortal } from './billing.api.ts';
 
 /**
- * Leads to the payment provider's portal; what goes wrong on the way is said in a line of its own.
- * For a row that wraps.
+ * Opens the payment provider's portal. An error is shown in a line of its own, so the parent row must wrap.
  */
 export function PortalButton({ children }: { children: string }) {
   const { open, busy, failure } = useOpenPortal();

@@ -4,32 +4,35 @@ import { Card } from '../../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type Subscription, useSubscription } from './billing.api.ts';
+import { billingCopy } from './billing.copy.ts';
 import { PortalButton } from './portal-button.tsx';
 import { isOpen, profileWords } from './subscription-words.ts';
 
+const copy = billingCopy.card;
+
 /**
- * What the person has and until when, with the way to change it, and for who is not paid the way to
- * more. `paid` is what the token says, until the server has answered.
+ * The user's subscription, with buttons that manage it or upgrade. `paid` comes from the token and applies
+ * until the server responds.
  */
 export function SubscriptionCard({ paid, onUpgrade }: { paid: boolean; onUpgrade: () => void }) {
   const query = useSubscription();
   const { data } = query;
-  const offered = data ? !isOpen(data) && data.payment !== 'pending' : !paid;
+  const canUpgrade = data ? !isOpen(data) && data.payment !== 'pending' : !paid;
   return (
     <Card
       id="subscription"
       tabIndex={-1}
-      title="Subscription"
+      title={copy.title}
       action={
-        offered && (
+        canUpgrade && (
           <Button size="small" onClick={onUpgrade}>
-            Upgrade Account
+            {copy.upgrade}
           </Button>
         )
       }
       bodyClass="px-5 pt-2 pb-5 sm:px-6"
     >
-      <QueryError what="Your subscription" query={query} stale="mb-4" missing="py-4" />
+      <QueryError what={copy.subject} query={query} stale="mb-4" missing="py-4" />
       {data ? <Details subscription={data} /> : query.isPending && <Loading />}
     </Card>
   );
@@ -47,7 +50,7 @@ function Details({ subscription }: { subscription: Subscription }) {
       </div>
       {subscription.manageable && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <PortalButton>Manage subscription</PortalButton>
+          <PortalButton>{copy.manage}</PortalButton>
         </div>
       )}
     </>
@@ -57,7 +60,7 @@ function Details({ subscription }: { subscription: Subscription }) {
 function Loading() {
   return (
     <div className="flex flex-col gap-2">
-      <LoadingNote>Loading your subscription</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       <Skeleton className="h-5 w-16 rounded-full" />
       <Skeleton className="h-5 w-64 max-w-full" />
     </div>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import type { Subscription } from './billing.api.ts';
+import { billingCopy } from './billing.copy.ts';
 import { banksWords, endedWords, paymentWords } from './subscription-words.ts';
 
 /**
- * What the upgrade screen says to who has a history here: that a payment is on its way or did not
- * come, or that what they had is over, why, and what becomes of their data and their banks.
+ * The upgrade screen's notes for users who have paid before: a pending or failed payment, or an ended
+ * subscription with its reason and what happens to their data and banks.
  */
 export function SubscriptionNote({ subscription }: { subscription: Subscription }) {
   const { state, payment } = subscription;
@@ -31,7 +32,7 @@ function PaymentNote({ payment }: { payment: NonNullable<Subscription['payment']
           to={paths.checkout}
           className="mt-1 inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2 touch:min-h-11"
         >
-          See how far it is
+          {billingCopy.payment.checkStatus}
         </Link>
       )}
     </div>
@@ -46,10 +47,7 @@ function EndedNote({ subscription }: { subscription: Subscription }) {
       <p>
         <span className="font-semibold">{title}</span> {why}
       </p>
-      <p className="mt-2">
-        Your data is kept. Upgrade your account to come back: your accounts, your transactions and
-        all that you changed are as you left them. Nothing is synced until then.
-      </p>
+      <p className="mt-2">{billingCopy.ended.comeBack}</p>
       {banks !== null && <p className="mt-2">{banks}</p>}
     </div>
   );

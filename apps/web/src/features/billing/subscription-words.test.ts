@@ -9,7 +9,7 @@ import {
   profileWords,
 } from './subscription-words.ts';
 
-const reading = { now: Date.parse('2026-11-21T12:00:00Z'), locale: 'en-US', timeZone: 'UTC' };
+const context = { now: Date.parse('2026-11-21T12:00:00Z'), locale: 'en-US', timeZone: 'UTC' };
 const nothing: Subscription = {
   plan: null,
   state: 'none',
@@ -28,59 +28,59 @@ const yearly = (changes: Partial<Subscription>): Subscription => ({
   ...changes,
 });
 
-describe('the profile', () => {
+describe('the subscription on the profile', () => {
   test.each<[string, Subscription, string, string[]]>([
-    ['nothing', nothing, 'Free', ['Upgrade to link your banks and see your own numbers.']],
+    ['no subscription', nothing, 'Free', ['Upgrade to link your banks and see your own numbers.']],
     [
-      'a payment that is on its way',
+      'a pending payment',
       { ...nothing, payment: 'pending' },
       'Free',
       [
-        'Your payment is on its way. Everything opens by itself as soon as it is confirmed.',
+        'Your payment is being processed. We’ll unlock your account as soon as it’s confirmed.',
         'Upgrade to link your banks and see your own numbers.',
       ],
     ],
     [
-      'a payment that failed',
+      'a failed payment',
       { ...nothing, payment: 'failed' },
       'Free',
       [
-        'Your last payment did not come through. You can try again.',
+        'Your last payment didn’t go through. You can try again.',
         'Upgrade to link your banks and see your own numbers.',
       ],
     ],
     [
-      'a year',
+      'a yearly plan',
       yearly({}),
       'Yearly',
-      ['Everything in Cairn is open to you.', 'Renews on Oct 29, 2027 for $50.'],
+      ['You have full access to Cairn.', 'Renews on Oct 29, 2027 for $50.'],
     ],
     [
-      'a lifetime',
+      'a lifetime plan',
       { ...nothing, plan: 'lifetime', state: 'active' },
       'Lifetime',
-      ['Everything in Cairn is open to you, for good.'],
+      ['You have full access to Cairn for life.'],
     ],
     [
-      'a year that is not renewed',
+      'a yearly plan that will not renew',
       yearly({ state: 'ending' }),
       'Yearly',
       [
-        'Ends on Oct 29, 2027 and does not renew.',
-        'Everything stays open until then. Your data is kept after that.',
+        'Ends on Oct 29, 2027 and won’t renew.',
+        'You keep full access until then. We’ll keep your data after that.',
       ],
     ],
     [
-      'a renewal that failed',
+      'a failed renewal',
       yearly({ state: 'grace', until: '2026-11-28T08:00:00.000Z' }),
       'Yearly',
       [
-        'Your renewal could not be paid. Everything stays open until Nov 28, 2026.',
-        'Update how you pay to keep it.',
+        'We couldn’t process your renewal. You keep full access until Nov 28, 2026.',
+        'Update your payment method to keep your subscription.',
       ],
     ],
     [
-      'a year that is over',
+      'an ended yearly plan',
       yearly({
         state: 'ended',
         until: '2026-10-29T08:00:00.000Z',
@@ -90,65 +90,65 @@ describe('the profile', () => {
       'Free',
       [
         'Your subscription ended on Oct 29, 2026. It was canceled.',
-        'Your data is kept.',
-        'Your banks stay linked until Nov 28, 2026. Come back before then, and you need not link them again.',
+        'We’ll keep your data.',
+        'Your banks stay linked until Nov 28, 2026. Upgrade before then, and you won’t need to link them again.',
       ],
     ],
-  ])('tells of %s', (_what, subscription, badge, lines) => {
-    const words = profileWords(subscription, reading);
-    expect(words.badge.text).toBe(badge);
-    expect(words.lines).toEqual(lines);
+  ])('describes %s', (_case, subscription, badge, lines) => {
+    const summary = profileWords(subscription, context);
+    expect(summary.badge.text).toBe(badge);
+    expect(summary.lines).toEqual(lines);
   });
 
-  test('says nothing of a payment to who has everything', () => {
-    expect(profileWords(yearly({ payment: 'failed' }), reading).lines[0]).toBe(
-      'Everything in Cairn is open to you.',
+  test('leaves out a failed payment while there is full access', () => {
+    expect(profileWords(yearly({ payment: 'failed' }), context).lines[0]).toBe(
+      'You have full access to Cairn.',
     );
   });
 });
 
-test('a subscription that is over says when and why, as far as that is known', () => {
+test('an ended subscription shows when and why it ended, if known', () => {
   const ended = yearly({ state: 'ended', until: '2026-10-29T23:30:00.000Z' });
-  expect(endedWords({ ...ended, ended_because: 'payment_failed' }, reading)).toEqual({
+  expect(endedWords({ ...ended, ended_because: 'payment_failed' }, context)).toEqual({
     title: 'Your subscription ended on Oct 29, 2026.',
-    why: 'Its renewal could not be paid.',
+    why: 'We couldn’t process the renewal.',
   });
-  const elsewhere = { ...reading, locale: 'en-GB', timeZone: 'Europe/Paris' };
-  expect(endedWords(ended, elsewhere)).toEqual({
+  const british = { ...context, locale: 'en-GB', timeZone: 'Europe/Paris' };
+  expect(endedWords(ended, british)).toEqual({
     title: 'Your subscription ended on 30 Oct 2026.',
     why: null,
   });
   expect(
-    endedWords({ ...ended, plan: 'lifetime', until: null, ended_because: 'refunded' }, reading),
-  ).toEqual({ title: 'Your lifetime access has ended.', why: 'Its payment was refunded.' });
-  expect(endedWords({ ...ended, ended_because: 'disputed' }, reading).why).toBe(
-    'Its payment was disputed at your bank.',
+    endedWords({ ...ended, plan: 'lifetime', until: null, ended_because: 'refunded' }, context),
+  ).toEqual({ title: 'Your lifetime access has ended.', why: 'The payment was refunded.' });
+  expect(endedWords({ ...ended, ended_because: 'disputed' }, context).why).toBe(
+    'The payment was disputed at your bank.',
   );
 });
 
-test('what is near is told to the minute, for the day alone would mislead', () => {
-  expect(graceWords({ until: '2026-11-22T00:10:00.000Z' }, reading).text).toBe(
-    'Everything stays open until Nov 22, 2026, 12:10 AM.',
+test('a deadline within two days is shown to the minute', () => {
+  expect(graceWords({ until: '2026-11-22T00:10:00.000Z' }, context).text).toBe(
+    'You keep full access until Nov 22, 2026, 12:10 AM.',
   );
-  expect(graceWords({ until: null }, reading).text).toBe('Everything stays open for a while.');
+  expect(graceWords({ until: null }, context).text).toBe('You keep full access for now.');
 });
 
-test('banks are linked until they are not, and nothing is said where there are none', () => {
-  expect(banksWords({ banks_unlinked_at: null }, reading)).toBeNull();
-  expect(banksWords({ banks_unlinked_at: '2026-11-21T11:59:00.000Z' }, reading)).toBe(
+test('the note about banks shows that they are being unlinked, and is empty without banks', () => {
+  expect(banksWords({ banks_unlinked_at: null }, context)).toBeNull();
+  expect(banksWords({ banks_unlinked_at: '2026-11-21T11:59:00.000Z' }, context)).toBe(
     'Your banks are being unlinked.',
   );
 });
 
-test('a deadline has its last day, which cannot be hidden', () => {
+test('the last day of a deadline starts 24 hours before it', () => {
   const until = '2026-11-23T12:00:00.000Z';
-  expect(isLastDay(until, reading.now)).toBe(false);
+  expect(isLastDay(until, context.now)).toBe(false);
   expect(isLastDay(until, Date.parse('2026-11-22T12:00:01Z'))).toBe(true);
   expect(isLastDay(until, Date.parse('2026-11-24T12:00:00Z'))).toBe(true);
-  expect(isLastDay(null, reading.now)).toBe(false);
+  expect(isLastDay(null, context.now)).toBe(false);
 });
 
-test('who is in their grace, or will end, has everything still', () => {
+test('active, ending, and grace-period subscriptions have access', () => {
   const open = (['none', 'active', 'ending', 'grace', 'ended'] as const).filter((state) =>
     isOpen({ state }),
   );

@@ -1,89 +1,85 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatMoment } from '../../platform/moments.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Subscription } from './billing.api.ts';
+import { billingCopy } from './billing.copy.ts';
 import { planPrices } from './payment-link.ts';
 
-/** Where and when the words are read; the device's own unless said. */
+/** How dates are formatted: the current instant in milliseconds, the locale, and the time zone. Defaults to the device's. */
 export interface Reading {
   readonly now?: number;
   readonly locale?: string | undefined;
   readonly timeZone?: string | undefined;
 }
 
+/** Milliseconds before a deadline in which its time of day is shown. */
 const soon = 2 * 86_400_000;
 
-/** Whether everything is open to who has this. */
+/** True if a subscription in this state gives access. */
 export const isOpen = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'active' || state === 'ending' || state === 'grace';
 
-/** An instant as a day; with the hour where it is near, for then the day alone misleads. */
+/** Formats an instant as a day, with the time if it is near, because the day alone would mislead then. */
 function dayOf(instant: string, { now = Date.now(), locale, timeZone }: Reading): string {
-  const near = Math.abs(Date.parse(instant) - now) < soon;
-  return formatMoment(instant, near ? 'minute' : 'day', locale, timeZone);
+  const isSoon = Math.abs(Date.parse(instant) - now) < soon;
+  return formatMoment(instant, isSoon ? 'minute' : 'day', locale, timeZone);
 }
 
-const reasons: Record<NonNullable<Subscription['ended_because']>, string> = {
-  canceled: 'It was canceled.',
-  payment_failed: 'Its renewal could not be paid.',
-  refunded: 'Its payment was refunded.',
-  disputed: 'Its payment was disputed at your bank.',
-};
-
-/** `Your subscription ended on Oct 29, 2026.`, and why. */
-export function endedWords(subscription: Subscription, reading: Reading = {}) {
+/** When and why a subscription ended. `why` is null if that isn't known. */
+export function endedWords(subscription: Subscription, context: Reading = {}) {
   const { plan, until, ended_because } = subscription;
-  const what = plan === 'lifetime' ? 'Your lifetime access' : 'Your subscription';
+  const copy = billingCopy.ended;
+  const isLifetime = plan === 'lifetime';
   return {
-    title: until === null ? `${what} has ended.` : `${what} ended on ${dayOf(until, reading)}.`,
-    why: ended_because === null ? null : reasons[ended_because],
+    title:
+      until === null
+        ? copy[isLifetime ? 'lifetime' : 'subscription']
+        : formatMessage(copy[isLifetime ? 'lifetimeOn' : 'subscriptionOn'], {
+            date: dayOf(until, context),
+          }),
+    why: ended_because === null ? null : copy.reasons[ended_because],
   };
 }
 
-/** What becomes of the banks of who is no longer paid; null where none is linked. */
+/** When an unpaid user's banks are unlinked. Null if none is linked. */
 export function banksWords(
   { banks_unlinked_at: instant }: Pick<Subscription, 'banks_unlinked_at'>,
-  reading: Reading = {},
+  context: Reading = {},
 ): string | null {
   if (instant === null) return null;
-  if (Date.parse(instant) <= (reading.now ?? Date.now())) return 'Your banks are being unlinked.';
-  return `Your banks stay linked until ${dayOf(instant, reading)}. Come back before then, and you need not link them again.`;
+  if (Date.parse(instant) <= (context.now ?? Date.now())) return billingCopy.banks.unlinking;
+  return formatMessage(billingCopy.banks.linkedUntil, { date: dayOf(instant, context) });
 }
 
-/** That a renewal failed, and until when everything stays open. */
-export function graceWords({ until }: Pick<Subscription, 'until'>, reading: Reading = {}) {
+/** That a renewal failed, and how long access lasts. */
+export function graceWords({ until }: Pick<Subscription, 'until'>, context: Reading = {}) {
   return {
-    title: 'Your renewal could not be paid.',
+    title: billingCopy.state.renewalFailed,
     text:
       until === null
-        ? 'Everything stays open for a while.'
-        : `Everything stays open until ${dayOf(until, reading)}.`,
+        ? billingCopy.state.accessForNow
+        : formatMessage(billingCopy.state.accessUntil, { date: dayOf(until, context) }),
   };
 }
 
-/** Whether a deadline is less than a day away, or past. */
+/** True if a deadline is less than a day away, or past. */
 export const isLastDay = (until: string | null, now: number): boolean =>
   until !== null && Date.parse(until) - now < 86_400_000;
 
-/** What is known of a payment that has opened nothing, for who looks elsewhere than on its page. */
-export function paymentWords(payment: NonNullable<Subscription['payment']>) {
-  return payment === 'pending'
-    ? {
-        title: 'Your payment is on its way.',
-        text: 'Everything opens by itself as soon as it is confirmed.',
-      }
-    : { title: 'Your last payment did not come through.', text: 'You can try again.' };
-}
+/** The note about a payment that is pending or failed. */
+export const paymentWords = (payment: NonNullable<Subscription['payment']>) =>
+  billingCopy.payment[payment];
 
-/** What the profile says: a badge, and sentences. */
+/** A subscription as the profile shows it: a badge and sentences. */
 export interface ProfileWords {
   readonly badge: { readonly text: string; readonly tone: BadgeTone };
   readonly lines: readonly string[];
 }
 
-/** What somebody has and until when, as their profile tells it. */
-export function profileWords(subscription: Subscription, reading: Reading = {}): ProfileWords {
+/** Summarizes a subscription for the profile. */
+export function profileWords(subscription: Subscription, context: Reading = {}): ProfileWords {
   const { state, plan, payment } = subscription;
-  const lines = stateLines(subscription, reading);
+  const lines = stateLines(subscription, context);
   if (payment !== null && !isOpen(subscription)) {
     const { title, text } = paymentWords(payment);
     lines.unshift(`${title} ${text}`);
@@ -91,42 +87,45 @@ export function profileWords(subscription: Subscription, reading: Reading = {}):
   return {
     badge:
       state === 'none' || state === 'ended'
-        ? { text: 'Free', tone: 'neutral' }
+        ? { text: billingCopy.badges.free, tone: 'neutral' }
         : {
-            text: plan === 'lifetime' ? 'Lifetime' : 'Yearly',
+            text: billingCopy.badges[plan === 'lifetime' ? 'lifetime' : 'yearly'],
             tone: state === 'grace' ? 'attention' : 'accent',
           },
     lines,
   };
 }
 
-function stateLines(subscription: Subscription, reading: Reading): string[] {
+function stateLines(subscription: Subscription, context: Reading): string[] {
   const { state, plan, until } = subscription;
-  const day = until === null ? null : dayOf(until, reading);
+  const copy = billingCopy.state;
+  const date = until === null ? null : dayOf(until, context);
   switch (state) {
     case 'none':
-      return ['Upgrade to link your banks and see your own numbers.'];
+      return [copy.none];
     case 'active':
-      if (plan === 'lifetime') return ['Everything in Cairn is open to you, for good.'];
+      if (plan === 'lifetime') return [copy.lifetime];
       return [
-        'Everything in Cairn is open to you.',
-        ...(day === null ? [] : [`Renews on ${day} for $${planPrices.yearly}.`]),
+        copy.active,
+        ...(date === null
+          ? []
+          : [formatMessage(copy.renewsOn, { date, price: `$${planPrices.yearly}` })]),
       ];
     case 'ending':
       return [
-        day === null ? 'It does not renew.' : `Ends on ${day} and does not renew.`,
-        'Everything stays open until then. Your data is kept after that.',
+        date === null ? copy.willNotRenew : formatMessage(copy.endsOn, { date }),
+        copy.accessUntilEnd,
       ];
     case 'grace': {
-      const { title, text } = graceWords(subscription, reading);
-      return [`${title} ${text}`, 'Update how you pay to keep it.'];
+      const { title, text } = graceWords(subscription, context);
+      return [`${title} ${text}`, copy.updatePayment];
     }
     case 'ended': {
-      const { title, why } = endedWords(subscription, reading);
-      const banks = banksWords(subscription, reading);
+      const { title, why } = endedWords(subscription, context);
+      const banks = banksWords(subscription, context);
       return [
         why === null ? title : `${title} ${why}`,
-        'Your data is kept.',
+        copy.dataKept,
         ...(banks === null ? [] : [banks]),
       ];
     }

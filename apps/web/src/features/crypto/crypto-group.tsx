@@ -1,9 +1,11 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Bitcoin, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/money.tsx';
+import { cryptoCopy } from './crypto.copy.ts';
 
-/** What coins are worth, as a group among the assets that leads to them. */
+/** The value of the crypto holdings, as a group among the assets that links to them. */
 export function CryptoGroup({
   value,
   currency,
@@ -11,7 +13,7 @@ export function CryptoGroup({
 }: {
   value: number;
   currency: string;
-  /** Whether it is in the total of the assets. */
+  /** True if the value is in the total of the assets. */
   counted: boolean;
 }) {
   return (
@@ -23,11 +25,13 @@ export function CryptoGroup({
             to={paths.crypto}
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
-            Crypto
+            {cryptoCopy.group}
           </Link>
         </h3>
         {!counted && (
-          <span className="block text-xs text-attention">In {currency}, not counted</span>
+          <span className="block text-xs text-attention">
+            {formatMessage(cryptoCopy.notCounted, { currency })}
+          </span>
         )}
       </span>
       <Money

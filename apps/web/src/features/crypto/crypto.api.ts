@@ -7,26 +7,27 @@ import { callQuery, queryClient } from '../../platform/query-client.ts';
 export type Portfolio = CallReply<'GET /cb/portfolio'>;
 export type ExchangeState = CallReply<'GET /cb'>;
 
-/** What is held at the exchange; fails with 404 where it is not linked. */
+/** The holdings at the exchange. Fails with 404 if it isn't linked. */
 export function usePortfolio() {
   return useQuery(callQuery('GET /cb/portfolio'));
 }
 
-/** What it was worth on each day. `of`: asked anew whenever the portfolio is. */
+/** The total value for each day. */
 export function useCryptoHistory() {
   return useQuery(callQuery('GET /cb/history'));
 }
 
-/** How the connection to the exchange stands; fails with 404 where it is not linked. */
+/** The state of the exchange link. Fails with 404 if the exchange isn't linked. */
 export function useExchangeState() {
   return useQuery(callQuery('GET /cb'));
 }
 
-/** Whether a call failed because nothing is linked. */
+/** True if a call failed because the exchange isn't linked. */
 export const isNotLinked = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 404;
 
-const aboutExchange = new Set<string>([
+/** The calls whose responses depend on the exchange link. */
+const exchangeCalls = new Set<string>([
   'GET /cb',
   'GET /cb/portfolio',
   'GET /cb/history',
@@ -35,24 +36,24 @@ const aboutExchange = new Set<string>([
   'POST /user/proof',
 ] satisfies CallKey[]);
 
-/** Forgets what is known of the exchange: it was linked, or unlinked. */
-function forgetExchange(): void {
+/** Drops cached responses after the exchange was linked or unlinked. */
+function resetExchangeQueries(): void {
   const filter = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
-      aboutExchange.has(String(queryKey[0])),
+      exchangeCalls.has(String(queryKey[0])),
   };
-  // An answer that says 'not linked' or shows what is gone is not to be seen again, not even for a moment.
+  // Removed instead of invalidated, so that an outdated response isn't shown even briefly.
   queryClient.removeQueries({ ...filter, type: 'inactive' });
   void queryClient.resetQueries(filter);
 }
 
-/** Links the exchange with what it sent the browser back with. */
+/** Links the exchange with the parameters of its OAuth callback. */
 export async function linkExchange(code: string, state: string): Promise<void> {
   await call('POST /cb/code', { body: { code, state } });
-  forgetExchange();
+  resetExchangeQueries();
 }
 
 /** Unlinks the exchange. */
 export function useUnlinkExchange() {
-  return useMutation({ mutationFn: () => call('DELETE /cb'), onSuccess: forgetExchange });
+  return useMutation({ mutationFn: () => call('DELETE /cb'), onSuccess: resetExchangeQueries });
 }

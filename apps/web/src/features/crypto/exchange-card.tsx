@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Bitcoin } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,19 +22,22 @@ import {
   useExchangeState,
   useUnlinkExchange,
 } from './crypto.api.ts';
+import { cryptoCopy } from './crypto.copy.ts';
 
-/** How the connection to the exchange stands, and what can be done about it. */
+const copy = cryptoCopy.connection;
+
+/** The state of the exchange link, with buttons to link and unlink. */
 export function ExchangeCard({ exchange }: { exchange: string }) {
   const query = useExchangeState();
   const { data, error } = query;
   const notLinked = isNotLinked(error);
   return (
-    <Card title="Connection">
-      {!notLinked && <QueryError what="The connection" query={query} stale="mb-4" missing="py-4" />}
+    <Card title={copy.title}>
+      {!notLinked && <QueryError what={copy.subject} query={query} stale="mb-4" missing="py-4" />}
       {notLinked && <NotLinked exchange={exchange} />}
       {!data && !error && (
         <>
-          <LoadingNote>Loading the connection</LoadingNote>
+          <LoadingNote>{copy.loading}</LoadingNote>
           <Skeleton className="h-28 w-full max-w-90" />
         </>
       )}
@@ -47,15 +51,15 @@ function NotLinked({ exchange }: { exchange: string }) {
   return (
     <EmptyState
       icon={Bitcoin}
-      title={`${exchange} is not linked`}
+      title={formatMessage(copy.notLinkedTitle, { exchange })}
       className="py-6"
       action={
         <Button busy={link.busy} onClick={() => link.mutate()}>
-          Link {exchange}
+          {formatMessage(cryptoCopy.link, { exchange })}
         </Button>
       }
     >
-      {link.error ? <FormError>{link.error.message}</FormError> : 'Link it to see what you hold.'}
+      {link.error ? <FormError>{link.error.message}</FormError> : copy.notLinkedText}
     </EmptyState>
   );
 }
@@ -65,48 +69,47 @@ function Linked({ state }: { state: ExchangeState }) {
   const demo = useDemoMode();
   const link = useLinkExchange();
   const [unlinking, setUnlinking] = useState(false);
-  const over = state.state === 'reconnect';
-  const failed = !over && state.failed_at !== null;
+  const needsLinking = state.state === 'reconnect';
+  const isUnavailable = !needsLinking && state.failed_at !== null;
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
-        <dt className="text-muted">State</dt>
+        <dt className="text-muted">{copy.status}</dt>
         <dd>
-          {over ? (
-            <Badge tone="attention">Needs linking again</Badge>
-          ) : failed ? (
-            <Badge tone="attention">Not answering</Badge>
+          {needsLinking ? (
+            <Badge tone="attention">{copy.needsLinking}</Badge>
+          ) : isUnavailable ? (
+            <Badge tone="attention">{copy.unavailable}</Badge>
           ) : (
-            <Badge tone="good">Connected</Badge>
+            <Badge tone="good">{copy.connected}</Badge>
           )}
         </dd>
-        <dt className="text-muted">Linked</dt>
+        <dt className="text-muted">{copy.linked}</dt>
         <dd>
           <time dateTime={state.linked_at}>{formatMoment(state.linked_at, 'day')}</time>
         </dd>
-        <dt className="text-muted">Last read</dt>
+        <dt className="text-muted">{copy.lastSynced}</dt>
         <dd>
-          {state.last_fetch === null ? 'Not yet' : formatAge(Date.parse(state.last_fetch), now)}
+          {state.last_fetch === null ? copy.never : formatAge(Date.parse(state.last_fetch), now)}
         </dd>
       </dl>
-      {over && (
+      {needsLinking && (
         <p className="mt-4 max-w-[60ch] text-muted">
-          {state.exchange} has ended Cairn’s access. What you see is from the last time it was read;
-          link it again to go on.
+          {formatMessage(copy.accessEnded, { exchange: state.exchange })}
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        {over && (
+        {needsLinking && (
           <Button busy={link.busy} onClick={() => link.mutate()}>
-            Link {state.exchange} again
+            {formatMessage(cryptoCopy.linkAgain, { exchange: state.exchange })}
           </Button>
         )}
         <ButtonLink to={paths.crypto} variant="secondary">
-          See holdings
+          {copy.seeHoldings}
         </ButtonLink>
         {!demo && (
           <Button variant="ghost" className="text-trouble" onClick={() => setUnlinking(true)}>
-            Unlink
+            {copy.unlink}
           </Button>
         )}
       </div>
@@ -124,14 +127,14 @@ function UnlinkDialog({ exchange, onClosed }: { exchange: string; onClosed: () =
     unlink.mutate(undefined, {
       onSuccess: () => {
         setOpen(false);
-        showToast({ title: `${exchange} is unlinked` });
+        showToast({ title: formatMessage(copy.unlinked, { exchange }) });
         navigate(paths.crypto);
       },
     });
   return (
     <Dialog
-      title={`Unlink ${exchange}?`}
-      description={`Your holdings and their history are deleted here, and Cairn's access there is ended. At ${exchange} nothing changes.`}
+      title={formatMessage(copy.unlinkTitle, { exchange })}
+      description={formatMessage(copy.unlinkText, { exchange })}
       width="small"
       open={open}
       onOpenChange={setOpen}
@@ -139,10 +142,10 @@ function UnlinkDialog({ exchange, onClosed }: { exchange: string; onClosed: () =
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
+            {cryptoCopy.cancel}
           </Button>
           <Button variant="danger" busy={unlink.isPending} onClick={submit}>
-            Unlink {exchange}
+            {formatMessage(copy.unlinkConfirm, { exchange })}
           </Button>
         </>
       }

@@ -1,49 +1,48 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
 import { spendOnce } from '../../platform/spend-code.ts';
 import { linkExchange } from './crypto.api.ts';
+import { cryptoCopy } from './crypto.copy.ts';
 
-/** What the exchange sent the browser back with. */
+/** The query parameters of the exchange's OAuth callback. */
 export interface Brought {
   readonly code: string | null;
   readonly state: string | null;
   readonly error: string | null;
 }
 
-/** What came of a trip to the exchange. */
+/** The result of the redirect to the exchange. */
 export type ExchangeReturn =
   | { outcome: 'linked' }
-  /** The person said no there. */
+  /** The user denied access. */
   | { outcome: 'denied' }
   | { outcome: 'failed'; detail: string }
-  /** The address was opened by hand, or again. */
+  /** The page was opened without parameters, or reloaded. */
   | { outcome: 'nothing' };
 
-/** Brings the trip to its end, once however often it is mounted; null while it lasts. */
+/** Completes the redirect once, even if the component mounts twice. Null until it is complete. */
 export function useExchangeReturn({ code, state, error }: Brought): ExchangeReturn | null {
-  const [end, setEnd] = useState<ExchangeReturn | null>(null);
+  const [result, setResult] = useState<ExchangeReturn | null>(null);
   useEffect(() => {
-    let gone = false;
-    const ended = spendOnce(`exchange ${code} ${state} ${error}`, () =>
-      endOf({ code, state, error }),
+    let isUnmounted = false;
+    const completed = spendOnce(`exchange ${code} ${state} ${error}`, () =>
+      completeRedirect({ code, state, error }),
     );
-    ended.then((outcome) => !gone && setEnd(outcome));
+    completed.then((outcome) => !isUnmounted && setResult(outcome));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [code, state, error]);
-  return end;
+  return result;
 }
 
-async function endOf({ code, state, error }: Brought): Promise<ExchangeReturn> {
+async function completeRedirect({ code, state, error }: Brought): Promise<ExchangeReturn> {
   if (error === 'access_denied') return { outcome: 'denied' };
-  if (error !== null) return { outcome: 'failed', detail: 'It was not completed there.' };
+  if (error !== null) return { outcome: 'failed', detail: cryptoCopy.callback.notCompleted };
   if (code === null || state === null) return { outcome: 'nothing' };
   try {
     await linkExchange(code, state);
     return { outcome: 'linked' };
   } catch (failure) {
-    const known = failure instanceof ApiError || failure instanceof Error;
-    return { outcome: 'failed', detail: known ? failure.message : '' };
+    return { outcome: 'failed', detail: failure instanceof Error ? failure.message : '' };
   }
 }

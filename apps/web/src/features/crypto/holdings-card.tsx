@@ -1,3 +1,4 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatMoney } from '../../platform/formats.ts';
@@ -6,32 +7,35 @@ import { restColour, type Share, ShareRing, shareColour } from '../../ui/charts/
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { cryptoCopy } from './crypto.copy.ts';
 import { type HoldingRow, type Holdings, readablePrice, readableShare } from './holdings.ts';
 
-/** Parts with a colour of their own; the rest is one. */
-const ownColours = 7;
+const copy = cryptoCopy.holdings;
 
-/** A group of rows is told apart from the one above as rows are. */
-const group = 'border-t border-line';
+/** Number of holdings with their own color. The others share one. */
+const coloredCount = 7;
 
-/** What is held: as a ring and as a table. */
+/** Separates a group of rows from the one above like rows from each other. */
+const groupClass = 'border-t border-line';
+
+/** The holdings as a ring chart and as a table. */
 export function HoldingsCard({ holdings, exchange }: { holdings: Holdings; exchange: string }) {
   const { main, dust, notCounted, total } = holdings;
   if (main.length + dust.length + notCounted.length === 0)
     return (
-      <Card title="Holdings">
-        <EmptyState title="Nothing here yet" className="py-6">
-          What you hold at {exchange} appears here by itself.
+      <Card title={copy.title}>
+        <EmptyState title={copy.emptyTitle} className="py-6">
+          {formatMessage(copy.emptyText, { exchange })}
         </EmptyState>
       </Card>
     );
   return (
-    <Card title="Holdings" bodyClass="pt-2 pb-2">
+    <Card title={copy.title} bodyClass="pt-2 pb-2">
       <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:pl-6">
         {total > 0 && (
           <div className="px-5 pt-2 pb-4 lg:px-0">
             <ShareRing shares={sharesOf(holdings)}>
-              <span className="text-xs text-muted">Total</span>
+              <span className="text-xs text-muted">{copy.total}</span>
               <Money
                 amount={total}
                 decimals={total >= 100_000 ? 0 : 2}
@@ -49,61 +53,63 @@ export function HoldingsCard({ holdings, exchange }: { holdings: Holdings; excha
 }
 
 function sharesOf({ main }: Holdings): Share[] {
-  const own = main.slice(0, ownColours);
-  const shares = own.map(({ code, share }, index) => ({
+  const colored = main.slice(0, coloredCount);
+  const shares = colored.map(({ code, share }, index) => ({
     key: code,
     part: share,
     colour: shareColour(index),
   }));
-  const rest = 1 - shares.reduce((sum, { part }) => sum + part, 0);
-  return rest > 0.0005 ? [...shares, { key: 'rest', part: rest, colour: restColour }] : shares;
+  const remainder = 1 - shares.reduce((sum, { part }) => sum + part, 0);
+  return remainder > 0.0005
+    ? [...shares, { key: 'others', part: remainder, colour: restColour }]
+    : shares;
 }
 
-const colourOf = (index: number): string => (index < ownColours ? shareColour(index) : restColour);
+const colorOf = (index: number): string => (index < coloredCount ? shareColour(index) : restColour);
 
 function HoldingTable({ holdings: { main, dust, notCounted } }: { holdings: Holdings }) {
-  const [shown, setShown] = useState(false);
+  const [isDustShown, setDustShown] = useState(false);
   const dustId = useId();
   const dustSum =
     dust.reduce((cents, { value }) => cents + Math.round((value ?? 0) * 100), 0) / 100;
   return (
-    <Table caption="What is held, by value">
+    <Table caption={copy.caption}>
       <thead>
         <tr>
-          <HeadCell>Asset</HeadCell>
+          <HeadCell>{copy.asset}</HeadCell>
           <HeadCell numeric className="max-sm:hidden">
-            Price
+            {copy.price}
           </HeadCell>
           <HeadCell numeric className="max-sm:pr-5">
-            Value
+            {copy.value}
           </HeadCell>
           <HeadCell numeric className="max-sm:hidden">
-            Share
+            {copy.share}
           </HeadCell>
         </tr>
       </thead>
       <tbody>
         {main.map((row, index) => (
-          <HoldingLine key={row.code} row={row} colour={colourOf(index)} />
+          <HoldingLine key={row.code} row={row} color={colorOf(index)} />
         ))}
       </tbody>
       {dust.length > 0 && (
-        <tbody className={group}>
+        <tbody className={groupClass}>
           <Row>
             <Cell>
               <button
                 type="button"
-                aria-expanded={shown}
+                aria-expanded={isDustShown}
                 aria-controls={dustId}
-                onClick={() => setShown(!shown)}
+                onClick={() => setDustShown(!isDustShown)}
                 className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap text-muted hover:bg-sunken hover:text-ink touch:min-h-11"
               >
-                {shown ? (
+                {isDustShown ? (
                   <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
                 ) : (
                   <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
                 )}
-                {dust.length === 1 ? '1 holding' : `${dust.length} holdings`} under $1
+                {formatPlural(dust.length, copy.small)}
               </button>
             </Cell>
             <Cell className="max-sm:hidden" />
@@ -115,14 +121,15 @@ function HoldingTable({ holdings: { main, dust, notCounted } }: { holdings: Hold
         </tbody>
       )}
       {dust.length > 0 && (
-        <tbody id={dustId} hidden={!shown} className={group}>
-          {shown && dust.map((row) => <HoldingLine key={row.code} row={row} colour={restColour} />)}
+        <tbody id={dustId} hidden={!isDustShown} className={groupClass}>
+          {isDustShown &&
+            dust.map((row) => <HoldingLine key={row.code} row={row} color={restColour} />)}
         </tbody>
       )}
       {notCounted.length > 0 && (
-        <tbody className={group}>
+        <tbody className={groupClass}>
           {notCounted.map((row) => (
-            <HoldingLine key={row.code} row={row} colour={null} />
+            <HoldingLine key={row.code} row={row} color={null} />
           ))}
         </tbody>
       )}
@@ -130,8 +137,8 @@ function HoldingTable({ holdings: { main, dust, notCounted } }: { holdings: Hold
   );
 }
 
-/** One holding. Without a price it is listed, and said not to count. */
-function HoldingLine({ row, colour }: { row: HoldingRow; colour: string | null }) {
+/** One holding. Without a price it is listed as not counted. */
+function HoldingLine({ row, color }: { row: HoldingRow; color: string | null }) {
   const { code, name, amount, price, value, share } = row;
   return (
     <Row>
@@ -140,7 +147,7 @@ function HoldingLine({ row, colour }: { row: HoldingRow; colour: string | null }
           <span
             aria-hidden="true"
             className="mt-1.5 size-2.5 shrink-0 rounded-full border border-edge"
-            style={colour === null ? undefined : { background: colour, borderColor: colour }}
+            style={color === null ? undefined : { background: color, borderColor: color }}
           />
           <span className="min-w-0">
             <span className="block truncate font-medium" title={name}>
@@ -153,13 +160,13 @@ function HoldingLine({ row, colour }: { row: HoldingRow; colour: string | null }
         </span>
       </Cell>
       <Cell numeric className="text-muted max-sm:hidden">
-        {price === null ? <span className="sr-only">No price</span> : readablePrice(price)}
+        {price === null ? <span className="sr-only">{copy.noPrice}</span> : readablePrice(price)}
       </Cell>
       <Cell numeric className="whitespace-nowrap max-sm:pr-5">
         {value === null ? (
           <span className="text-muted">
-            Not counted
-            <span className="block text-xs">No price</span>
+            {copy.notCounted}
+            <span className="block text-xs">{copy.noPrice}</span>
           </span>
         ) : (
           <>
@@ -180,14 +187,12 @@ function HoldingLine({ row, colour }: { row: HoldingRow; colour: string | null }
   );
 }
 
-/** Money of states that lies at the exchange: no part of the total. */
+/** Cash at the exchange. It isn't part of the total. */
 export function CashCard({ cash }: { cash: readonly HoldingRow[] }) {
   if (cash.length === 0) return null;
   return (
-    <Card title="Cash" bodyClass="px-5 pt-1 pb-4 sm:px-6">
-      <p className="mb-2 text-xs text-muted">
-        Money at the exchange. It is not in the crypto total.
-      </p>
+    <Card title={cryptoCopy.cash.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
+      <p className="mb-2 text-xs text-muted">{cryptoCopy.cash.note}</p>
       <ul className="divide-y divide-line">
         {cash.map(({ code, name, amount, value }) => (
           <li key={code} className="flex items-baseline justify-between gap-4 py-2.5">
@@ -198,7 +203,7 @@ export function CashCard({ cash }: { cash: readonly HoldingRow[] }) {
               </span>
             </span>
             {value === null ? (
-              <span className="text-muted">No price</span>
+              <span className="text-muted">{copy.noPrice}</span>
             ) : (
               <Money amount={value} />
             )}

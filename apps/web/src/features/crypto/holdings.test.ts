@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { Portfolio } from './crypto.api.ts';
 import { holdingsOf, readableAmount, readablePrice, readableShare } from './holdings.ts';
 
-const held = (code: string, amount: string) => ({
+const balance = (code: string, amount: string) => ({
   currency: { code, name: code },
   balance: { amount },
 });
 const portfolio: Portfolio = {
   portfolio: [
-    held('ADA', '0.5'),
-    held('BTC', '0.01250000'),
-    held('ETH', '2.000000000000000000'),
-    held('OLD', '25'),
-    held('ZERO', '3'),
+    balance('ADA', '0.5'),
+    balance('BTC', '0.01250000'),
+    balance('ETH', '2.000000000000000000'),
+    balance('OLD', '25'),
+    balance('ZERO', '3'),
   ],
-  cash: [held('EUR', '9.20')],
+  cash: [balance('EUR', '9.20')],
   prices: { ADA: '2', BTC: '0.0000105', ETH: '0.00032', ZERO: '0', EUR: '0.92' },
   as_of: '2026-11-21T12:00:00Z',
 };
@@ -22,7 +22,7 @@ const portfolio: Portfolio = {
 describe('holdings', () => {
   const shown = holdingsOf(portfolio);
 
-  test('are sorted by value, dust folded away, what has no price apart, cash apart', () => {
+  test('are sorted by value, with dust, unpriced holdings, and cash in separate lists', () => {
     expect(shown.main.map(({ code, value }) => [code, value])).toEqual([
       ['ETH', 6250],
       ['BTC', 1190.48],
@@ -35,19 +35,19 @@ describe('holdings', () => {
     expect(shown.cash.map(({ code, value }) => [code, value])).toEqual([['EUR', 10]]);
   });
 
-  test('add up to the total: dust counts, cash and what has no price do not', () => {
+  test('add up to the total, which includes dust but not cash or unpriced holdings', () => {
     expect(shown.total).toBe(7440.73);
     const shares = [...shown.main, ...shown.dust].reduce((sum, { share }) => sum + share, 0);
     expect(shares).toBeCloseTo(1, 10);
   });
 
-  test('of nothing are worth nothing', () => {
+  test('of an empty portfolio are empty and worth 0', () => {
     const none = holdingsOf({ ...portfolio, portfolio: [], cash: [] });
     expect(none).toEqual({ total: 0, main: [], dust: [], notCounted: [], cash: [] });
   });
 });
 
-test('amounts are exact and easy to read', () => {
+test('amounts keep all their digits and get thousands separators', () => {
   expect(readableAmount('1000000000.000000000000000000')).toBe('1,000,000,000');
   expect(readableAmount('0.00000001')).toBe('0.00000001');
   expect(readableAmount('1234.50')).toBe('1,234.5');
@@ -55,12 +55,12 @@ test('amounts are exact and easy to read', () => {
   expect(readableAmount('-1234567.10')).toBe('−1,234,567.1');
 });
 
-test('prices say something also where they are tiny', () => {
+test('prices below a dollar show their significant digits', () => {
   expect(readablePrice(91_400.5)).toBe('$91,400.50');
   expect(readablePrice(0.0000094)).toBe('$0.0000094');
   expect(readablePrice(0.5)).toBe('$0.50');
 });
 
-test('shares have one decimal, and nothing that is there is nothing', () => {
+test('shares have one decimal, and a tiny share is shown as less than 0.1%', () => {
   expect([0.6236, 0.0001, 0, 1].map(readableShare)).toEqual(['62.4%', '<0.1%', '0.0%', '100.0%']);
 });

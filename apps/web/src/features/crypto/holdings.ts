@@ -1,21 +1,21 @@
 import { parseDecimal, priceOf, totalInCents, valueInCents } from '@cairn/contract/crypto-value';
 import type { Portfolio } from './crypto.api.ts';
 
-/** One currency that is held, with what it is worth. */
+/** One holding with its value. */
 export interface HoldingRow {
   readonly code: string;
   readonly name: string;
-  /** Without zeros at its end, with thousands separators: `1,000,000.5`. */
+  /** Without trailing zeros, with thousands separators: `1,000,000.5`. */
   readonly amount: string;
-  /** Dollars that one of it costs; null: no price is known. */
+  /** Dollars per unit. Null without a known price. */
   readonly price: number | null;
-  /** Dollars; null: listed and not counted. */
+  /** Dollars. Null if it is listed but not counted. */
   readonly value: number | null;
-  /** Of the total, 0 to 1. */
+  /** Share of the total, 0 to 1. */
   readonly share: number;
 }
 
-/** The holdings as they are shown. */
+/** The holdings as they are shown, in separate lists. */
 export interface Holdings {
   /** Dollars. */
   readonly total: number;
@@ -27,12 +27,12 @@ export interface Holdings {
   readonly cash: readonly HoldingRow[];
 }
 
-/** Below this a holding is dust. Cents. */
-const dustBelow = 100n;
+/** Holdings below this value are dust. Cents. */
+const dustLimit = 100n;
 
 const dollars = (cents: bigint): number => Number(cents) / 100;
 
-/** What is shown of a portfolio. Values are the contract's rule; nothing is added up in floats. */
+/** Values a portfolio by the contract's rules, in integers to avoid rounding errors. */
 export function holdingsOf({ portfolio, cash, prices }: Portfolio): Holdings {
   const total = totalInCents(portfolio, prices);
   const rowOf = ({
@@ -53,17 +53,20 @@ export function holdingsOf({ portfolio, cash, prices }: Portfolio): Holdings {
     };
   };
   const rows = portfolio.map(rowOf).sort(byValue);
-  const of = (wanted: (cents: bigint | null) => boolean) =>
-    rows.filter(({ cents }) => wanted(cents)).map(({ row }) => row);
+  const rowsWhere = (matches: (cents: bigint | null) => boolean) =>
+    rows.filter(({ cents }) => matches(cents)).map(({ row }) => row);
   return {
     total: dollars(total),
-    main: of((cents) => cents !== null && cents >= dustBelow),
-    dust: of((cents) => cents !== null && cents < dustBelow),
-    notCounted: of((cents) => cents === null),
+    main: rowsWhere((cents) => cents !== null && cents >= dustLimit),
+    dust: rowsWhere((cents) => cents !== null && cents < dustLimit),
+    notCounted: rowsWhere((cents) => cents === null),
     cash: cash
-      .map((held) => ({ ...rowOf(held), said: readableAmount(held.balance.amount, 'as written') }))
+      .map((entry) => ({
+        ...rowOf(entry),
+        amount: readableAmount(entry.balance.amount, 'as written'),
+      }))
       .sort(byValue)
-      .map(({ row, said }) => ({ ...row, amount: said })),
+      .map(({ row, amount }) => ({ ...row, amount })),
   };
 }
 
@@ -72,28 +75,28 @@ interface Valued {
   readonly row: HoldingRow;
 }
 
-function byValue(one: Valued, other: Valued): number {
-  const [a, b] = [one.cents ?? -1n, other.cents ?? -1n];
-  return a === b ? one.row.code.localeCompare(other.row.code) : a > b ? -1 : 1;
+function byValue(a: Valued, b: Valued): number {
+  const [centsA, centsB] = [a.cents ?? -1n, b.cents ?? -1n];
+  return centsA === centsB ? a.row.code.localeCompare(b.row.code) : centsA > centsB ? -1 : 1;
 }
 
-/** Exact, only easier to read: thousands separated, and no zeros at the end unless they are wanted. */
+/** Formats an exact amount with thousands separators, and without trailing zeros unless `as written`. */
 export function readableAmount(amount: string, zeros: 'none' | 'as written' = 'none'): string {
   if (parseDecimal(amount) === null) return amount;
   const [whole = '', fraction = ''] = amount.replace('-', '−').split('.');
-  const kept = zeros === 'none' ? fraction.replace(/0+$/, '') : fraction;
+  const decimals = zeros === 'none' ? fraction.replace(/0+$/, '') : fraction;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return kept === '' ? grouped : `${grouped}.${kept}`;
+  return decimals === '' ? grouped : `${grouped}.${decimals}`;
 }
 
-/** A price in dollars: to the cent from a dollar on, below that with four digits that count. */
+/** A price in dollars: with cents from one dollar up, otherwise with up to four significant digits. */
 export function readablePrice(price: number): string {
   const style = { style: 'currency', currency: 'USD' } as const;
   const digits = price >= 1 ? {} : { minimumSignificantDigits: 2, maximumSignificantDigits: 4 };
   return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(price);
 }
 
-/** A part of the whole: `62.4%`; what is there and rounds to nothing is `<0.1%`. */
+/** A share as a percentage, `62.4%`. A positive share that rounds to 0 is `<0.1%`. */
 export function readableShare(share: number): string {
   if (share > 0 && share < 0.0005) return '<0.1%';
   return `${(share * 100).toFixed(1)}%`;

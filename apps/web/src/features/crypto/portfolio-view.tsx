@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Bitcoin, Settings2 } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
@@ -11,28 +12,32 @@ import { Money } from '../../ui/money.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { isNotLinked, type Portfolio, usePortfolio } from './crypto.api.ts';
+import { cryptoCopy } from './crypto.copy.ts';
 import { CryptoHistoryCard } from './history-card.tsx';
 import { holdingsOf } from './holdings.ts';
 import { CashCard, HoldingsCard } from './holdings-card.tsx';
 
-const halfMinute = 30_000;
+const copy = cryptoCopy.portfolio;
 
-/** What is held at the exchange and what it is worth; where it is not linked, how to link it. */
+/** Milliseconds. */
+const ageInterval = 30_000;
+
+/** The holdings at the exchange and their value, or a button that links the exchange. */
 export function PortfolioView({ exchange }: { exchange: string }) {
   const query = usePortfolio();
   const { data, error } = query;
   if (isNotLinked(error)) return <NotLinked exchange={exchange} />;
   return (
     <>
-      <Trouble query={query} exchange={exchange} />
+      <FetchError query={query} exchange={exchange} />
       {!data && !error && <Loading />}
       {data && <Linked portfolio={data} exchange={exchange} />}
     </>
   );
 }
 
-/** What went wrong with the newest answer, above the last good one if there is any. */
-function Trouble({
+/** The error of the last fetch, shown above the previous data if there is any. */
+function FetchError({
   query: { data, error, isFetching, refetch },
   exchange,
 }: {
@@ -41,12 +46,11 @@ function Trouble({
 }) {
   const link = useLinkExchange();
   if (error === null && !data?.stale) return null;
-  const title = `Error fetching ${exchange} portfolio`;
   const mustLink = error === null && data?.trouble === 'reconnect';
   return (
     <div className={data ? 'mb-6' : cardClass}>
       <ErrorState
-        title={data ? `${title}.` : title}
+        title={formatMessage(data ? copy.refreshFailed : copy.fetchFailed, { exchange })}
         detail={error?.message}
         since={data && Date.parse(data.as_of)}
         retry={() => refetch()}
@@ -54,7 +58,7 @@ function Trouble({
         instead={
           mustLink && (
             <Button size="small" busy={link.busy} onClick={() => link.mutate()}>
-              Link {exchange} again
+              {formatMessage(cryptoCopy.linkAgain, { exchange })}
             </Button>
           )
         }
@@ -70,26 +74,25 @@ function NotLinked({ exchange }: { exchange: string }) {
     <div className={cardClass}>
       <EmptyState
         icon={Bitcoin}
-        title="See your crypto here"
+        title={copy.notLinkedTitle}
         className="py-14"
         action={
           <div className="flex flex-col items-center gap-3">
             <Button busy={link.busy} onClick={() => link.mutate()}>
-              Link {exchange}
+              {formatMessage(cryptoCopy.link, { exchange })}
             </Button>
             <FormError>{link.error?.message}</FormError>
           </div>
         }
       >
-        {exchange} asks whether Cairn may see what you hold. Cairn can read balances and move
-        nothing.
+        {formatMessage(copy.notLinkedText, { exchange })}
       </EmptyState>
     </div>
   );
 }
 
 function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: string }) {
-  const now = useNow(halfMinute);
+  const now = useNow(ageInterval);
   const demo = useDemoMode();
   const holdings = holdingsOf(portfolio);
   return (
@@ -97,16 +100,19 @@ function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: strin
       <Card>
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
-            <h2 className="text-muted">Total value</h2>
+            <h2 className="text-muted">{copy.totalValue}</h2>
             <Money amount={holdings.total} hero className="text-[40px] leading-12" />
             <p className="mt-1 text-xs text-muted">
-              {exchange}, {formatAge(Date.parse(portfolio.as_of), now)}
+              {formatMessage(copy.asOf, {
+                exchange,
+                age: formatAge(Date.parse(portfolio.as_of), now),
+              })}
             </p>
           </div>
           {!demo && (
             <ButtonLink to={paths.exchange(exchange)} variant="secondary" size="small">
               <Settings2 aria-hidden="true" className="size-4" />
-              Manage {exchange}
+              {formatMessage(copy.manage, { exchange })}
             </ButtonLink>
           )}
         </div>
@@ -121,13 +127,13 @@ function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: strin
 function Loading() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>Loading your crypto</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       <Card>
         <Skeleton className="h-5 w-24" />
         <Skeleton className="mt-1 h-11 w-56" />
         <Skeleton className="mt-2 h-4 w-32" />
       </Card>
-      <Card title="Holdings">
+      <Card title={cryptoCopy.holdings.title}>
         <div className="flex flex-col gap-4">
           {placeholders(4).map((key) => (
             <div key={key} className="flex justify-between gap-4">
