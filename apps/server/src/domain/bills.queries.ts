@@ -26,7 +26,7 @@ const streamTransactionIds = (userId: UserId) => fragment`
 const isInBillGroup = fragment`t.category_group in ('rent_and_utilities', 'loan_payments')`;
 
 /** SQL for the budgeted key that a non-bill row belongs to: its category's, otherwise its group's, or null. */
-export const takenBy = fragment`coalesce(own.category, of_group.category)`;
+export const takenBy = fragment`coalesce(category_budget.category, group_budget.category)`;
 
 /** The joins that `isBill` and `matchingBudgetCategory` of a row `t` need. */
 export const budgetOfRow = (userId: UserId) => fragment`
@@ -34,12 +34,12 @@ export const budgetOfRow = (userId: UserId) => fragment`
     ${streamTransactionIds(userId)}
   ) streamed
     on streamed.provider_transaction_id = t.provider_transaction_id
-  left join budget_categories own
-    on own.user_id = t.user_id
-    and own.category = t.category
-  left join budget_categories of_group
-    on of_group.user_id = t.user_id
-    and of_group.category = t.category_group`;
+  left join budget_categories category_budget
+    on category_budget.user_id = t.user_id
+    and category_budget.category = t.category
+  left join budget_categories group_budget
+    on group_budget.user_id = t.user_id
+    and group_budget.category = t.category_group`;
 
 /** SQL condition: a spending row `t` is a bill. It belongs to an active outflow stream or to a bill group. */
 export const isBill = fragment`(
@@ -116,12 +116,12 @@ export const sumBuckets = (queries: Queries, userId: UserId, days: Days) =>
         sums.*,
         case when sums.bucket = 'other' then ${takenBy} end as budget_category
       from sums
-      left join budget_categories own
-        on own.user_id = ${userId}
-        and own.category = sums.category
-      left join budget_categories of_group
-        on of_group.user_id = ${userId}
-        and of_group.category = sums.category_group
+      left join budget_categories category_budget
+        on category_budget.user_id = ${userId}
+        and category_budget.category = sums.category
+      left join budget_categories group_budget
+        on group_budget.user_id = ${userId}
+        and group_budget.category = sums.category_group
     )
     select
       m.bucket,
@@ -145,7 +145,7 @@ export const sumBuckets = (queries: Queries, userId: UserId, days: Days) =>
       m.bucket,
       m.budget_category`);
 
-/** The sums of one month in the main currency, net of refunds. Money: decimal text; all positive. */
+/** The sums of one month in the main currency, net of refunds. Money: decimal text; income and spending are both positive. */
 export interface MonthSumsRow {
   income: string;
   bills: string;

@@ -38,7 +38,10 @@ export async function endSessions(
   return revoked;
 }
 
-/** Revokes one of a user's active sessions and signs out its open pages. Returns its device, or undefined if there is no such session. */
+/**
+ * Revokes one of a user's active sessions and signs out its open pages. Returns its device, or undefined if there is
+ * no such session.
+ */
 export async function endSession(
   queries: Queries,
   { userId, sessionId }: SessionKey,

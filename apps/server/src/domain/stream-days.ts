@@ -95,7 +95,10 @@ function halfMonthsAfter(from: Temporal.PlainDate, times: number): Temporal.Plai
   return day;
 }
 
-/** From the first half of a month, 15 days later; from the second half, 15 days earlier in the next month. The last day of a month leads to the 15th. */
+/**
+ * Adds half a month: 15 days in the first half of a month; in the second half, the day minus 15 of the next month.
+ * The last day of a month leads to the 15th.
+ */
 function halfMonthAfter(day: Temporal.PlainDate): Temporal.PlainDate {
   if (day.day <= 15) return day.with({ day: Math.min(day.day + 15, day.daysInMonth) });
   const date = day.day === day.daysInMonth ? 15 : day.day - 15;

@@ -35,8 +35,8 @@ const wireFields = fragment`
   t.pending,
   t.original_description,
   (
-    select provider_category
-    from (select t.provider_primary as "primary", t.provider_detailed as detailed) provider_category
+    select category_keys
+    from (select t.provider_primary as "primary", t.provider_detailed as detailed) category_keys
   ) as personal_finance_category,
   t.overridden_category,
   t.category as effective_category,
@@ -44,10 +44,10 @@ const wireFields = fragment`
   t.excluded,
   t.transfer_pair_id,
   (
-    select account
+    select account_summary
     from (
       select t.account_mask as mask, coalesce(t.account_custom_name, t.account_name) as name
-    ) account
+    ) account_summary
   ) as plaid_account`;
 
 /** SQL for a `WireTransaction` as JSON, from `counted_transactions t`. Without a stream, the field is absent. */

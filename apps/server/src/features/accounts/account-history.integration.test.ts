@@ -125,11 +125,11 @@ describe('the balance check of GET /user/account/history', () => {
     expect(data.slice(-4).map(({ balance }) => balance)).toEqual([1_000, 1_000, 957.9, 957.9]);
     // The bank removes the transaction without changing the balance.
     await control('remove', { transaction_id: purchase.transactions[0]?.transaction_id });
-    const unexplained = await eventually(async () => {
+    const reported = await eventually(async () => {
       const { gaps: amounts } = await historyOf(client, account_id);
       return amounts.length > 0 && amounts;
     }, 'the unexplained amount is returned');
-    expect(unexplained).toEqual([{ date: today.toString(), amount: -42.1 }]);
+    expect(reported).toEqual([{ date: today.toString(), amount: -42.1 }]);
     expect((await historyOf(client, account_id)).data[0]).toEqual({
       date: daysAgo(9),
       balance: 1_000,

@@ -52,7 +52,10 @@ export async function updateBudget(
   if (!(await writeBudget(database, userId, body.budget_id, change))) throw budgetNotFound();
 }
 
-/** Sets the amount of a category or group; 0 removes it. Throws 404 for an unknown budget, 422 for an invalid category or amount. */
+/**
+ * Sets the amount of a category or group; 0 removes it. Throws 404 for an unknown budget, 422 for an invalid category
+ * or amount.
+ */
 export async function planCategory(
   { database }: Services,
   userId: UserId,

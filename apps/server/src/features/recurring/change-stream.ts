@@ -10,7 +10,10 @@ import { type StreamChange, writeStreamChange } from './recurring.queries.ts';
 const kinds = ['bill', 'subscription', 'income'] as const;
 const maxNameLength = 80;
 
-/** Applies the user's changes to a stream and returns it. Syncs never overwrite them. Throws 404 for an unknown stream, 422 for an invalid name or type. */
+/**
+ * Applies the user's changes to a stream and returns it. Syncs never overwrite them. Throws 404 for an unknown
+ * stream, 422 for an invalid name or type.
+ */
 export async function changeStream(
   { database }: Services,
   userId: UserId,

@@ -132,7 +132,7 @@ describe('POST /user/proof of a past day', () => {
   test('exports a file that adds up and states the day', async () => {
     const request = { of: 'net_worth', period: singleDay('2026-01-31') };
     const [header, ...lines] = readCsv((await download(household, request)).text);
-    expect(header?.slice(-3)).toEqual(['as_of', 'known_by', 'known_on']);
+    expect(header?.slice(-3)).toEqual(['as_of', 'basis', 'basis_day']);
     const { sum } = await prove(household, request);
     expect(lines.reduce((all, line) => all + cents(Number(line[6])), 0)).toBe(cents(sum));
     for (const line of lines) expect(line.slice(-3)).toEqual(['2026-01-31', 'walked_back', today]);

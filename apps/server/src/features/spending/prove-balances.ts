@@ -82,7 +82,7 @@ export async function balancesFile(
   ];
   const pastCells = (...cells: (string | undefined)[]) => (as_of === null ? [] : cells);
   return [
-    csvLine([...csvHeader, ...pastCells('as_of', 'known_by', 'known_on')]),
+    csvLine([...csvHeader, ...pastCells('as_of', 'basis', 'basis_day')]),
     ...lines.map(({ account, counted, basis, reason }) =>
       csvLine([
         account.institution_name,

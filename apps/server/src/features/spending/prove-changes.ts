@@ -24,7 +24,7 @@ export async function proveChanges(
 ) {
   const { total, today } = request;
   const { currency, changes } = await findChanges(services, userId, total, today);
-  const sum = changes.reduce((total, { change }) => total + change, 0);
+  const sum = changes.reduce((cents, { change }) => cents + change, 0);
   const [first] = changes;
   const rows =
     total.account !== null && first?.row.kind === 'account'
@@ -36,7 +36,7 @@ export async function proveChanges(
       sign: -1 as const,
       included: rows.included,
       next: { included: rows.next, left_out: null },
-      unexplained: centsOnWire(sum - rows.moved),
+      unexplained: centsOnWire(sum - rows.explainedCents),
     }),
     made_of: 'changes' as const,
     sum: centsOnWire(sum),
@@ -78,7 +78,10 @@ export async function changesFile(
   ].join('');
 }
 
-/** Returns the counted accounts whose balance changed, largest change first. A single requested account is returned even if unchanged. */
+/**
+ * Returns the counted accounts whose balance changed, largest change first. A single requested account is returned
+ * even if unchanged.
+ */
 async function findChanges(
   services: Services,
   userId: UserId,
@@ -134,7 +137,7 @@ async function listPostedRows(
     next: placeAfter(page),
     count: sums?.count ?? 0,
     // Money out lowers the net worth.
-    moved: -centsOf(sums?.amount ?? '0'),
+    explainedCents: -centsOf(sums?.amount ?? '0'),
   };
 }
 

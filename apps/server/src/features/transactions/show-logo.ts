@@ -4,7 +4,7 @@ import type { Picture } from '../../providers/logos/client.ts';
 import type { Services } from '../../services.ts';
 import { dropLogosBeyond, findLogo, type KnownLogo, keepLogo } from './logos.queries.ts';
 
-/** Milliseconds until a logo is fetched again, or fetched after a failure. */
+/** Milliseconds until a logo is refetched, after a successful or a failed fetch. */
 const refetchAfter = { picture: 30 * 86_400_000, failure: 3_600_000 };
 /** Milliseconds that a request waits for a fetch. Short, because a browser has only six connections. */
 const maxWait = 1_000;
