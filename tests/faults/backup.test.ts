@@ -39,7 +39,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-backup-'));
-  // Root's database runs as another user, who has to get through.
+  // As root, the database runs as another user, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   dataDir = join(folder, 'data');
   backups = join(dataDir, 'backups');
@@ -49,13 +49,13 @@ beforeAll(async () => {
     forgetful: true,
   });
   server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  // No provider is asked anything here.
+  // No provider is called in this test.
   person = await signUp({ url: server.url } as Product, 'dana@example.com');
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { id } = await person.reply('GET /user/me');
   await seedRows(client, id, manyRows);
-  await settled();
+  await startupJobsFinish();
 }, 120_000);
 
 afterAll(async () => {
@@ -65,50 +65,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What begins by itself when the server starts has ended. */
-const settled = () =>
+/** Waits until the jobs that run at server start have finished. */
+const startupJobsFinish = () =>
   eventually(async () => {
     const { rows } = await client.query(
       `select 1 from pgboss.job where state < 'completed' and name in ('refresh-demo', 'refresh-quotes')`,
     );
     return rows.length === 0;
-  }, 'what begins by itself has ended');
+  }, 'the startup jobs have finished');
 
-interface Ran {
+interface CommandResult {
   code: number;
-  printed: string;
+  output: string;
 }
 
-/** Runs a command line of the documentation in this test's environment. */
-function run(line: string, environment: Record<string, string> = {}): Promise<Ran> {
+/** Runs a shell command in this test's environment. */
+function run(line: string, environment: Record<string, string> = {}): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(
       '/bin/sh',
       ['-c', line],
       { cwd: root, env: { ...process.env, DATA_DIR: dataDir, ...environment } },
       (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed: out + err }),
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err }),
     );
   });
 }
 
 const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
-/** A command line of the documentation that begins like this, with its example file put right. */
-function documented(beginning: string, file = ''): string {
+/** Finds a command in the documentation by its beginning, and replaces its example file. */
+function documentedCommand(beginning: string, file = ''): string {
   const line = page.split('\n').find((each) => each.startsWith(beginning));
   if (line === undefined) throw new Error(`docs/operations.md has no line '${beginning}'`);
   return line.replace(/\s+#.*$/, '').replace(/\S+\.sql\.gz/, file);
 }
 
-// The same without npm, which takes longer than the backup.
+// The same commands without npm, whose start takes longer than the backup.
 const node = `'${process.execPath}'`;
-const backUp = (file: string) => run(`${node} tools/backup.ts ${file}`);
-const restore = (file: string) => run(`${node} tools/restore.ts ${file} --yes`);
+const runBackup = (file: string) => run(`${node} tools/backup.ts ${file}`);
+const runRestore = (file: string) => run(`${node} tools/restore.ts ${file} --yes`);
 
-/** Everything but when prices were last asked for, which is every minute, and when migrations ran. */
-async function everything() {
-  await settled();
+/** Fingerprints of all tables except quote refreshes, which change every minute, and migrations. */
+async function databaseFingerprints() {
+  await startupJobsFinish();
   return fingerprintsOf(database.url);
 }
 
@@ -117,40 +117,40 @@ async function fingerprintsOf(url: string) {
   return rest;
 }
 
-describe('a backup as docs/operations.md tells', () => {
-  test('brings everything back while the server runs: the same counts and hashes, and open work', async () => {
+describe('the documented backup and restore commands', () => {
+  test('restore all rows and open jobs while the server runs', async () => {
     const queues = await connectQueues(database.url);
     const { id } = await person.reply('GET /user/me');
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const job = { name: 'unlink-item', data: { userId: id, itemId: id }, start_after: later };
-    await queues.putBack([{ ...job, singleton_key: 'its place' }], (text, values) =>
+    await queues.putBack([{ ...job, singleton_key: 'unlink key' }], (text, values) =>
       client.query(text, values),
     );
     await queues.close();
-    const before = await everything();
+    const before = await databaseFingerprints();
     expect(before.transactions?.rows).toBeGreaterThanOrEqual(manyRows);
 
-    const file = join(folder, 'of-then.sql.gz');
-    expect(await run(documented('npm run backup -- ', file))).toMatchObject({ code: 0 });
+    const file = join(folder, 'snapshot.sql.gz');
+    expect(await run(documentedCommand('npm run backup -- ', file))).toMatchObject({ code: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     await client.query('update transactions set user_excluded = true');
     await client.query('delete from budgets');
     await client.query("delete from pgboss.job where name = 'unlink-item'");
     await client.query("update users set email = 'other@example.com', paid_until = now()");
-    const stranger = await signUp({ url: server.url } as Product);
-    const theirPage = await readEvents(stranger);
+    const laterUser = await signUp({ url: server.url } as Product);
+    const openBrowser = await readEvents(laterUser);
     const statuses: number[] = [];
-    let over = false;
-    const asking = (async () => {
-      while (!over) statuses.push((await person.call('GET /user/me')).status);
+    let isRestored = false;
+    const polling = (async () => {
+      while (!isRestored) statuses.push((await person.call('GET /user/me')).status);
     })();
-    const restored = await run(documented('npm run restore -- ', file));
-    over = true;
-    await asking;
+    const restored = await run(documentedCommand('npm run restore -- ', file));
+    isRestored = true;
+    await polling;
     expect(restored).toMatchObject({ code: 0 });
 
-    expect(await everything()).toEqual(before);
+    expect(await databaseFingerprints()).toEqual(before);
     const { rows: jobs } = await client.query(
       `select data, singleton_key, start_after, policy, retry_limit
        from pgboss.job
@@ -159,148 +159,150 @@ describe('a backup as docs/operations.md tells', () => {
     expect(jobs).toEqual([
       {
         data: job.data,
-        singleton_key: 'its place',
+        singleton_key: 'unlink key',
         start_after: new Date(later),
         policy: 'short',
         retry_limit: 20_000,
       },
     ]);
-    // Nobody who read meanwhile was turned away; open pages look again; who came later is gone.
+    // Reads never failed meanwhile, open browsers reload, and the user who signed up later no longer exists.
     expect(statuses.length).toBeGreaterThan(1);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    await eventually(() => theirPage.ended, 'an open page is told to look again');
-    expect((await stranger.call('GET /user/me')).status).toBe(401);
-    // What was there is kept, and brings that back.
-    const [kept] = readdirSync(backups).filter((name) => name.startsWith('before-restore-'));
-    expect(await restore(join(backups, kept ?? ''))).toMatchObject({ code: 0 });
-    expect((await stranger.call('GET /user/me')).status).toBe(200);
-    expect(await restore(file)).toMatchObject({ code: 0 });
-    expect(await everything()).toEqual(before);
+    await eventually(() => openBrowser.ended, 'the event stream of an open browser ends');
+    expect((await laterUser.call('GET /user/me')).status).toBe(401);
+    // The data from before the restore was backed up and can be restored as well.
+    const [automaticBackup] = readdirSync(backups).filter((name) =>
+      name.startsWith('before-restore-'),
+    );
+    expect(await runRestore(join(backups, automaticBackup ?? ''))).toMatchObject({ code: 0 });
+    expect((await laterUser.call('GET /user/me')).status).toBe(200);
+    expect(await runRestore(file)).toMatchObject({ code: 0 });
+    expect(await databaseFingerprints()).toEqual(before);
   });
 
-  test('leads to another machine: an empty folder, with the keys', async () => {
+  test('move the data to another machine with an empty data folder and the keys', async () => {
     const file = join(folder, 'to-move.sql.gz');
-    expect(await backUp(file)).toMatchObject({ code: 0 });
+    expect(await runBackup(file)).toMatchObject({ code: 0 });
     const elsewhere = join(folder, 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o711 });
     const command = `${node} tools/restore.ts ${file} --yes`;
-    const without = await run(command, { DATA_DIR: elsewhere });
-    expect(without.code).toBe(1);
-    expect(without.printed).toContain('bring back the file token.keys');
+    const withoutKeys = await run(command, { DATA_DIR: elsewhere });
+    expect(withoutKeys.code).toBe(1);
+    expect(withoutKeys.output).toContain('bring back the file token.keys');
     cpSync(join(dataDir, 'token.keys'), join(elsewhere, 'token.keys'));
     expect(await run(command, { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
     const moved = await startDatabase({ dataDir: elsewhere, forgetful: true });
     try {
-      expect(await fingerprintsOf(moved.url)).toEqual(await everything());
+      expect(await fingerprintsOf(moved.url)).toEqual(await databaseFingerprints());
     } finally {
       await moved.stop();
     }
   });
 });
 
-describe('a backup that is not to be had', () => {
+describe('a backup that cannot be restored', () => {
   let file: string;
   beforeAll(async () => {
     file = join(folder, 'whole.sql.gz');
-    expect(await backUp(file)).toMatchObject({ code: 0 });
+    expect(await runBackup(file)).toMatchObject({ code: 0 });
   });
 
-  test('is refused where it is cut short, changed, without its end or something else', async () => {
+  test('is rejected if it is truncated, modified, without its end line, or another kind of file', async () => {
     const bad = join(folder, 'bad.sql.gz');
-    const before = await everything();
+    const before = await databaseFingerprints();
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('latin1');
     const cases: [Buffer, string][] = [
       [whole.subarray(0, whole.length / 2), 'damaged'],
       [gzipSync(text.replace('Corner Bakery', 'Corner Bakerx')), 'damaged'],
       [gzipSync(text.replace(/-- end .*\n$/, '')), 'damaged'],
-      [gzipSync('select 1;\n'), 'is not a backup of Cairn'],
-      [Buffer.from('select 1;\n'), 'is not a backup of Cairn'],
+      [gzipSync('select 1;\n'), "isn't a Cairn backup"],
+      [Buffer.from('select 1;\n'), "isn't a Cairn backup"],
     ];
-    for (const [content, words] of cases) {
+    for (const [content, message] of cases) {
       writeFileSync(bad, content);
-      const answer = await restore(bad);
-      expect(answer).toMatchObject({ code: 1 });
-      expect(answer.printed).toContain(words);
+      const result = await runRestore(bad);
+      expect(result).toMatchObject({ code: 1 });
+      expect(result.output).toContain(message);
     }
-    expect(await everything()).toEqual(before);
+    expect(await databaseFingerprints()).toEqual(before);
   });
 
-  test('of another schema is refused, and nothing changes', async () => {
+  test('with another schema is rejected without changing anything', async () => {
     await client.query(`insert into schema_migrations (name, run_on) values ('9999_later', now())`);
     try {
-      const before = await everything();
-      const answer = await restore(file);
-      expect(answer).toMatchObject({ code: 1 });
-      expect(answer.printed).toContain('the database is at 9999_later');
-      expect(await everything()).toEqual(before);
+      const before = await databaseFingerprints();
+      const result = await runRestore(file);
+      expect(result).toMatchObject({ code: 1 });
+      expect(result.output).toContain('the database is at 9999_later');
+      expect(await databaseFingerprints()).toEqual(before);
     } finally {
       await client.query(`delete from schema_migrations where name = '9999_later'`);
     }
   });
 
-  test('is asked about before anything is replaced', async () => {
-    const before = await everything();
-    const answer = await run(`${node} tools/restore.ts ${file} < /dev/null`);
-    expect(answer.code).toBe(1);
-    expect(answer.printed).toContain('Add --yes to go on.');
-    expect(await everything()).toEqual(before);
+  test('is not restored without confirmation', async () => {
+    const before = await databaseFingerprints();
+    const result = await run(`${node} tools/restore.ts ${file} < /dev/null`);
+    expect(result.code).toBe(1);
+    expect(result.output).toContain('Add --yes to go on.');
+    expect(await databaseFingerprints()).toEqual(before);
   });
 });
 
-describe('a backup or a restore that does not get to its end', () => {
-  test('a full disk leaves the backups of before and says so', async () => {
+describe('an interrupted backup or restore', () => {
+  test('a backup on a full disk fails with a message and keeps the existing backups', async () => {
     const file = join(backups, 'kept.sql.gz');
     mkdirSync(backups, { recursive: true });
-    writeFileSync(file, 'the one of before');
+    writeFileSync(file, 'existing backup');
     const names = readdirSync(backups);
-    // No file may grow beyond 64 blocks: a write fails as it does where the disk is full.
-    const answer = await run(`ulimit -f 64; ${node} tools/backup.ts ${file}`);
-    expect(answer.code).toBe(1);
-    expect(answer.printed).toContain('The disk is full');
-    expect(readFileSync(file, 'utf8')).toBe('the one of before');
+    // No file may grow beyond 64 blocks, so that a write fails as on a full disk.
+    const result = await run(`ulimit -f 64; ${node} tools/backup.ts ${file}`);
+    expect(result.code).toBe(1);
+    expect(result.output).toContain('The disk is full');
+    expect(readFileSync(file, 'utf8')).toBe('existing backup');
     expect(readdirSync(backups)).toEqual(names);
     rmSync(file);
   });
 
-  test('one that is killed leaves what was there, and the next one tidies up', async () => {
+  test('a killed backup keeps the existing backup, and the next backup deletes its temporary file', async () => {
     const file = join(backups, 'killed.sql.gz');
     mkdirSync(backups, { recursive: true });
-    writeFileSync(file, 'the one of before');
-    // It waits for this table for as long as the test wants.
+    writeFileSync(file, 'existing backup');
+    // The backup waits for this lock until the test releases it.
     await client.query('begin');
     await client.query('lock table users in access exclusive mode');
-    await killOnceItWaits(['tools/backup.ts', file], 'cairn backup');
+    await killWhileWaiting(['tools/backup.ts', file], 'cairn backup');
     await client.query('rollback');
-    await isGone('cairn backup');
-    expect(readFileSync(file, 'utf8')).toBe('the one of before');
+    await connectionCloses('cairn backup');
+    expect(readFileSync(file, 'utf8')).toBe('existing backup');
     expect(readdirSync(backups).some((name) => name.endsWith('.unfinished'))).toBe(true);
-    expect(await backUp(file)).toMatchObject({ code: 0 });
+    expect(await runBackup(file)).toMatchObject({ code: 0 });
     expect(readdirSync(backups).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
-  test('a restore that is killed changes nothing, and can be done again', async () => {
+  test('a killed restore changes nothing and can be repeated', async () => {
     const file = join(folder, 'again.sql.gz');
-    expect(await backUp(file)).toMatchObject({ code: 0 });
+    expect(await runBackup(file)).toMatchObject({ code: 0 });
     await client.query('update transactions set user_excluded = not user_excluded');
-    const before = await everything();
-    // It has put every row back, and waits for the last of the open work.
-    const holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query("select 1 from pgboss.job where name = 'unlink-item' for update");
-    await killOnceItWaits(['tools/restore.ts', file, '--yes'], 'cairn restore');
-    await holder.query('rollback');
-    await holder.end();
-    await isGone('cairn restore');
-    expect(await everything()).toEqual(before);
-    expect(await restore(file)).toMatchObject({ code: 0 });
+    const before = await databaseFingerprints();
+    // The restore has written every row and waits to delete the last open job.
+    const lockHolder = new pg.Client({ connectionString: database.url });
+    await lockHolder.connect();
+    await lockHolder.query('begin');
+    await lockHolder.query("select 1 from pgboss.job where name = 'unlink-item' for update");
+    await killWhileWaiting(['tools/restore.ts', file, '--yes'], 'cairn restore');
+    await lockHolder.query('rollback');
+    await lockHolder.end();
+    await connectionCloses('cairn restore');
+    expect(await databaseFingerprints()).toEqual(before);
+    expect(await runRestore(file)).toMatchObject({ code: 0 });
     const { rows } = await client.query('select 1 from transactions where user_excluded');
     expect(rows).toEqual([]);
   });
 });
 
-async function killOnceItWaits(args: string[], application: string): Promise<void> {
+async function killWhileWaiting(args: string[], application: string): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
@@ -316,7 +318,7 @@ async function killOnceItWaits(args: string[], application: string): Promise<voi
         [application],
       );
       return rows.length > 0;
-    }, 'it waits');
+    }, 'the process waits for a lock');
   } finally {
     child.kill('SIGKILL');
     await ended;
@@ -324,12 +326,12 @@ async function killOnceItWaits(args: string[], application: string): Promise<voi
   }
 }
 
-/** PostgreSQL has noticed that the process has gone, and given up what it did. */
-const isGone = (application: string) =>
+/** Waits until PostgreSQL has noticed the dead process and rolled back its transaction. */
+const connectionCloses = (application: string) =>
   eventually(async () => {
     const { rows } = await client.query(
       'select 1 from pg_stat_activity where application_name = $1',
       [application],
     );
     return rows.length === 0;
-  }, 'its connection has ended');
+  }, 'its connection is closed');

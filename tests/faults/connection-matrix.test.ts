@@ -5,17 +5,17 @@ import { signUpPaid, type TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { askDatabase } from '../support/user-rows.ts';
 
-// Every fault of the aggregator, for as long as nobody clears it, in every step of a connection's life. Wherever it
-// strikes, what is shown is what was before or what came after, never a part of it, and once it is over one press
-// leads on. What a fault that strikes once or twice does is in provider.test.ts.
+// Every permanent fault of the aggregator, in every step of an item's life. The user always sees the state before or
+// after the step, never part of it, and one refresh recovers once the fault is cleared. Temporary faults are tested in
+// aggregator.test.ts.
 
 const person = customPerson(
   { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 20 }] },
-  // Accounts of which there is more to ask than balances and rows.
+  // Accounts with further products besides balances and transactions.
   { name: 'Card', type: 'credit', subtype: 'credit card', starting_balance: 0 },
   { name: 'Broker', type: 'investment', subtype: 'brokerage' },
 );
-const anywhere = [
+const commonKinds = [
   'http_500',
   'http_429',
   'timeout',
@@ -24,25 +24,25 @@ const anywhere = [
   'truncated',
   'slow',
 ] as const;
-const ofPages = [
+const pageKinds = [
   'not_ready',
   'mutation_during_pagination',
   'duplicate_page',
   'stale_cursor',
 ] as const;
-type Kind = (typeof anywhere)[number] | (typeof ofPages)[number];
+type Kind = (typeof commonKinds)[number] | (typeof pageKinds)[number];
 
 const pages = '/transactions/sync';
 const streams = '/transactions/recurring/get';
 const products = ['/liabilities/get', '/investments/holdings/get'];
-/** The faults that there are for a route. */
+/** The kinds of faults that apply to a route. */
 const kindsAt = (route: string): readonly Kind[] =>
   route === pages
-    ? [...anywhere, ...ofPages]
+    ? [...commonKinds, ...pageKinds]
     : [streams, ...products].includes(route)
-      ? [...anywhere, 'not_ready']
-      : anywhere;
-const over = (routes: readonly string[]) =>
+      ? [...commonKinds, 'not_ready']
+      : commonKinds;
+const faultsAt = (routes: readonly string[]) =>
   routes.flatMap((route) => kindsAt(route).map((kind) => ({ route, kind })));
 
 let server: TestServer;
@@ -51,7 +51,7 @@ let userId: string;
 
 beforeAll(async () => {
   server = await startTestServer({
-    // As patient as always, only quicker about it.
+    // The usual retries with shorter delays.
     patience: {
       timeout: 500,
       retries: { tries: 2, firstDelay: 5, longestDelay: 100, random: () => 1 },
@@ -61,18 +61,18 @@ beforeAll(async () => {
   ({ id: userId } = await client.reply('GET /user/me'));
 });
 beforeEach(async () => {
-  await clear();
-  await nothingWaits();
+  await clearFaults();
+  await syncsFinish();
 });
 afterAll(() => server.stop());
 
-const clear = () => server.sandbox.control('faults/clear', {});
+const clearFaults = () => server.sandbox.control('faults/clear', {});
 const fault = (route: string, kind: Kind, more: object = {}) =>
   server.sandbox.control('faults', {
     provider: 'plaid',
     route,
     kind,
-    // A page that came again for ever would be a bank that never ends.
+    // Limited, because a page that is repeated forever never ends.
     times: kind === 'duplicate_page' ? 5 : 100_000,
     ...(kind === 'slow' && { latency_ms: 50 }),
     ...more,
@@ -81,43 +81,46 @@ const link = async (institution = 'ins_1') =>
   client.call('POST /plaid/link/token', {
     body: { public_token: await server.sandbox.publicToken({ ...person, institution }) },
   });
-const amounts = async (who = client) => (await allRows(who)).map(({ amount }) => amount).sort();
-/** What earlier faults left to be tried again is over: it is not to come in between. */
-async function nothingWaits(): Promise<void> {
-  const waiting = (names: string, states: string) =>
+const amounts = async (user = client) => (await allRows(user)).map(({ amount }) => amount).sort();
+/** Deletes scheduled retries of earlier faults and waits for running syncs, so that they don't interfere. */
+async function syncsFinish(): Promise<void> {
+  const jobsIn = (names: string, states: string) =>
     `from pgboss.job where name in (${names}) and state in (${states})`;
   await eventually(async () => {
-    await askDatabase(server, `delete ${waiting(`'sync-item'`, `'created', 'retry'`)}`);
-    const atWork = waiting(`'sync-item', 'work-off-webhook'`, `'created', 'retry', 'active'`);
-    return (await askDatabase(server, `select 1 ${atWork}`)).length === 0;
-  }, 'no sync is under way');
+    await askDatabase(server, `delete ${jobsIn(`'sync-item'`, `'created', 'retry'`)}`);
+    const openJobs = jobsIn(`'sync-item', 'work-off-webhook'`, `'created', 'retry', 'active'`);
+    return (await askDatabase(server, `select 1 ${openJobs}`)).length === 0;
+  }, 'no sync is running');
 }
-const runsSoFar = async () =>
+const countSyncRuns = async () =>
   (await askDatabase(server, 'select 1 from sync_runs where user_id = $1', [userId])).length;
-/** A sync has ended, well or not. */
+/** Waits until a sync has ended, successfully or not. */
 const syncEnds = (before: number) =>
-  eventually(async () => (await runsSoFar()) > before, 'a sync has ended');
+  eventually(async () => (await countSyncRuns()) > before, 'a sync has ended');
 
-/** Once nothing is in the way any more, one press of Refresh brings everything. */
-async function recovers(wanted: number[]): Promise<void> {
-  await clear();
+/** Clears all faults. One refresh must then fetch everything. */
+async function expectRecovery(expected: number[]): Promise<void> {
+  await clearFaults();
   await client.reply('POST /user/plaid/sync_transactions');
   await eventually(async () => {
     const { items } = await client.reply('GET /user/sync');
     return items.length === 1 && items[0]?.state === 'ok' && items[0].error === null;
-  }, 'the connection is well');
-  // One that ran already when it was pressed may have asked before the newest row was there.
-  await eventually(async () => (await amounts()).length === wanted.length, 'all rows are there');
-  await nothingWaits();
-  expect(await amounts()).toEqual(wanted.toSorted());
-  expect(await spentThisMonth(client)).toBe(wanted.reduce((sum, amount) => sum + amount, 0));
+  }, 'the item is ok');
+  // A sync that was already running may have missed the newest row.
+  await eventually(
+    async () => (await amounts()).length === expected.length,
+    'all rows have arrived',
+  );
+  await syncsFinish();
+  expect(await amounts()).toEqual(expected.toSorted());
+  expect(await spentThisMonth(client)).toBe(expected.reduce((sum, amount) => sum + amount, 0));
   expect(
     await askDatabase(server, 'select 1 from sync_pages where user_id = $1', [userId]),
   ).toEqual([]);
 }
 
 async function unlinkAll(): Promise<void> {
-  await clear();
+  await clearFaults();
   for (const { id } of (await client.reply('GET /institutions')).link_tokens)
     await client.reply('DELETE /institution/:id', { params: { id } });
   await eventually(
@@ -131,42 +134,42 @@ const stateAtBank = async (itemId: string) => {
   return items.find(({ item_id }) => item_id === itemId)?.state;
 };
 
-describe('a first link', () => {
+describe('while linking a bank', () => {
   beforeEach(unlinkAll);
 
-  test.each(over(['/link/token/create']))(
-    '$kind at $route: it is said, and the next try works',
+  test.each(faultsAt(['/link/token/create']))(
+    'the fault $kind at $route is reported, and the next attempt works',
     async ({ route, kind }) => {
       await fault(route, kind);
       const failed = await client.call('POST /plaid/');
       expect(failed.status).toBe(kind === 'slow' ? 200 : 502);
-      await clear();
+      await clearFaults();
       expect((await client.call('POST /plaid/')).status).toBe(200);
     },
   );
 
-  test.each(over(['/item/public_token/exchange']))(
-    '$kind at $route: nothing is linked, or all of it',
+  test.each(faultsAt(['/item/public_token/exchange']))(
+    'the fault $kind at $route links nothing or everything',
     async ({ route, kind }) => {
       await fault(route, kind);
-      const tried = await link();
-      // What broke on its way back has used the token up: there is a sentence for that too.
-      expect(kind === 'slow' ? [201] : [502, 422]).toContain(tried.status);
+      const response = await link();
+      // A fault in the response means that the token is used up, which has its own message.
+      expect(kind === 'slow' ? [201] : [502, 422]).toContain(response.status);
       const { details } = await client.reply('GET /plaid/link/items');
-      expect(details).toHaveLength(tried.status === 201 ? 1 : 0);
-      await clear();
-      if (tried.status !== 201) expect((await link()).status).toBe(201);
-      await recovers([10, 20]);
+      expect(details).toHaveLength(response.status === 201 ? 1 : 0);
+      await clearFaults();
+      if (response.status !== 201) expect((await link()).status).toBe(201);
+      await expectRecovery([10, 20]);
     },
   );
 
-  test.each(over(['/item/get', '/item/webhook/update']))(
-    '$kind at $route: what is linked is kept, and settled by a sync',
+  test.each(faultsAt(['/item/get', '/item/webhook/update']))(
+    'the fault $kind at $route keeps the linked item, and a sync completes its setup',
     async ({ route, kind }) => {
       await fault(route, kind);
       const linked = await link();
       expect(linked.status).toBe(201);
-      await recovers([10, 20]);
+      await expectRecovery([10, 20]);
       const [item] = (await client.reply('GET /user/sync')).items;
       expect(item?.institution_name).toBe('Harbor Savings');
       const atBank = await server.sandbox.control<{ item_id: string; webhook: string }[]>('items');
@@ -176,20 +179,20 @@ describe('a first link', () => {
     },
   );
 
-  test.each(over([pages, '/accounts/get', streams, ...products]))(
-    '$kind at $route: the first sync shows nothing or everything',
+  test.each(faultsAt([pages, '/accounts/get', streams, ...products]))(
+    'the fault $kind at $route makes the first sync show nothing or everything',
     async ({ route, kind }) => {
-      const before = await runsSoFar();
+      const before = await countSyncRuns();
       await fault(route, kind);
       expect((await link()).status).toBe(201);
       await syncEnds(before);
       expect([[], [10, 20]]).toContainEqual(await amounts());
-      await recovers([10, 20]);
+      await expectRecovery([10, 20]);
     },
   );
 });
 
-describe('a connection that is well', () => {
+describe('for a healthy item', () => {
   let itemId = '';
   const bought: number[] = [10, 20];
   beforeAll(async () => {
@@ -198,11 +201,11 @@ describe('a connection that is well', () => {
     await client.syncIdle();
   });
 
-  test.each(over([pages, '/accounts/get', streams]))(
-    '$kind at $route: a sync brings nothing or everything',
+  test.each(faultsAt([pages, '/accounts/get', streams]))(
+    'the fault $kind at $route makes a sync add nothing or everything',
     async ({ route, kind }) => {
       const amount = 30 + bought.length;
-      const before = await runsSoFar();
+      const before = await countSyncRuns();
       await fault(route, kind);
       await server.sandbox.control(`items/${itemId}/activity`, {
         transactions: [{ amount, description: 'Bought', category: 'travel_flights' }],
@@ -210,61 +213,61 @@ describe('a connection that is well', () => {
       await syncEnds(before);
       expect([bought.toSorted(), [...bought, amount].toSorted()]).toContainEqual(await amounts());
       bought.push(amount);
-      await recovers(bought);
+      await expectRecovery(bought);
     },
   );
 
-  test.each(over(['/link/token/create']))(
-    '$kind at $route: update mode says so, and opens at the next try',
+  test.each(faultsAt(['/link/token/create']))(
+    'the fault $kind at $route is reported by update mode, and the next attempt works',
     async ({ route, kind }) => {
       const update = () => client.call('POST /plaid/link/update', { body: { item_id: itemId } });
       await fault(route, kind);
       expect((await update()).status).toBe(kind === 'slow' ? 200 : 502);
-      await clear();
+      await clearFaults();
       expect((await update()).status).toBe(200);
     },
   );
 
-  test.each(over([pages]))(
-    '$kind at $route after update mode: old rows stay until it is over',
+  test.each(faultsAt([pages]))(
+    'the fault $kind at $route after update mode keeps the old rows until it is cleared',
     async ({ route, kind }) => {
-      const before = await runsSoFar();
+      const before = await countSyncRuns();
       await fault(route, kind);
       await client.reply('POST /plaid/link/updated', { body: { item_id: itemId } });
       await syncEnds(before);
       expect(await amounts()).toEqual(bought.toSorted());
-      await recovers(bought);
+      await expectRecovery(bought);
     },
   );
 });
 
-describe('an unlinking', () => {
+describe('unlinking a bank', () => {
   beforeAll(unlinkAll);
 
-  // Each at a bank of its own, side by side: the waits between the tries are the queue's.
-  test('with any fault at /item/remove leaves all of the bank or nothing, and ends', async () => {
+  // Each kind at its own bank, concurrently, because the queue's retry delays are long.
+  test('with any fault at /item/remove keeps everything or nothing of the bank, and completes in the end', async () => {
     const unlinked = await Promise.all(
-      anywhere.map(async (kind, at) => {
-        const own = await signUpPaid(server);
-        const institution = `ins_${at + 2}`;
-        const itemId = await own.link({ ...person, institution });
+      commonKinds.map(async (kind, index) => {
+        const user = await signUpPaid(server);
+        const institution = `ins_${index + 2}`;
+        const itemId = await user.link({ ...person, institution });
         await fault('/item/remove', kind, { institution_id: institution });
-        const [listed] = (await own.reply('GET /institutions')).link_tokens;
-        await own.reply('DELETE /institution/:id', { params: { id: listed?.id ?? '' } });
+        const [listed] = (await user.reply('GET /institutions')).link_tokens;
+        await user.reply('DELETE /institution/:id', { params: { id: listed?.id ?? '' } });
         await eventually(async () => {
-          const isTried = server.logged.some(
+          const hasFailed = server.logged.some(
             ({ event, job }) => event === 'job_failed' && job === 'unlink-item',
           );
-          return isTried || (await isGone(own));
-        }, `${kind}: the aggregator was asked`);
-        expect([[], [10, 20]], kind).toContainEqual(await amounts(own));
-        return { own, itemId, kind };
+          return hasFailed || (await isUnlinked(user));
+        }, `${kind}: the aggregator was called`);
+        expect([[], [10, 20]], kind).toContainEqual(await amounts(user));
+        return { user, itemId, kind };
       }),
     );
-    await clear();
-    for (const { own, itemId, kind } of unlinked) {
-      await eventually(() => isGone(own), `${kind}: the bank is gone`);
-      const { id } = await own.reply('GET /user/me');
+    await clearFaults();
+    for (const { user, itemId, kind } of unlinked) {
+      await eventually(() => isUnlinked(user), `${kind}: the bank is unlinked`);
+      const { id } = await user.reply('GET /user/me');
       for (const table of ['accounts', 'transactions', 'sync_runs', 'item_directory'])
         expect(
           await askDatabase(server, `select 1 from ${table} where user_id = $1`, [id]),
@@ -274,6 +277,6 @@ describe('an unlinking', () => {
     }
   }, 180_000);
 
-  const isGone = async (own: TestClient) =>
-    (await own.reply('GET /institutions')).link_tokens.length === 0;
+  const isUnlinked = async (user: TestClient) =>
+    (await user.reply('GET /institutions')).link_tokens.length === 0;
 });

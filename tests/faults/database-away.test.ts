@@ -31,25 +31,25 @@ afterAll(async () => {
 const get = (path: string, token?: string) => sendRaw(server, path, { method: 'GET', token });
 const isReady = async () => (await get('/readyz')).status === 200;
 
-/** An answer and how long it took, in milliseconds. */
-async function timed<T>(ask: () => Promise<T>): Promise<[T, number]> {
+/** Returns the result of an action and its duration in milliseconds. */
+async function timed<T>(action: () => Promise<T>): Promise<[T, number]> {
   const started = performance.now();
-  return [await ask(), performance.now() - started];
+  return [await action(), performance.now() - started];
 }
 
-async function backWithin(milliseconds: number): Promise<void> {
+async function recoversWithin(milliseconds: number): Promise<void> {
   await eventually(
     async () => (await isReady()) && (await get('/api/user/me', client.token)).status === 200,
-    'the server serves again',
+    'the server serves requests again',
     milliseconds,
   );
 }
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   beforeAll(() => proxy.cut());
 
-  test('calls answer 503 within two seconds, with when to come back', async () => {
-    const asks = [
+  test('requests fail with 503 and Retry-After within two seconds', async () => {
+    const requests = [
       () => get('/api/user/me', client.token),
       () =>
         sendRaw(server, '/api/auth/token', {
@@ -57,42 +57,43 @@ describe('while the database is away', () => {
         }),
       () => sendRaw(server, '/api/user/upgrade_token', { token: client.token }),
     ];
-    for (const ask of asks) {
-      const [answer, took] = await timed(ask);
-      expect(expectProblem(answer, 503).code).toBe('unavailable');
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const request of requests) {
+      const [response, took] = await timed(request);
+      expect(expectProblem(response, 503).code).toBe('unavailable');
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(took).toBeLessThan(2_000);
     }
   });
 
-  test('fifty at once do so too', async () => {
-    const answers = await Promise.all(
+  test('fifty concurrent requests fail with 503 within two seconds too', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => timed(() => get('/api/user/me', client.token))),
     );
-    expect(new Set(answers.map(([{ status }]) => status))).toEqual(new Set([503]));
-    expect(Math.max(...answers.map(([, took]) => took))).toBeLessThan(2_000);
+    expect(new Set(responses.map(([{ status }]) => status))).toEqual(new Set([503]));
+    expect(Math.max(...responses.map(([, took]) => took))).toBeLessThan(2_000);
   });
 
-  test('the process is healthy and not ready', async () => {
+  test('the process is healthy but not ready', async () => {
     expect((await get('/healthz')).status).toBe(200);
     const [ready, took] = await timed(() => get('/readyz'));
     expect(ready.status).toBe(503);
     expect(took).toBeLessThan(2_000);
   });
 
-  test('what needs no database is served: the settings of the app, and a no to bad tokens', async () => {
+  test('requests that need no database are served: the app configuration, and 401 for invalid tokens', async () => {
     expect((await get('/api/config')).status).toBe(200);
     expectProblem(await get('/api/user/me', 'a.b.c'), 401);
     expectProblem(await get('/api/user/me'), 401);
   });
 });
 
-describe('once it is back', () => {
+describe('once the database is available again', () => {
   beforeAll(() => proxy.restore());
 
-  test('the server serves within ten seconds, without a restart', () => backWithin(10_000));
+  test('the server serves requests within ten seconds, without a restart', () =>
+    recoversWithin(10_000));
 
-  test('so does the background work: a payment is applied', async () => {
+  test('jobs run again: a payment is applied', async () => {
     const { id } = await client.reply('GET /user/me');
     await server.sandbox.control('payments/complete', {
       client_reference_id: id,
@@ -104,129 +105,133 @@ describe('once it is back', () => {
     }, 'the payment is applied');
   });
 
-  test('and what changes is announced again', async () => {
+  test('changes are published to open browsers again', async () => {
     const { announcements, database } = server.services;
     const userId = asUserId((await client.reply('GET /user/me')).id);
-    let heard = 0;
-    const leave = announcements.subscribe(userId, () => {
-      heard += 1;
+    let received = 0;
+    const unsubscribe = announcements.subscribe(userId, () => {
+      received += 1;
     });
     await eventually(
       async () => {
         await announcements.announce(database, userId, 'sync');
-        return heard > 0;
+        return received > 0;
       },
-      'an announcement arrives',
+      'an event arrives',
       10_000,
     );
-    leave();
+    unsubscribe();
   });
 });
 
-test('sign-ups that the cut runs into are either acknowledged and there, or not acknowledged', async () => {
-  await backWithin(10_000);
+test('sign-ups during a connection loss are either acknowledged and stored, or not acknowledged', async () => {
+  await recoversWithin(10_000);
   const addresses = Array.from({ length: 16 }, () => `${randomUUID()}@example.com`);
   const visitor = new TestClient(server);
-  const answers = addresses.map((email) =>
+  const requests = addresses.map((email) =>
     visitor.call('POST /signup', { body: { email, password: testPassword } }),
   );
-  await Promise.race(answers);
+  await Promise.race(requests);
   await proxy.cut();
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   expect(statuses).toContain(201);
   await proxy.restore();
-  await backWithin(10_000);
+  await recoversWithin(10_000);
   for (const [index, email] of addresses.entries())
     if (statuses[index] === 201)
       expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
 });
 
-test('a database that accepts and says nothing makes the server not ready, and it recovers', async () => {
-  await backWithin(10_000);
+test('a database that accepts connections but does not respond makes the server not ready until it recovers', async () => {
+  await recoversWithin(10_000);
   proxy.freeze();
   const [ready, took] = await timed(() => get('/readyz'));
   expect(ready.status).toBe(503);
   expect(took).toBeLessThan(2_000);
   expect((await get('/healthz')).status).toBe(200);
   await proxy.restore();
-  await backWithin(10_000);
+  await recoversWithin(10_000);
 });
 
-test('calls that a database stops answering in their middle are answered 503, and no connection is lost', async () => {
-  await backWithin(10_000);
-  // As many as there are connections, each open and idle when the database goes silent.
-  const asks = () =>
+test('requests fail with 503 if the database stops responding during them, and no connection is lost', async () => {
+  await recoversWithin(10_000);
+  // One per connection, so that each is open and idle when the database stops responding.
+  const sendRequests = () =>
     Promise.all(Array.from({ length: 10 }, () => timed(() => get('/api/user/me', client.token))));
-  for (const [{ status }] of await asks()) expect(status).toBe(200);
+  for (const [{ status }] of await sendRequests()) expect(status).toBe(200);
   proxy.freeze();
   const signUps = timed(() =>
     new TestClient(server).call('POST /signup', {
       body: { email: `${randomUUID()}@example.com`, password: testPassword },
     }),
   );
-  const answers = await asks();
-  expect(answers.map(([{ status }]) => status)).toEqual(answers.map(() => 503));
-  expect(Math.max(...answers.map(([, took]) => took))).toBeLessThan(6_000);
+  const responses = await sendRequests();
+  expect(responses.map(([{ status }]) => status)).toEqual(responses.map(() => 503));
+  expect(Math.max(...responses.map(([, took]) => took))).toBeLessThan(6_000);
   const [signUp, took] = await signUps;
   expect(signUp.problem.code).toBe('unavailable');
   expect(took).toBeLessThan(8_000);
   await proxy.restore();
-  await backWithin(10_000);
-  for (const [{ status }] of await asks()) expect(status).toBe(200);
+  await recoversWithin(10_000);
+  for (const [{ status }] of await sendRequests()) expect(status).toBe(200);
 });
 
-test('a transaction that may take longer waits longer for its answers', async () => {
-  await backWithin(10_000);
+test('a transaction with a longer statement timeout waits longer', async () => {
+  await recoversWithin(10_000);
   const { database } = server.services;
-  const slowly = (transaction: Queries) =>
+  const sleep = (transaction: Queries) =>
     transaction.row<{ done: boolean }>(directory`select pg_sleep(4.6) is not null as done`);
-  await expect(database.transaction(slowly)).rejects.toMatchObject({ code: 'unavailable' });
-  const slept = await database.transaction(slowly, { statementTimeout: 10_000 });
+  await expect(database.transaction(sleep)).rejects.toMatchObject({ code: 'unavailable' });
+  const slept = await database.transaction(sleep, { statementTimeout: 10_000 });
   expect(slept).toEqual({ done: true });
 });
 
-test('with every connection taken a call answers 503 and does not hang', async () => {
-  await backWithin(10_000);
+test('a request fails with 503 instead of hanging if every connection is in use', async () => {
+  await recoversWithin(10_000);
   const { database } = server.services;
   const release = Promise.withResolvers<void>();
-  const taken = Array.from({ length: 10 }, () => database.transaction(() => release.promise));
+  const transactions = Array.from({ length: 10 }, () =>
+    database.transaction(() => release.promise),
+  );
   try {
-    const [answer, took] = await timed(() => get('/api/user/me', client.token));
-    expect(expectProblem(answer, 503).code).toBe('unavailable');
+    const [response, took] = await timed(() => get('/api/user/me', client.token));
+    expect(expectProblem(response, 503).code).toBe('unavailable');
     expect(took).toBeLessThan(2_000);
     expect((await get('/healthz')).status).toBe(200);
   } finally {
     release.resolve();
-    await Promise.all(taken);
+    await Promise.all(transactions);
   }
   expect((await get('/api/user/me', client.token)).status).toBe(200);
 });
 
-test('every connection has limits on how long it may wait, compute and sit idle in a transaction', async () => {
-  const read = (name: string) =>
+test('every connection has timeouts for statements, locks, and idle transactions', async () => {
+  const readSetting = (name: string) =>
     server.services.database.row<{ limit: string }>(
       directory`select current_setting(${name}) as limit`,
     );
   for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-    expect((await read(name))?.limit).toMatch(/^\d+m?s$/);
+    expect((await readSetting(name))?.limit).toMatch(/^\d+m?s$/);
 });
 
-test('what waits for a lock for too long answers 503, and nothing is left behind', async () => {
+test('a request that waits too long for a lock fails with 503, and the next one works', async () => {
   const { database } = server.services;
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const holder = database.transaction(async (transaction) => {
+  const lockHolder = database.transaction(async (transaction) => {
     await transaction.run(directory`lock table user_addresses in access exclusive mode`);
     locked.resolve();
     await release.promise;
   });
   await locked.promise;
   const email = `${randomUUID()}@example.com`;
-  const answer = await new TestClient(server).call('POST /signup/emailcheck', { body: { email } });
-  expect(answer.status).toBe(503);
+  const response = await new TestClient(server).call('POST /signup/emailcheck', {
+    body: { email },
+  });
+  expect(response.status).toBe(503);
   release.resolve();
-  await holder;
+  await lockHolder;
   expect(
     (await new TestClient(server).call('POST /signup/emailcheck', { body: { email } })).status,
   ).toBe(200);

@@ -13,10 +13,10 @@ import {
 import { signUp, type TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-// The queue notices within 15 s that a worker is dead; the rest is for a machine that has much else to do.
-const resumedWithin = 45_000;
+// Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
+const resumeTimeout = 45_000;
 
-/** A query in a connection of its own: the server's may be held or dead. */
+/** Runs a query in its own connection, because those of the server may be blocked or dead. */
 async function query(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -27,15 +27,15 @@ async function query(url: string, text: string, values: unknown[] = []) {
   }
 }
 
-const gone = (url: string, userId: string, within?: number) =>
+const isDeleted = (url: string, userId: string, within?: number) =>
   eventually(
     async () =>
       (await tablesWithRowsOf(url, userId)).length === 0 && !(await dumpText(url)).includes(userId),
-    'nothing names them any more',
+    'nothing refers to the user anymore',
     within,
   );
 
-/** A paid user, and their scripted bank with two pages. */
+/** Creates a paid user and their scripted bank with two pages. */
 async function withBank(bank: ScriptedBank, server: TestClient['server'], url: string) {
   const client = await signUp(server);
   const { id } = await client.reply('GET /user/me');
@@ -57,7 +57,7 @@ async function withBank(bank: ScriptedBank, server: TestClient['server'], url: s
   return { client, id, item, link };
 }
 
-describe('a deletion', () => {
+describe('deleting a user', () => {
   let bank: ScriptedBank;
   let server: TestServer;
   let url: string;
@@ -76,25 +76,25 @@ describe('a deletion', () => {
     eventually(
       () =>
         server.logged.some(({ event, user_id }) => event === 'sync_lease_lost' && user_id === id),
-      'the sync has noticed',
+      'the sync has noticed the lost lease',
     );
 
   test.each(['page', 'last page', 'accounts'] as const)(
-    'during a sync that waits for its %s lets no row come back',
-    async (moment) => {
+    'during a sync that waits for its %s leaves no rows behind',
+    async (phase) => {
       const { client, id, item, link } = await withBank(bank, server, url);
-      const release = moment === 'accounts' ? item.holdAccounts() : item.hold();
+      const release = phase === 'accounts' ? item.holdAccounts() : item.hold();
       await link();
-      if (moment === 'accounts') await eventually(() => item.accountsAsked === 1, 'it waits');
-      else await eventually(() => item.asked === 1, 'it waits');
+      if (phase === 'accounts') await eventually(() => item.accountsAsked === 1, 'the sync waits');
+      else await eventually(() => item.asked === 1, 'the sync waits');
       let releaseNow = release;
-      if (moment === 'last page') {
+      if (phase === 'last page') {
         releaseNow = item.hold();
         release();
-        await eventually(() => item.asked === 2, 'it waits for the last');
+        await eventually(() => item.asked === 2, 'the sync waits for the last page');
       }
       expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-      await gone(url, id);
+      await isDeleted(url, id);
       expect(item.removed).toBe(true);
       releaseNow();
       await syncEnded(id);
@@ -102,15 +102,15 @@ describe('a deletion', () => {
     },
   );
 
-  test('waits for a sync that is writing, and deletes what it wrote', async () => {
+  test('waits for a sync that is writing, and then deletes its rows', async () => {
     const { client, id, item, link } = await withBank(bank, server, url);
-    const holding = new pg.Client({ connectionString: url });
-    await holding.connect();
+    const lockHolder = new pg.Client({ connectionString: url });
+    await lockHolder.connect();
     const release = item.holdAccounts();
     await link();
     await eventually(() => item.accountsAsked === 1, 'all pages are staged');
-    // What the sync writes last waits for this lock, with everything else written and not committed.
-    await holding.query('begin; lock table sync_runs in share mode');
+    // The last write of the sync waits for this lock, while everything else is written but not committed.
+    await lockHolder.query('begin; lock table sync_runs in share mode');
     release();
     await eventually(async () => {
       const { rowCount } = await query(
@@ -120,34 +120,34 @@ describe('a deletion', () => {
       return rowCount === 1;
     }, 'the sync is writing');
     expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-    await holding.end();
-    await gone(url, id);
+    await lockHolder.end();
+    await isDeleted(url, id);
     expect(item.removed).toBe(true);
   });
 
-  test('while a bank is being linked keeps nothing, there neither', async () => {
+  test('while a bank is being linked leaves nothing, at the aggregator either', async () => {
     const { client, id, item, link } = await withBank(bank, server, url);
     const release = item.holdItem();
     const linking = link();
-    await eventually(() => item.itemAsked === 1, 'the bank is asked');
+    await eventually(() => item.itemAsked === 1, 'the aggregator is called');
     expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-    await gone(url, id);
+    await isDeleted(url, id);
     release();
     expect((await linking).status).toBe(401);
     expect(item.removed).toBe(true);
     expect(await tablesWithRowsOf(url, id)).toEqual([]);
   });
 
-  describe('whose provider is away', () => {
-    /** Makes the waiting job due, as if its time had passed. */
-    const passTime = () =>
+  describe('while the aggregator is unavailable', () => {
+    /** Makes the scheduled retry due now. */
+    const makeRetryDue = () =>
       query(url, `update pgboss.job set start_after = now() where name = 'delete-user'`);
-    const waits = (id: string, times: number) =>
+    const isDelayed = (id: string, times: number) =>
       eventually(
         () =>
           server.logged.filter(({ event, user_id }) => event === 'deletion_waits' && user_id === id)
             .length === times,
-        'it waits',
+        'the deletion is delayed',
       );
 
     beforeEach(() => {
@@ -157,8 +157,8 @@ describe('a deletion', () => {
       bank.away = false;
     });
 
-    /** Links while the bank is there, then asks for deletion while it is not. */
-    async function leave() {
+    /** Links a bank, then requests the deletion while the aggregator is unavailable. */
+    async function requestDeletion() {
       bank.away = false;
       const { client, id, item, link } = await withBank(bank, server, url);
       await link();
@@ -168,24 +168,24 @@ describe('a deletion', () => {
       return { client, id, item };
     }
 
-    test('keeps the keys until it is back, lets nobody in, and ends by itself', async () => {
-      const { client, id, item } = await leave();
-      await waits(id, 1);
-      await passTime();
-      await waits(id, 2);
+    test('keeps the access tokens, ends all sessions, and completes once the aggregator is available', async () => {
+      const { client, id, item } = await requestDeletion();
+      await isDelayed(id, 1);
+      await makeRetryDue();
+      await isDelayed(id, 2);
       expect((await client.call('GET /user/me')).status).toBe(401);
       expect(await tablesWithRowsOf(url, id)).toEqual(
         expect.arrayContaining(['items', 'accounts', 'transactions', 'users']),
       );
       bank.away = false;
-      await passTime();
-      await gone(url, id);
+      await makeRetryDue();
+      await isDeleted(url, id);
       expect(item.removed).toBe(true);
     });
 
-    test('is asked for three days; then the rows go, and operators are told what to end by hand', async () => {
-      const { id, item } = await leave();
-      await waits(id, 1);
+    test('deletes the rows after three days and logs what operators have to revoke manually', async () => {
+      const { id, item } = await requestDeletion();
+      await isDelayed(id, 1);
       await query(
         url,
         `update users set deletion_asked_at = now() - interval '72 hours 1 minute' where user_id = $1`,
@@ -196,13 +196,13 @@ describe('a deletion', () => {
         'select provider_item_id as name from items where user_id = $1',
         [id],
       );
-      await passTime();
-      await gone(url, id);
+      await makeRetryDue();
+      await isDeleted(url, id);
       expect(item.removed).toBe(false);
-      const told = server.logged.filter(
+      const abandoned = server.logged.filter(
         ({ event, user_id }) => event === 'revocation_given_up' && user_id === id,
       );
-      expect(told).toMatchObject([{ level: 'error', provider: 'plaid', name: rows[0].name }]);
+      expect(abandoned).toMatchObject([{ level: 'error', provider: 'plaid', name: rows[0].name }]);
       expect(JSON.stringify(server.logged)).not.toContain('access-bank');
       expect(server.logged.filter(({ event }) => event === 'sync_broke')).toEqual([]);
     });
@@ -216,9 +216,9 @@ describe('a server that is killed during a deletion', () => {
   });
   afterAll(() => server.stop());
 
-  test('ends it soon after the next start: before the bank answered, and after', async () => {
-    const leaving: { id: string; item: ScriptedItem; release: () => void }[] = [];
-    for (const _moment of ['before it answers', 'after']) {
+  test('completes it after the restart, whether the aggregator had responded or not', async () => {
+    const deletions: { id: string; item: ScriptedItem; release: () => void }[] = [];
+    for (const _phase of ['before the response', 'after the response']) {
       const { client, id, item, link } = await withBank(
         server.bank,
         server.product,
@@ -228,18 +228,21 @@ describe('a server that is killed during a deletion', () => {
       await client.syncIdle();
       const release = item.holdRemoval();
       expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-      await eventually(() => item.removalsAsked === 1, 'the bank is asked to let go');
-      leaving.push({ id, item, release });
+      await eventually(
+        () => item.removalsAsked === 1,
+        'the aggregator is asked to remove the item',
+      );
+      deletions.push({ id, item, release });
     }
-    // One dies while it waits for the bank, the other wherever it is by then.
-    leaving[1]?.release();
-    await eventually(() => leaving[1]?.item.removed, 'one has been let go');
+    // One deletion is interrupted before the response, the other one at any later point.
+    deletions[1]?.release();
+    await eventually(() => deletions[1]?.item.removed, 'one item has been removed');
     await server.kill();
     await passTimeSinceKill(server.database.url);
-    leaving[0]?.release();
+    deletions[0]?.release();
     await server.start();
-    for (const { id, item } of leaving) {
-      await gone(server.database.url, id, resumedWithin);
+    for (const { id, item } of deletions) {
+      await isDeleted(server.database.url, id, resumeTimeout);
       expect(item.removed).toBe(true);
     }
   }, 120_000);

@@ -21,7 +21,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isAlive, readPidFile, waitUntil } from '../../tools/database/postmaster.ts';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 
-const holder = fileURLToPath(new URL('hold-database.ts', import.meta.url));
+const databaseScript = fileURLToPath(new URL('hold-database.ts', import.meta.url));
 const asRoot = process.getuid?.() === 0;
 
 let folder: string;
@@ -31,7 +31,7 @@ const running: { stop(): Promise<void> }[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'cairn faults '));
-  // Root's database runs as another user, who has to get through.
+  // As root, the database runs as another user, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   dataDir = join(folder, 'data');
   sharedFolder = join(folder, 'shared');
@@ -42,23 +42,23 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the database from this process; it is stopped after the test. */
+/** Starts the database from this process and stops it after the test. */
 async function start(options: { osUsers?: string[]; dataDir?: string } = {}) {
   const database = await startDatabase({ dataDir, sharedFolder, forgetful: true, ...options });
   running.push(database);
   return database;
 }
 
-interface Held {
+interface SpawnedDatabase {
   readonly process: ChildProcess;
   readonly url: string;
   readonly pid: number;
   readonly supervisorPid: number;
 }
 
-/** Starts the database from a process of its own, so that the test can kill that one. */
-async function startElsewhere(): Promise<Held> {
-  const child = spawn(process.execPath, [holder, dataDir, sharedFolder], {
+/** Starts the database from a child process, which the test can kill. */
+async function startInChild(): Promise<SpawnedDatabase> {
+  const child = spawn(process.execPath, [databaseScript, dataDir, sharedFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.push({
@@ -70,8 +70,8 @@ async function startElsewhere(): Promise<Held> {
     createInterface({ input: child.stdout }).once('line', resolve);
   });
   // Printed by hold-database.ts.
-  const said = JSON.parse(line) as Omit<Held, 'process'>;
-  return { process: child, ...said };
+  const printed = JSON.parse(line) as Omit<SpawnedDatabase, 'process'>;
+  return { process: child, ...printed };
 }
 
 async function query(url: string, statement: string): Promise<unknown[]> {
@@ -87,10 +87,10 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 }
 
 const writeOneRow = (database: { url: string }) =>
-  query(database.url, 'create table kept as select 42 as answer');
+  query(database.url, 'create table sample as select 42 as value');
 
-async function expectTheRow(database: { url: string }): Promise<void> {
-  expect(await query(database.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+async function expectRow(database: { url: string }): Promise<void> {
+  expect(await query(database.url, 'select value from sample')).toEqual([{ value: 42 }]);
 }
 
 describe('the embedded database', () => {
@@ -107,78 +107,78 @@ describe('the embedded database', () => {
     rmSync(prepared, { recursive: true, force: true });
   });
 
-  // Making a database takes a second; a copy of one, owners included, does not.
+  // Copying a prepared database, including owners, is faster than creating one.
   beforeEach(() => {
     execFileSync('cp', ['-a', prepared, dataDir]);
   });
 
-  test('keeps what was written from one start to the next, at the same address', async () => {
+  test('keeps its data and its address across restarts', async () => {
     const first = await start();
     await writeOneRow(first);
     await first.stop();
     const second = await start();
-    await expectTheRow(second);
+    await expectRow(second);
     expect(second.url).toBe(first.url);
   });
 
-  test('ends when the process that started it is killed', async () => {
-    const held = await startElsewhere();
-    await writeOneRow(held);
-    held.process.kill('SIGKILL');
-    expect(await waitUntil(() => !isAlive(held.pid), 10_000)).toBe(true);
-    expect(await waitUntil(() => !isAlive(held.supervisorPid), 10_000)).toBe(true);
-    await expectTheRow(await start());
+  test('stops when the process that started it is killed', async () => {
+    const spawned = await startInChild();
+    await writeOneRow(spawned);
+    spawned.process.kill('SIGKILL');
+    expect(await waitUntil(() => !isAlive(spawned.pid), 10_000)).toBe(true);
+    expect(await waitUntil(() => !isAlive(spawned.supervisorPid), 10_000)).toBe(true);
+    await expectRow(await start());
   });
 
-  test('ends when its supervisor is killed, and that is told', async () => {
+  test('stops and reports it when its supervisor is killed', async () => {
     const database = await start();
     await writeOneRow(database);
     process.kill(database.supervisorPid, 'SIGKILL');
     expect(await database.ended).toContain('was killed');
     expect(await waitUntil(() => !isAlive(database.pid), 10_000)).toBe(true);
-    await expectTheRow(await start());
+    await expectRow(await start());
   });
 
-  test('that was killed itself says so, and starts again with what was written', async () => {
+  test('reports that it was killed, and restarts with its data', async () => {
     const database = await start();
     await writeOneRow(database);
     process.kill(database.pid, 'SIGKILL');
     expect(await database.ended).toContain('ended unexpectedly');
-    await expectTheRow(await start());
+    await expectRow(await start());
   });
 
-  test('refuses a second start on the same folder, and goes on serving the first', async () => {
+  test('refuses a second start on the same data folder and keeps running', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(`Another Cairn is running on the data folder ${dataDir}`);
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('ends one that was left behind, with its guard gone too', async () => {
-    const left = await leaveOneBehind();
+  test('stops an orphaned database whose supervisor and guard were killed', async () => {
+    const orphanedPid = await orphanDatabase();
     const database = await start();
-    expect(isAlive(left)).toBe(false);
-    await expectTheRow(database);
+    expect(isAlive(orphanedPid)).toBe(false);
+    await expectRow(database);
   });
 
-  test('leaves a stranger alone whose process number is in a stale postmaster.pid', async () => {
+  test('does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
     const database = await start();
     await writeOneRow(database);
-    const pidFile = join(dataDir, 'postmaster.pid');
-    const inside = join(dataDir, 'postgres', 'postmaster.pid');
-    cpSync(inside, pidFile);
+    const savedPidFile = join(dataDir, 'postmaster.pid');
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    cpSync(pidFile, savedPidFile);
     await database.stop();
-    // Of the database's own user, as PostgreSQL itself sees through any other.
+    // The process runs as the database's user, because PostgreSQL ignores those of other users.
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
-    const own = asRoot ? { uid, gid } : {};
-    const stranger = spawn('sleep', ['60'], { ...own, cwd: '/', stdio: 'ignore' });
-    running.push({ stop: async () => void stranger.kill() });
-    const lines = readFileSync(pidFile, 'utf8').split('\n');
-    writeFileSync(inside, [String(stranger.pid), ...lines.slice(1)].join('\n'));
-    await expectTheRow(await start());
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    const owner = asRoot ? { uid, gid } : {};
+    const unrelated = spawn('sleep', ['60'], { ...owner, cwd: '/', stdio: 'ignore' });
+    running.push({ stop: async () => void unrelated.kill() });
+    const lines = readFileSync(savedPidFile, 'utf8').split('\n');
+    writeFileSync(pidFile, [String(unrelated.pid), ...lines.slice(1)].join('\n'));
+    await expectRow(await start());
+    expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
   });
 
-  test('that was half made is made anew', async () => {
+  test('is created again after an interrupted creation', async () => {
     rmSync(dataDir, { recursive: true });
     mkdirSync(join(dataDir, 'postgres.new-99999', 'base'), { recursive: true });
     if (asRoot) chmodSync(dataDir, 0o711);
@@ -186,17 +186,17 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
-  test('gives itself a new password when the file with the old one is lost', async () => {
+  test('sets a new password if the password file is lost', async () => {
     const first = await start();
     await writeOneRow(first);
     await first.stop();
     rmSync(join(dataDir, 'postgres.password'));
     const second = await start();
     expect(second.url).not.toBe(first.url);
-    await expectTheRow(second);
+    await expectRow(second);
   });
 
-  test('leaves no socket folder behind', async () => {
+  test('deletes its socket folder when it stops', async () => {
     const database = await start();
     const socket = new URL(database.url).searchParams.get('host') ?? '';
     expect(existsSync(socket)).toBe(true);
@@ -213,27 +213,27 @@ describe.runIf(asRoot)('the embedded database, started as root', () => {
     expect(/^Uid:\s+(\d+)/m.exec(owner)?.[1]).not.toBe('0');
   });
 
-  test('says what to do where there is no such user', async () => {
-    const refused = start({ osUsers: ['no-such-user'] });
-    await expect(refused).rejects.toThrow('set DATABASE_URL');
+  test('explains what to do if there is no such user', async () => {
+    const attempt = start({ osUsers: ['no-such-user'] });
+    await expect(attempt).rejects.toThrow('set DATABASE_URL');
   });
 
-  describe('in a folder that only root may enter', () => {
+  describe('in a folder that only root can enter', () => {
     beforeEach(() => {
       const closed = join(folder, 'closed');
       mkdirSync(closed, { mode: 0o700 });
       dataDir = join(closed, 'data');
     });
 
-    test('keeps its data where the other user can reach it', async () => {
+    test('stores its data where the other user can reach it', async () => {
       const first = await start();
       await writeOneRow(first);
       await first.stop();
       expect(readdirSync(sharedFolder)).toHaveLength(1);
-      await expectTheRow(await start());
+      await expectRow(await start());
     });
 
-    test('is not shared with a copy of the folder', async () => {
+    test('refuses to start in a copy of the folder', async () => {
       await writeOneRow(await start());
       const copy = join(folder, 'copy');
       cpSync(dataDir, copy, { recursive: true });
@@ -246,13 +246,13 @@ describe.runIf(asRoot)('the embedded database, started as root', () => {
       await first.stop();
       rmSync(dataDir, { recursive: true });
       const second = await start();
-      await expect(expectTheRow(second)).rejects.toThrow('relation "kept" does not exist');
+      await expect(expectRow(second)).rejects.toThrow('relation "sample" does not exist');
     });
   });
 });
 
-/** A postmaster that nobody looks after: its supervisor and its guard are killed at once. */
-async function leaveOneBehind(): Promise<number> {
+/** Starts a database and kills its supervisor and its guard. Returns the postmaster's process id. */
+async function orphanDatabase(): Promise<number> {
   const database: RunningDatabase = await startDatabase({
     dataDir,
     sharedFolder,

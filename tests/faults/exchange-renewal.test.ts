@@ -14,8 +14,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 let database: TestDatabase;
 let sandbox: SandboxProcess;
-/** Stands before the exchange's token endpoint, to hold an answer back. */
-let door: ScriptedProvider;
+/** A proxy in front of the exchange's token endpoint that can hold back responses. */
+let proxy: ScriptedProvider;
 let running: ServerProcess;
 let environment: Record<string, string>;
 let dataDir: string;
@@ -23,56 +23,59 @@ let dataDir: string;
 beforeAll(async () => {
   const port = await freePort();
   dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
-  [database, sandbox, door] = await Promise.all([
+  [database, sandbox, proxy] = await Promise.all([
     createTestDatabase(),
     startSandbox(`http://localhost:${port}`),
     startScriptedProvider(),
   ]);
-  door.answer = (path, response) => void passOn(path, response);
+  proxy.answer = (path, response) => void forward(path, response);
   environment = {
     PORT: String(port),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     SANDBOX_PORT: String(sandbox.port),
     SMTP_PORT: String(sandbox.smtpPort),
-    COINBASE_LOGIN_URL: `${door.url}/coinbase`,
+    COINBASE_LOGIN_URL: `${proxy.url}/coinbase`,
   };
   running = await startServerProcess(environment);
 });
 afterAll(async () => {
   await running.stop();
-  await door.stop();
+  await proxy.stop();
   await sandbox.stop();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the exchange answers to what was asked last. */
-async function exchangeAnswer(path: string) {
-  const { headers, form } = door.asked.at(-1) ?? {};
-  const answer = await fetch(`${sandbox.url}${path}`, {
+/** Sends the last request to the exchange and returns its response. */
+async function fetchFromExchange(path: string) {
+  const { headers, form } = proxy.asked.at(-1) ?? {};
+  const response = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
     headers: headers?.authorization ? { authorization: headers.authorization } : {},
     body: form ?? null,
   });
-  return { status: answer.status, body: await answer.text() };
+  return { status: response.status, body: await response.text() };
 }
 
-async function passOn(path: string, response: ServerResponse): Promise<void> {
-  const { status, body } = await exchangeAnswer(path);
+async function forward(path: string, response: ServerResponse): Promise<void> {
+  const { status, body } = await fetchFromExchange(path);
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 
-/** From now on the exchange's answers are not delivered; settles with the status of the first. */
-function holdAnswers(): Promise<number> {
-  const answered = Promise.withResolvers<number>();
-  door.answer = (path) =>
-    void exchangeAnswer(path).then(({ status }) => answered.resolve(status), answered.reject);
-  return answered.promise;
+/** From now on, the exchange's responses are not delivered. Resolves with the status of the first one. */
+function holdResponses(): Promise<number> {
+  const firstStatus = Promise.withResolvers<number>();
+  proxy.answer = (path) =>
+    void fetchFromExchange(path).then(
+      ({ status }) => firstStatus.resolve(status),
+      firstStatus.reject,
+    );
+  return firstStatus.promise;
 }
 
-/** The one that died had a minute for its renewal: that minute is over. */
-async function passMinuteOfRenewal(): Promise<void> {
+/** Expires the renewal lease of the killed process, which lasts a minute. */
+async function expireRenewalLease(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rowCount } = await client.query(
@@ -82,29 +85,29 @@ async function passMinuteOfRenewal(): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
-test('a server killed after the exchange renewed a pair and before it was kept asks to link anew, and keeps the data', async () => {
+test('a server that is killed before it stores renewed tokens asks the user to link the exchange again and keeps the data', async () => {
   const product = { url: running.url, sandbox };
   const client = await signUpPaid(product);
-  const user = 'holder of a pair';
+  const user = 'exchange user';
   const holdings = [{ code: 'BTC', amount: '0.75000000' }];
   await sandbox.control('exchange/holdings', { user, holdings });
   await linkExchange(client, user);
   const before = await client.reply('GET /cb/portfolio');
 
   await sandbox.control('exchange/access', { user, how: 'expire' });
-  const renewed = holdAnswers();
-  const asking = client.call('GET /cb/portfolio').then(
-    () => 'answered',
-    () => 'cut off',
+  const renewed = holdResponses();
+  const request = client.call('GET /cb/portfolio').then(
+    () => 'completed',
+    () => 'aborted',
   );
   expect(await renewed).toBe(200);
   await running.kill();
-  expect(await asking).toBe('cut off');
+  expect(await request).toBe('aborted');
   expect(await exchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);
 
-  door.answer = (path, response) => void passOn(path, response);
+  proxy.answer = (path, response) => void forward(path, response);
   running = await startServerProcess(environment);
-  await passMinuteOfRenewal();
+  await expireRenewalLease();
   expect(await client.reply('GET /cb/portfolio')).toEqual({
     ...before,
     stale: true,

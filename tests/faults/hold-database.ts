@@ -1,6 +1,6 @@
 import { startDatabase } from '../../tools/database/start-database.ts';
 
-// Started by embedded-database.test.ts, to be killed by it: holds a database until then.
+// Started by embedded-database.test.ts: runs a database until the test kills this process.
 const [dataDir = '', sharedFolder = ''] = process.argv.slice(2);
 const { url, pid, supervisorPid } = await startDatabase({
   dataDir,

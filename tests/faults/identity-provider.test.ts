@@ -5,26 +5,26 @@ import { type Product, TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { askDatabase } from '../support/user-rows.ts';
 
-// As patient as always, only quicker about it.
+// The usual retries with shorter delays.
 const patience = {
   timeout: 1_500,
   retries: { tries: 2, firstDelay: 10, longestDelay: 1_500, random: () => 1 },
 };
 const kinds = [
-  ['answers with an error', 'http_500'],
-  ['says that it is asked too often', 'http_429'],
-  ['does not answer', 'timeout'],
+  ['responds with an error', 'http_500'],
+  ['rate-limits requests', 'http_429'],
+  ['does not respond', 'timeout'],
   ['drops the connection', 'drop_connection'],
-  ['answers with something else than JSON', 'malformed_json'],
-  ['is cut off in the middle', 'truncated'],
+  ['responds with malformed JSON', 'malformed_json'],
+  ['sends a truncated response', 'truncated'],
 ] as const;
 
-const users = async (server: TestServer) =>
+const countUsers = async (server: TestServer) =>
   (await askDatabase(server, 'select 1 from users')).length;
 
 describe('when Google', () => {
   let sandbox: SandboxProcess;
-  // It keeps Google's keys once it has them, so each test has a server of its own.
+  // Each test has its own server, because a server caches Google's keys.
   let server: TestServer;
 
   beforeAll(async () => {
@@ -36,30 +36,33 @@ describe('when Google', () => {
   });
   afterAll(() => sandbox.stop());
 
-  test.each(kinds)('%s: nobody is let in, it is said, and later it works', async (_what, kind) => {
-    server = await startTestServer({ sandbox, patience });
-    const before = await users(server);
-    await sandbox.control('faults', { provider: 'google', kind, times: 1_000 });
-    const browser = new ProviderBrowser(server);
-    const person = newPerson();
-    const credential = await browser.credential(person);
-    expect(await browser.useCredential(credential)).toMatchObject({
-      status: 502,
-      problem: { code: 'provider_failed', detail: expect.stringContaining('Google is not answ') },
-    });
-    expect(await users(server)).toBe(before);
-    await sandbox.control('faults/clear', {});
-    // Nothing was used up: the same credential still counts.
-    expect((await browser.useCredential(credential)).status).toBe(200);
-  });
+  test.each(kinds)(
+    '%s, the sign-in fails with an error and works later',
+    async (_failure, kind) => {
+      server = await startTestServer({ sandbox, patience });
+      const before = await countUsers(server);
+      await sandbox.control('faults', { provider: 'google', kind, times: 1_000 });
+      const browser = new ProviderBrowser(server);
+      const person = newPerson();
+      const credential = await browser.credential(person);
+      expect(await browser.useCredential(credential)).toMatchObject({
+        status: 502,
+        problem: { code: 'provider_failed', detail: expect.stringContaining('Google is not answ') },
+      });
+      expect(await countUsers(server)).toBe(before);
+      await sandbox.control('faults/clear', {});
+      // The credential was not used up, so it still works.
+      expect((await browser.useCredential(credential)).status).toBe(200);
+    },
+  );
 
-  test('fails once: nobody notices', async () => {
+  test('fails once, the sign-in still works', async () => {
     server = await startTestServer({ sandbox, patience });
     await sandbox.control('faults', { provider: 'google', kind: 'http_500', times: 1 });
     expect((await new ProviderBrowser(server).signInWithGoogle(newPerson())).status).toBe(200);
   });
 
-  test('goes away after its keys were read: sign-ins go on', async () => {
+  test('becomes unavailable after its keys were fetched, sign-ins still work', async () => {
     server = await startTestServer({ sandbox, patience });
     const browser = new ProviderBrowser(server);
     expect((await browser.signInWithGoogle(newPerson())).status).toBe(200);
@@ -86,18 +89,18 @@ describe('when Apple', () => {
 
   test.each(
     [
-      ...kinds.map(([what, kind]) => [`${what} for a token`, kind, '/auth/token'] as const),
-      // Until here no token of its was read: the keys are asked for the first time.
-      ...kinds.map(([what, kind]) => [`${what} for its keys`, kind, '/auth/keys'] as const),
+      ...kinds.map(([failure, kind]) => [`${failure} for a token`, kind, '/auth/token'] as const),
+      // The keys are fetched for the first time, because no token was verified before.
+      ...kinds.map(([failure, kind]) => [`${failure} for its keys`, kind, '/auth/keys'] as const),
     ].toReversed(),
-  )('%s: the person comes back to a page of ours that says so', async (_what, kind, route) => {
-    const before = await users(server);
+  )('%s, the user returns to a page that reports the error', async (_failure, kind, route) => {
+    const before = await countUsers(server);
     await server.sandbox.control('faults', { provider: 'apple', route, kind, times: 1_000 });
     expect(await errorOf(server)).toBe('?error=failed');
-    expect(await users(server)).toBe(before);
+    expect(await countUsers(server)).toBe(before);
   });
 
-  test('is back: signing in works', async () => {
+  test('is available again, signing in works', async () => {
     const { status, body } = await browser.signInWithApple(newPerson());
     expect(status).toBe(200);
     expect((await new TestClient(server, body.access_token).call('GET /user/me')).status).toBe(200);

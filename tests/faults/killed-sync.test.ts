@@ -5,12 +5,12 @@ import { eventually } from '../support/eventually.ts';
 import { type KillableServer, startKillableServer } from '../support/killable-server.ts';
 import { signIn, signUp, type TestClient, testPassword } from '../support/test-client.ts';
 
-// The queue notices within 15 s that a worker is dead, and its lease has run out after 20 s; the rest is
-// for a machine that has much else to do.
-const resumedWithin = 45_000;
+// Milliseconds. The queue detects a dead worker within 15 s, and its lease expires after 20 s; the rest is for slow
+// machines.
+const resumeTimeout = 45_000;
 const rowsPerPage = 200;
 
-describe('a first sync, or an unlinking,', () => {
+describe('a first sync or an unlinking', () => {
   let server: KillableServer;
   beforeAll(async () => {
     server = await startKillableServer();
@@ -34,8 +34,8 @@ describe('a first sync, or an unlinking,', () => {
     return { client, id };
   }
 
-  /** A user who unlinks their bank, which holds the answer to that. */
-  async function unlinkHolding(name: string) {
+  /** Creates a user who unlinks their bank. The aggregator holds back its response. */
+  async function unlinkAndHold(name: string) {
     const { client, id } = await paidUser(name);
     const item = server.bank.item(name);
     item.accounts = [{ account_id: `${name}-account` }];
@@ -43,16 +43,16 @@ describe('a first sync, or an unlinking,', () => {
       added: [{ transaction_id: `${name} 1`, account_id: `${name}-account`, amount: 1 }],
     });
     await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
-    await ends(client);
+    await syncEnds(client);
     const release = item.holdRemoval();
     const [institution] = (await client.reply('GET /institutions')).link_tokens;
     await client.reply('DELETE /institution/:id', { params: { id: institution?.id ?? '' } });
-    await eventually(() => item.removalsAsked === 1, 'the bank is asked to remove it');
+    await eventually(() => item.removalsAsked === 1, 'the aggregator is asked to remove the item');
     return { client, id, item, release };
   }
 
-  /** A user whose bank has three pages and holds the answer to the second. */
-  async function linkHolding(name: string) {
+  /** Creates a user whose bank has three pages. The aggregator holds back the second one. */
+  async function linkAndHold(name: string) {
     const { client } = await paidUser(name);
     const item = server.bank.item(name);
     item.accounts = [{ account_id: `${name}-account` }];
@@ -67,37 +67,37 @@ describe('a first sync, or an unlinking,', () => {
     );
     const releaseFirst = item.hold();
     await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
-    await eventually(() => item.asked === 1, 'the sync asks for its first page');
+    await eventually(() => item.asked === 1, 'the sync requests its first page');
     const release = item.hold();
     releaseFirst();
-    await eventually(() => item.asked === 2, 'the sync asks for its second page');
+    await eventually(() => item.asked === 2, 'the sync requests its second page');
     return { client, release, item };
   }
 
-  const ends = (client: TestClient) =>
+  const syncEnds = (client: TestClient) =>
     eventually(
       async () => {
-        // A server that has just come back may still be short of connections; it says so with 503.
+        // A server that has just restarted may still lack connections and respond with 503.
         const { status, body } = await client.call('GET /user/sync');
         return status === 200 && body.state === 'idle' && body.items[0]?.state === 'ok';
       },
       'the sync has ended',
-      resumedWithin,
+      resumeTimeout,
     );
 
-  /** Removed at the bank, and nothing left of it here. */
+  /** The item is removed at the aggregator, and all its rows are deleted. */
   const expectUnlinked = async ({
     client,
     id,
     item,
-  }: Awaited<ReturnType<typeof unlinkHolding>>) => {
+  }: Awaited<ReturnType<typeof unlinkAndHold>>) => {
     await eventually(
       async () => {
         const { status, body } = await client.call('GET /institutions');
         return status === 200 && body.link_tokens.length === 0;
       },
       'the bank is unlinked',
-      resumedWithin,
+      resumeTimeout,
     );
     expect(item.removed).toBe(true);
     for (const table of ['items', 'accounts', 'transactions', 'item_directory', 'sync_runs'])
@@ -113,30 +113,30 @@ describe('a first sync, or an unlinking,', () => {
     expect((await query('select 1 from sync_pages')).rowCount).toBe(0);
   };
 
-  test('whose server is killed ends soon after the next start, with every row once or none', async () => {
-    const held = await linkHolding('held');
-    const writing = await linkHolding('writing');
-    const unlinking = await unlinkHolding('unlinking');
-    // One dies while it waits for the bank, the other wherever it is by then.
+  test('whose server is killed completes after the restart, with every row once or none', async () => {
+    const held = await linkAndHold('held');
+    const writing = await linkAndHold('writing');
+    const unlinking = await unlinkAndHold('unlinking');
+    // One sync is interrupted while it waits for the bank, the other one at any later point.
     writing.release();
-    await eventually(() => writing.item.asked >= 3, 'the sync asks for its last page');
+    await eventually(() => writing.item.asked >= 3, 'the sync requests its last page');
     await server.kill();
     held.release();
     await server.start();
-    // As long as the bank has not confirmed it, everything is there.
+    // Until the aggregator confirms the removal, everything is kept.
     await eventually(
       async () => (await unlinking.client.call('GET /user/sync')).status === 200,
-      'the server is back',
+      'the server is available again',
     );
     expect(await allRows(unlinking.client)).toHaveLength(1);
     unlinking.release();
-    await Promise.all([expectUnlinked(unlinking), ends(held.client), ends(writing.client)]);
+    await Promise.all([expectUnlinked(unlinking), syncEnds(held.client), syncEnds(writing.client)]);
     await expectAllOnce(held.client);
     await expectAllOnce(writing.client);
   }, 120_000);
 
-  test('whose database connections all break ends by itself, with every row once', async () => {
-    const { client, release } = await linkHolding('cut-off');
+  test('whose database connections all break completes on its own, with every row once', async () => {
+    const { client, release } = await linkAndHold('cut-off');
     await query(
       `select pg_terminate_backend(pid)
        from pg_stat_activity
@@ -145,9 +145,9 @@ describe('a first sync, or an unlinking,', () => {
     release();
     client.token = await eventually(
       () => signIn(client.server, 'cut-off@example.com', testPassword).catch(() => undefined),
-      'the server is back',
+      'the server is available again',
     );
-    await ends(client);
+    await syncEnds(client);
     await expectAllOnce(client);
   }, 90_000);
 });

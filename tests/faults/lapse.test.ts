@@ -51,7 +51,7 @@ async function query(text: string, values: unknown[] = []) {
 const countOf = async (text: string, values: unknown[] = []) =>
   (await query(text, values)).rowCount ?? 0;
 
-/** Somebody who pays, and their scripted bank with two pages. */
+/** Creates a paid user and their scripted bank with two pages. */
 async function withBank() {
   const client = await signUp({
     url: `http://localhost:${environment.PORT}`,
@@ -79,37 +79,37 @@ async function withBank() {
 const setPaid = (id: string, until: string) =>
   query(`update users set paid_until = ${until} where user_id = $1`, [id]);
 
-/** Lets the job look at once, as every event of a payment does, whomever it is about. */
-async function look(): Promise<void> {
+/** Triggers the subscription steps with a payment event of an unrelated user. */
+async function triggerSteps(): Promise<void> {
   const body = JSON.stringify(subscriptionOf(crypto.randomUUID()).updated());
-  const answer = await fetch(`http://localhost:${environment.PORT}/api/webhooks/stripe`, {
+  const response = await fetch(`http://localhost:${environment.PORT}/api/webhooks/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
     body,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 describe('a subscription that ends during a sync', () => {
   test.each(['page', 'last page', 'accounts'] as const)(
-    'that waits for its %s lets no row in; paid again, all come once',
-    async (moment) => {
+    'that waits for its %s keeps the sync from writing, and a payment adds every row once',
+    async (phase) => {
       const { client, id, item, link, rows } = await withBank();
-      let release = moment === 'accounts' ? item.holdAccounts() : item.hold();
+      let release = phase === 'accounts' ? item.holdAccounts() : item.hold();
       await link();
-      if (moment === 'accounts') await eventually(() => item.accountsAsked === 1, 'it waits');
-      else await eventually(() => item.asked === 1, 'it waits');
-      if (moment === 'last page') {
+      if (phase === 'accounts') await eventually(() => item.accountsAsked === 1, 'the sync waits');
+      else await eventually(() => item.asked === 1, 'the sync waits');
+      if (phase === 'last page') {
         const first = release;
         release = item.hold();
         first();
-        await eventually(() => item.asked === 2, 'it waits for the last');
+        await eventually(() => item.asked === 2, 'the sync waits for the last page');
       }
       await setPaid(id, `now() - interval '1 second'`);
       release();
       await eventually(
         () => process.logged.some((line) => line.event === 'sync_not_paid' && line.user_id === id),
-        'the sync has noticed',
+        'the sync has noticed the lapse',
       );
       expect(await rows()).toBe(0);
       expect(await countOf('select 1 from sync_pages where user_id = $1', [id])).toBe(0);
@@ -121,46 +121,46 @@ describe('a subscription that ends during a sync', () => {
         { sync_state: 'idle', lease_until: null, cursor: null, health: 'ok' },
       ]);
       await setPaid(id, `'infinity'`);
-      await look();
-      await eventually(async () => (await rows()) === 100, 'every row is there');
+      await triggerSteps();
+      await eventually(async () => (await rows()) === 100, 'every row has arrived');
       expect(await client.syncIdle()).toMatchObject({ items: [{ state: 'ok', error: null }] });
     },
   );
 });
 
 describe('a server that is killed', () => {
-  test('after the bank let go and before that is noted notes it later, with one mail', async () => {
+  test('after the aggregator removed the item and before that is recorded records it later, with one email', async () => {
     const { client, id, item, link, rows } = await withBank();
     await link();
     await client.syncIdle();
     await setPaid(id, `now() - interval '31 days'`);
-    const due = () =>
+    const makeUnlinkDue = () =>
       query(
         `update subscription_steps set next_step = 'unlink', next_step_at = now() where user_id = $1`,
         [id],
       );
-    await due();
-    // What notes it waits for this row.
-    const holding = await connect();
-    await holding.query('begin');
-    await holding.query('select 1 from items where user_id = $1 for update', [id]);
-    await look();
-    await eventually(() => item.removed, 'the bank has let go');
+    await makeUnlinkDue();
+    // Recording the removal waits for this row.
+    const lockHolder = await connect();
+    await lockHolder.query('begin');
+    await lockHolder.query('select 1 from items where user_id = $1 for update', [id]);
+    await triggerSteps();
+    await eventually(() => item.removed, 'the item is removed at the aggregator');
     await process.kill();
-    await holding.end();
-    const state = async () =>
+    await lockHolder.end();
+    const itemState = async () =>
       (await query('select health, access_token_sealed from items where user_id = $1', [id])).rows;
-    expect(await state()).toEqual([
+    expect(await itemState()).toEqual([
       { health: 'ok', access_token_sealed: expect.stringMatching(/./) },
     ]);
     process = await startServerProcess(environment);
-    const mails = () =>
+    const countMails = () =>
       countOf(`select 1 from outgoing_mail where user_id = $1 and kind = 'banks_unlinked'`, [id]);
-    expect(await mails()).toBe(0);
-    await due();
-    await look();
-    await eventually(async () => (await mails()) === 1, 'it is told');
-    expect(await state()).toEqual([{ health: 'removed', access_token_sealed: '' }]);
+    expect(await countMails()).toBe(0);
+    await makeUnlinkDue();
+    await triggerSteps();
+    await eventually(async () => (await countMails()) === 1, 'the email is enqueued');
+    expect(await itemState()).toEqual([{ health: 'removed', access_token_sealed: '' }]);
     expect(
       await countOf('select 1 from subscription_steps where user_id = $1 and next_step is null', [
         id,

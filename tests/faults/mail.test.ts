@@ -12,9 +12,9 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { TestClient, testPassword } from '../support/test-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-// The queue notices within 15 s that a worker is dead; the rest is for a machine that has much else to do.
-const resumedWithin = 60_000;
-const patience = 120_000;
+// Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
+const resumeTimeout = 60_000;
+const testTimeout = 120_000;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -55,10 +55,10 @@ const startMail = async () => {
   return mail;
 };
 
-/** Opens an account and asks for a reset mail; answers its address. */
-async function askForMail({ url }: ServerProcess): Promise<string> {
+/** Signs up and requests a password reset. Returns the email address. */
+async function requestMail({ url }: ServerProcess): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  const visitor = new TestClient({ url } as TestClient['server']); // Only its address is needed here.
+  const visitor = new TestClient({ url } as TestClient['server']); // Only the URL is used.
   await visitor.reply('POST /signup', { body: { email, password: testPassword } });
   await visitor.reply('POST /user/forgotpwd', { body: { email } });
   return email;
@@ -75,93 +75,97 @@ const recipientsOf = ({ mails }: ScriptedMailServer) =>
   mails.map((text) => /^To: (.*)$/m.exec(text)?.[1] ?? '').toSorted();
 
 test(
-  'while the mail server is down mails wait; once it is back each is sent once',
+  'mails wait while the mail server is unavailable, and each is sent once afterwards',
   async () => {
     const server = await start();
-    const emails = [await askForMail(server), await askForMail(server), await askForMail(server)];
-    const tries = () =>
+    const emails = [
+      await requestMail(server),
+      await requestMail(server),
+      await requestMail(server),
+    ];
+    const failures = () =>
       server.logged.filter(({ event, job }) => event === 'job_failed' && job === 'send-mail');
-    await eventually(() => tries().length > emails.length, 'each was tried, one more than once');
+    await eventually(() => failures().length > emails.length, 'sending was retried');
     expect(
       await countOf('sent_at is null and sealed_content is not null and failure is null'),
     ).toBe(3);
     expect(await countOf('handed_over_at is not null')).toBe(0);
 
-    const back = await startMail();
+    const mailServer = await startMail();
     await eventually(
       async () => (await countOf('sent_at is not null')) === 3,
-      'all are sent',
-      resumedWithin,
+      'all mails are sent',
+      resumeTimeout,
     );
-    expect(recipientsOf(back)).toEqual(emails.toSorted());
+    expect(recipientsOf(mailServer)).toEqual(emails.toSorted());
   },
-  patience,
+  testTimeout,
 );
 
 test(
-  'a worker that is killed before the mail is all with the server leaves it to the next',
+  'a mail whose worker is killed before handing it over is sent by the next worker',
   async () => {
-    const held = await startMail();
-    held.answers.recipient = 'silence';
+    const mailServer = await startMail();
+    mailServer.answers.recipient = 'silence';
     const first = await start();
-    const email = await askForMail(first);
-    await eventually(() => held.recipients.length === 1, 'the envelope is there');
+    const email = await requestMail(first);
+    await eventually(() => mailServer.recipients.length === 1, 'the mail server has the envelope');
     await first.kill();
     expect(await countOf('handed_over_at is null')).toBe(1);
 
-    held.answers = {};
+    mailServer.answers = {};
     await start();
     await eventually(
       async () => (await countOf('sent_at is not null')) === 1,
-      'it is sent',
-      resumedWithin,
+      'the mail is sent',
+      resumeTimeout,
     );
-    expect(recipientsOf(held)).toEqual([email]);
+    expect(recipientsOf(mailServer)).toEqual([email]);
   },
-  patience,
+  testTimeout,
 );
 
 test(
-  'one that is killed after that leaves a mail that is not sent a second time',
+  'a mail whose worker is killed after handing it over is not sent again',
   async () => {
-    const held = await startMail();
-    held.answers.end = 'silence';
+    const mailServer = await startMail();
+    mailServer.answers.end = 'silence';
     const first = await start();
-    const email = await askForMail(first);
-    await eventually(() => held.mails.length === 1, 'the mail is there');
+    const email = await requestMail(first);
+    await eventually(() => mailServer.mails.length === 1, 'the mail server has the mail');
     await first.kill();
     await passTimeSinceKill(database.url);
 
-    held.answers = {};
+    mailServer.answers = {};
     const second = await start();
     await eventually(
       () =>
         second.logged.some(
           ({ event, failure }) => event === 'mail_given_up' && failure === 'unknown',
         ),
-      'the next worker gives it up',
-      resumedWithin,
+      'the next worker abandons it',
+      resumeTimeout,
     );
-    expect(recipientsOf(held)).toEqual([email]);
+    expect(recipientsOf(mailServer)).toEqual([email]);
     expect(await countOf('sealed_content is not null')).toBe(0);
   },
-  patience,
+  testTimeout,
 );
 
 test(
   'two processes send each mail once',
   async () => {
-    const server = await startMail();
-    const both = [await start(), await start()];
+    const mailServer = await startMail();
+    const servers = [await start(), await start()];
     const emails = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => askForMail(both[index % 2] as ServerProcess)), // One of two.
+      Array.from({ length: 12 }, (_, index) => requestMail(servers[index % 2] as ServerProcess)), // The index is 0 or 1.
     );
     await eventually(
       async () => (await countOf('sent_at is not null')) === 12,
-      'all are sent',
-      resumedWithin,
+      'all mails are sent',
+      resumeTimeout,
     );
-    expect(recipientsOf(server)).toEqual(emails.toSorted());
+    expect(recipientsOf(mailServer)).toEqual(emails.toSorted());
   },
-  patience,
+  testTimeout,
 );

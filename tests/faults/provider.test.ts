@@ -20,7 +20,7 @@ describe('when the bank', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      // As patient as always, only quicker about it.
+      // The usual retries with shorter delays.
       patience: {
         timeout: 1_500,
         retries: { tries: 2, firstDelay: 10, longestDelay: 1_500, random: () => 1 },
@@ -45,35 +45,35 @@ describe('when the bank', () => {
     const status = await client.reply('GET /user/sync');
     return { idle: status.state === 'idle', ...status.items[0] };
   };
-  const state = (wanted: string) =>
+  const itemBecomes = (state: string) =>
     eventually(async () => {
-      const now = await item();
-      return now.state === wanted && now;
-    }, `the item is ${wanted}`);
+      const current = await item();
+      return current.state === state && current;
+    }, `the item becomes ${state}`);
 
   test.each([
-    ['answers with an error', 'http_500', /isn't responding/],
-    ['says that it is asked too often', 'http_429', /isn't responding/],
-    ['does not answer', 'timeout', /isn't responding/],
+    ['responds with an error', 'http_500', /isn't responding/],
+    ['rate-limits requests', 'http_429', /isn't responding/],
+    ['does not respond', 'timeout', /isn't responding/],
     ['drops the connection', 'drop_connection', /isn't responding/],
-    ['answers with something else than JSON', 'malformed_json', /isn't responding/],
-    ['is cut off in the middle', 'truncated', /isn't responding/],
-    ['has nothing yet', 'not_ready', /still preparing/],
-    ['changes its rows under the pages for ever', 'mutation_during_pagination', /Nothing was lost/],
+    ['responds with malformed JSON', 'malformed_json', /isn't responding/],
+    ['sends a truncated response', 'truncated', /isn't responding/],
+    ['is not ready yet', 'not_ready', /still preparing/],
+    ['keeps changing its data during pagination', 'mutation_during_pagination', /Nothing was lost/],
   ])(
-    '%s: old rows stay, it is said, and asking again brings all once',
-    async (_, kind, sentence) => {
+    '%s, the old rows stay, the error is shown, and a later sync adds every row once',
+    async (_, kind, message) => {
       await fault(kind, 1_000);
       await buy(30);
-      const failed = await state('retrying');
-      // What waits for a later time is nothing that a screen should wait for.
+      const failed = await itemBecomes('retrying');
+      // A scheduled retry counts as idle, so that screens don't wait for it.
       expect(failed.idle).toBe(true);
-      expect(failed.error).toMatch(sentence);
+      expect(failed.error).toMatch(message);
       expect(await amounts()).toEqual([10, 20]);
       expect(await spentThisMonth(client)).toBe(30);
       await server.sandbox.control('faults/clear', {});
       await client.reply('POST /user/plaid/sync_transactions');
-      expect(await state('ok')).toMatchObject({ error: null, idle: true });
+      expect(await itemBecomes('ok')).toMatchObject({ error: null, idle: true });
       expect(await amounts()).toEqual([10, 20, 30]);
       expect(await spentThisMonth(client)).toBe(60);
     },
@@ -81,88 +81,90 @@ describe('when the bank', () => {
 
   test.each([
     ['fails once', 'http_500', 1],
-    ['says once that it is asked too often', 'http_429', 1],
+    ['rate-limits one request', 'http_429', 1],
     ['drops one connection', 'drop_connection', 1],
-    ['changes its rows under the pages', 'mutation_during_pagination', 2],
-    ['sends a page again', 'duplicate_page', 3],
+    ['changes its data during pagination', 'mutation_during_pagination', 2],
+    ['repeats a page', 'duplicate_page', 3],
     ['no longer knows the cursor', 'stale_cursor', 1],
-  ])('%s: nobody notices', async (_, kind, times) => {
+  ])('%s, the sync succeeds anyway', async (_, kind, times) => {
     await fault(kind, times);
     await buy(30);
-    await eventually(async () => (await amounts()).length === 3, 'the new row is there');
+    await eventually(async () => (await amounts()).length === 3, 'the new row has arrived');
     expect(await amounts()).toEqual([10, 20, 30]);
-    expect(await state('ok')).toMatchObject({ error: null });
+    expect(await itemBecomes('ok')).toMatchObject({ error: null });
     expect(await failedRuns()).toEqual([]);
   });
 
-  test('no longer knows the cursor: what is gone there goes here, decisions stay', async () => {
+  test('no longer knows the cursor, removed rows are removed and overrides stay', async () => {
     const rows = await allRows(client);
-    const [gone, kept] = [10, 20].map((wanted) => rows.find(({ amount }) => amount === wanted));
+    const [removed, remaining] = [10, 20].map((value) =>
+      rows.find(({ amount }) => amount === value),
+    );
     await client.reply('POST /user/tx/updatecategory', {
-      body: { tx_id: kept?.id ?? '', category: 'travel_flights' },
+      body: { tx_id: remaining?.id ?? '', category: 'travel_flights' },
     });
     await fault('stale_cursor', 1);
     await server.sandbox.control(`items/${itemId}/remove`, {
-      transaction_id: gone?.transaction_id,
+      transaction_id: removed?.transaction_id,
     });
-    await eventually(async () => (await amounts()).length === 1, 'the row is gone');
+    await eventually(async () => (await amounts()).length === 1, 'the row is removed');
     expect(await allRows(client)).toMatchObject([
-      { id: kept?.id, overridden_category: 'travel_flights' },
+      { id: remaining?.id, overridden_category: 'travel_flights' },
     ]);
     await server.sandbox.control(`items/${itemId}/restore`, {
-      transaction_id: gone?.transaction_id,
+      transaction_id: removed?.transaction_id,
     });
-    await eventually(async () => (await amounts()).length === 2, 'the row is back');
-    expect((await allRows(client)).map(({ id }) => id)).toContain(gone?.id);
+    await eventually(async () => (await amounts()).length === 2, 'the row has returned');
+    expect((await allRows(client)).map(({ id }) => id)).toContain(removed?.id);
   });
 
-  test('cannot list its accounts: no row comes without the balance it belongs to', async () => {
+  test('cannot list its accounts, no row is added without its balance', async () => {
     await fault('http_500', 1_000, { route: '/accounts/get' });
     await buy(30);
-    await state('retrying');
+    await itemBecomes('retrying');
     expect(await amounts()).toEqual([10, 20]);
     await server.sandbox.control('faults/clear', {});
     await client.reply('POST /user/plaid/sync_transactions');
-    await state('ok');
+    await itemBecomes('ok');
     expect(await amounts()).toEqual([10, 20, 30]);
   });
 
-  test('asks for the login again: said until it is repaired, and then all comes', async () => {
+  test('requires a new sign-in, it is shown until it is repaired, and then all rows arrive', async () => {
     await server.sandbox.control(`items/${itemId}/login_required`, {});
-    expect((await state('login_required')).error).toMatch(/sign in again/);
-    // Asking is allowed and changes nothing.
+    expect((await itemBecomes('login_required')).error).toMatch(/sign in again/);
+    // A requested sync is accepted and changes nothing.
     await client.reply('POST /user/plaid/sync_transactions');
     await client.syncIdle();
     expect((await item()).state).toBe('login_required');
     expect(await amounts()).toEqual([10, 20]);
     await server.sandbox.control(`items/${itemId}/repair`, {});
-    expect((await state('ok')).error).toBeNull();
+    expect((await itemBecomes('ok')).error).toBeNull();
     await buy(30);
-    await eventually(async () => (await amounts()).length === 3, 'the new row is there');
+    await eventually(async () => (await amounts()).length === 3, 'the new row has arrived');
   });
 
-  test('says late that it asked for a login that works by now: nobody is sent there', async () => {
+  test('reports a sign-in error late that is already fixed, the item stays ok', async () => {
     const before = (await runs()).length;
     await fireWebhook(server, itemId, 'ERROR');
-    await eventually(async () => (await runs()).length > before, 'the bank was asked');
+    await eventually(async () => (await runs()).length > before, 'a sync has run');
     await client.syncIdle();
     expect(await item()).toMatchObject({ state: 'ok', error: null });
   });
 
-  test('says that the consent ends soon: said until it is renewed, whatever syncs succeed', async () => {
+  test('reports that the consent ends soon, it is shown until it is renewed even if syncs succeed', async () => {
     await fireWebhook(server, itemId, 'PENDING_DISCONNECT');
-    expect((await state('consent_expiring')).error).toMatch(/consent/);
+    expect((await itemBecomes('consent_expiring')).error).toMatch(/consent/);
     await client.reply('POST /user/plaid/sync_transactions');
     await client.syncIdle();
     expect((await item()).state).toBe('consent_expiring');
     await fireWebhook(server, itemId, 'LOGIN_REPAIRED');
-    await state('ok');
+    await itemBecomes('ok');
   });
 
-  test('no longer has the item: said, its rows stay, and it is not asked again', async () => {
+  test('no longer has the item, it is shown, the rows stay, and no further request is made', async () => {
     await tellAggregator(server, itemId, '/item/remove');
     await client.reply('POST /user/plaid/sync_transactions');
-    expect((await state('removed')).error).toMatch(/no longer exists/);
+    expect((await itemBecomes('removed')).error).toMatch(/no longer exists/);
     const before = (await runs()).length;
     await client.reply('POST /user/plaid/sync_transactions');
     await client.syncIdle();
@@ -171,21 +173,24 @@ describe('when the bank', () => {
     expect(await amounts()).toEqual([10, 20]);
   });
 
-  test('sends a row in another currency: listed, not counted, and said', async () => {
-    const abroad = await signUpPaid(server);
-    await abroad.link(
+  test('sends a row in another currency, it is listed, not counted, and reported as such', async () => {
+    const foreignClient = await signUpPaid(server);
+    await foreignClient.link(
       customPerson({
         name: 'Everyday',
         transactions: [{ amount: 10 }, { amount: 99, currency: 'EUR' }],
       }),
     );
-    expect((await allRows(abroad)).map(({ currency }) => currency).sort()).toEqual(['EUR', 'USD']);
-    expect(await spentThisMonth(abroad)).toBe(10);
-    expect((await abroad.reply('GET /user/currentspending')).not_counted).toBe(1);
-    expect((await abroad.reply('GET /user/cashflow')).not_counted).toBe(1);
+    expect((await allRows(foreignClient)).map(({ currency }) => currency).sort()).toEqual([
+      'EUR',
+      'USD',
+    ]);
+    expect(await spentThisMonth(foreignClient)).toBe(10);
+    expect((await foreignClient.reply('GET /user/currentspending')).not_counted).toBe(1);
+    expect((await foreignClient.reply('GET /user/cashflow')).not_counted).toBe(1);
   });
 
-  test('is asked, its secrets are in no log line', () => {
+  test('is called, its secrets appear in no log line', () => {
     const text = JSON.stringify(server.logged);
     expect(server.logged.length).toBeGreaterThan(100);
     expect(text).not.toMatch(/access-sandbox-|public-sandbox-/);

@@ -14,8 +14,8 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { signUp, type TestClient } from '../support/test-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-// The queue notices within 15 s that a worker is dead; the rest is for a machine that has much else to do.
-const resumedWithin = 45_000;
+// Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
+const resumeTimeout = 45_000;
 
 let provider: ScriptedProvider;
 let database: TestDatabase;
@@ -41,30 +41,30 @@ afterAll(async () => {
 async function deliver(event: object): Promise<void> {
   const body = JSON.stringify(event);
   const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body) };
-  const answer = await fetch(`${process.url}/api/webhooks/stripe`, {
+  const response = await fetch(`${process.url}/api/webhooks/stripe`, {
     method: 'POST',
     headers,
     body,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
-test('a server that is killed while it ends a refunded subscription ends it after its start', async () => {
+test('a server that is killed while it cancels a refunded subscription cancels it after the restart', async () => {
   const client = await signUp({ url: process.url } as TestClient['server']);
   const { id } = await client.reply('GET /user/me');
   const checkout = subscriptionOf(id).checkout();
   const { customer, subscription } = checkout.data.object as Record<string, string>;
   const state = async () => (await client.reply('GET /billing/subscription')).state;
 
-  const ending: ServerResponse[] = [];
+  const cancellations: ServerResponse[] = [];
   provider.answer = (path, response) => {
     if (path.startsWith('/v1/invoice_payments')) {
       const parent = { subscription_details: { subscription } };
       sendJsonAnswer(response, { object: 'list', data: [{ invoice: { customer, parent } }] });
-    } else ending.push(response);
+    } else cancellations.push(response);
   };
   await deliver(checkout);
-  await eventually(async () => (await state()) === 'active', 'it is paid');
+  await eventually(async () => (await state()) === 'active', 'the subscription is active');
   await deliver({
     ...checkout,
     id: `evt_${randomUUID()}`,
@@ -80,20 +80,20 @@ test('a server that is killed while it ends a refunded subscription ends it afte
       },
     },
   });
-  await eventually(() => ending.length > 0, 'the provider is asked to end it');
+  await eventually(() => cancellations.length > 0, 'the provider is asked to cancel it');
   expect(await state()).toBe('ended');
 
   await process.kill();
   await passTimeSinceKill(database.url);
   process = await startServerProcess(environment);
-  await eventually(() => ending.length > 1, 'the provider is asked again', resumedWithin);
-  const ask = provider.asked.at(-1)?.call;
-  expect(ask).toBe(`DELETE /v1/subscriptions/${subscription}`);
-  const last = ending.at(-1);
-  if (last !== undefined) sendJsonAnswer(last, { id: subscription, object: 'subscription' });
+  await eventually(() => cancellations.length > 1, 'the cancellation is retried', resumeTimeout);
+  const lastCall = provider.asked.at(-1)?.call;
+  expect(lastCall).toBe(`DELETE /v1/subscriptions/${subscription}`);
+  const pending = cancellations.at(-1);
+  if (pending !== undefined) sendJsonAnswer(pending, { id: subscription, object: 'subscription' });
   await eventually(
     () => process.logged.some(({ event }) => event === 'subscription_canceled'),
-    'it has ended',
+    'the subscription is canceled',
   );
   expect(await state()).toBe('ended');
 }, 120_000);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const backUpOn = (day: string) =>
   backUpDaily({ ...server.services, clock: { now: () => new Date(`${day}T03:00:00Z`) } });
 
-test('seven daily backups are kept, the newest; one that was asked for by hand stays', async () => {
+test('the newest seven daily backups are kept, and manual ones are never deleted', async () => {
   const daily = join(folder, 'daily');
   await backUpOn('2026-02-26');
   writeFileSync(join(daily, 'manual-2026-01-01T00-00-00.sql.gz'), '');
@@ -42,18 +42,27 @@ test('seven daily backups are kept, the newest; one that was asked for by hand s
   expect(server.logged.filter(({ event }) => event === 'backup_made')).toHaveLength(9);
 });
 
-test('without a folder none is made', async () => {
+test('without a configured folder, no backup is made', async () => {
   const { services } = server;
   const settings = { ...services.settings, backupDir: null };
   await backUpDaily({ ...services, settings });
   expect(server.logged.filter(({ event }) => event === 'backup_made')).toHaveLength(9);
 });
 
-test('what a row looks like does not matter: line breaks, tabs, backslashes, the end mark itself', async () => {
+test('line breaks, tabs, backslashes, and the end line inside a row are restored unchanged', async () => {
   const client = await signUp(server);
   const { id } = await client.reply('GET /user/me');
-  const odd = ['\\.', '\n\\.\n', '\t\\N\t', '\\', 'a\r\nb', '🪙 "quoted"', '', '-- end {}'];
-  for (const detail of odd)
+  const unusualTexts = [
+    '\\.',
+    '\n\\.\n',
+    '\t\\N\t',
+    '\\',
+    'a\r\nb',
+    '🪙 "quoted"',
+    '',
+    '-- end {}',
+  ];
+  for (const detail of unusualTexts)
     await askDatabase(
       server,
       `insert into activity (user_id, id, event, detail) values ($1, gen_random_uuid(), 'odd', $2)`,
@@ -68,10 +77,10 @@ test('what a row looks like does not matter: line breaks, tabs, backslashes, the
     `select detail from activity where user_id = $1 and event = 'odd'`,
     [id],
   );
-  expect(rows.map(({ detail }) => detail).sort()).toEqual(odd.toSorted());
+  expect(rows.map(({ detail }) => detail).sort()).toEqual(unusualTexts.toSorted());
 });
 
-test('a sync that was under way when everything was put back writes nothing more', async () => {
+test('a sync that is running during a restore writes nothing', async () => {
   const client = await signUp(server);
   const { id } = await client.reply('GET /user/me');
   await askDatabase(
@@ -82,7 +91,7 @@ test('a sync that was under way when everything was put back writes nothing more
   );
   const path = join(folder, 'lease.sql.gz');
   await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
-  // Two more were given out since; the second is still at it.
+  // Two more leases were acquired since. The second sync is still running.
   await askDatabase(server, 'update items set lease_token = 9');
   await restoreBackup(server.database.url, path);
   const [item] = await askDatabase<{ lease_token: string }>(
@@ -92,7 +101,7 @@ test('a sync that was under way when everything was put back writes nothing more
   expect(Number(item?.lease_token)).toBeGreaterThan(9);
 });
 
-test('what a trigger would write is not written a second time: until when somebody has paid', async () => {
+test('a restore does not run triggers a second time', async () => {
   const client = await signUp(server);
   const { id } = await client.reply('GET /user/me');
   const steps = () =>
@@ -112,7 +121,7 @@ test('what a trigger would write is not written a second time: until when somebo
   await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
   await restoreBackup(server.database.url, path);
   expect(await steps()).toEqual(before);
-  // The trigger is back at work.
+  // The trigger is enabled again.
   await askDatabase(
     server,
     `update users set paid_until = now() - interval '1 day' where user_id = $1`,

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../../../tests/support/t
 import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
 
 const transfer = 'transfer_out_account_transfer';
-/** Two accounts; the second one has the other half of a transfer out of the first. */
+/** Two accounts with a transfer from the first to the second. */
 const person = customPerson(
   { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 200, category: transfer }] },
   {
@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.control('faults/clear', {}));
 afterAll(() => server.stop());
 
-async function linked(): Promise<{ client: TestClient; item: string; email: string }> {
+async function linkBank(): Promise<{ client: TestClient; item: string; email: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
   const client = await signUpPaid(server, email);
   return { client, item: await client.link(person), email };
 }
 
 const itemOf = async (client: TestClient) => (await client.reply('GET /user/sync')).items[0];
-const becomes = (client: TestClient, expected: object) =>
+const itemBecomes = (client: TestClient, expected: object) =>
   eventually(
     async () => {
       const item = await itemOf(client);
@@ -41,72 +41,80 @@ const becomes = (client: TestClient, expected: object) =>
         ? item
         : undefined;
     },
-    `the connection becomes ${JSON.stringify(expected)}`,
+    `the item becomes ${JSON.stringify(expected)}`,
   );
 const subjectsTo = async (email: string) =>
   (await mailsTo(server, email)).map(({ subject }) => subject);
-/** Every event and job that is about an item has been worked off. */
-const settled = (client: TestClient) => client.syncIdle();
+/** Waits until every event and job about the user's items is processed. */
+const syncsFinish = (client: TestClient) => client.syncIdle();
 
-describe('a bank that asks for a new login', () => {
-  test('says so with what helps, writes once, and is well again after update mode', async () => {
-    const { client, item, email } = await linked();
+describe('a bank that requires a new sign-in', () => {
+  test('is reported with its remedy, sends one email, and is fixed by update mode', async () => {
+    const { client, item, email } = await linkBank();
     await server.sandbox.control(`items/${item}/login_required`, {});
-    const broken = await becomes(client, { state: 'login_required', remedy: 'reconnect' });
+    const broken = await itemBecomes(client, { state: 'login_required', remedy: 'reconnect' });
     expect(broken?.error).toMatch(/sign in again/);
-    // Asked again and again, it is the same trouble.
-    for (let again = 0; again < 2; again += 1) {
+    // Further syncs meet the same problem.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await client.reply('POST /user/plaid/sync_transactions');
-      await settled(client);
+      await syncsFinish(client);
     }
-    const subject = 'Cairn: Harbor Savings asks you to sign in again';
-    await eventually(async () => (await subjectsTo(email)).includes(subject), 'the mail is there');
+    const subject = 'Cairn: Sign in to Harbor Savings again';
+    await eventually(
+      async () => (await subjectsTo(email)).includes(subject),
+      'the mail has arrived',
+    );
     expect((await subjectsTo(email)).filter((each) => each === subject)).toHaveLength(1);
 
     await goThroughUpdateMode(client, item);
-    await becomes(client, { state: 'ok', remedy: null, error: null });
+    await itemBecomes(client, { state: 'ok', remedy: null, error: null });
 
-    // The next time is another one, and is written about.
+    // The next occurrence is a new problem and sends a new email.
     await server.sandbox.control(`items/${item}/login_required`, {});
-    await becomes(client, { state: 'login_required' });
+    await itemBecomes(client, { state: 'login_required' });
     await eventually(
       async () => (await subjectsTo(email)).filter((each) => each === subject).length === 2,
-      'the second mail is there',
+      'the second mail has arrived',
     );
   });
 });
 
-describe('two logins at one bank', () => {
-  const loginOf = (name: string, mask: string) =>
+describe('two items at one bank', () => {
+  const personWith = (name: string, mask: string) =>
     customPerson({ name, meta: { name, mask }, transactions: [{ amount: 10 }] });
 
-  test('are told apart wherever they are named, in mails too', async () => {
+  test('have a disambiguation label wherever they are named, including emails', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await signUpPaid(server, email);
-    await client.link(loginOf('Everyday', '1111'));
+    await client.link(personWith('Everyday', '1111'));
     const detailsOf = async () =>
       (await client.reply('GET /institutions')).link_tokens.map(({ item_details }) => item_details);
     expect((await detailsOf())[0]).toMatchObject({ told_apart: null });
-    const second = await client.link(loginOf('Everyday', '2222'));
+    const second = await client.link(personWith('Everyday', '2222'));
     expect((await detailsOf()).map(({ told_apart }) => told_apart)).toEqual([
       'Everyday ••1111',
       'Everyday ••2222',
     ]);
     await server.sandbox.control(`items/${second}/login_required`, {});
-    const named = 'Harbor Savings (Everyday ••2222) asks you to sign in again';
+    const message = 'Harbor Savings (Everyday ••2222) asks you to sign in again';
     await eventually(
       async () =>
-        (await client.reply('GET /user/sync')).items.some(({ error }) => error?.startsWith(named)),
-      'the one that is broken says so',
+        (await client.reply('GET /user/sync')).items.some(({ error }) =>
+          error?.startsWith(message),
+        ),
+      'the broken item reports its problem',
     );
     await eventually(
-      async () => (await subjectsTo(email)).includes(`Cairn: ${named}`),
-      'the mail is there',
+      async () =>
+        (await subjectsTo(email)).includes(
+          'Cairn: Sign in to Harbor Savings (Everyday ••2222) again',
+        ),
+      'the mail has arrived',
     );
     const broken = (await client.reply('GET /institutions')).link_tokens.at(-1)?.id ?? '';
     const { token } = await client.reply('GET /institution/:id', { params: { id: broken } });
     expect(token.error).toMatch(/^Harbor Savings \(Everyday ••2222\) asks you/);
-    // What a past sync ran into is told as past.
+    // The history describes it in the past tense.
     await eventually(async () => {
       const { syncs } = await client.reply('GET /institution/:id/history', {
         params: { id: broken },
@@ -116,11 +124,11 @@ describe('two logins at one bank', () => {
   });
 });
 
-describe('a consent that ends', () => {
-  test('is said with its day, written once, and over once the user has been through update mode', async () => {
-    const { client, item, email } = await linked();
+describe('a consent that is about to end', () => {
+  test('is reported with its day, sends one email, and is renewed by update mode', async () => {
+    const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    const warned = await becomes(client, { state: 'consent_expiring', remedy: 'reconnect' });
+    const warned = await itemBecomes(client, { state: 'consent_expiring', remedy: 'reconnect' });
     expect(warned?.error).toMatch(/ends on [A-Z][a-z]+ \d+\. Reconnect/);
     const replayed = await server.sandbox.control<{ statuses: number[] }>('webhooks/replay', {
       item_id: item,
@@ -128,83 +136,82 @@ describe('a consent that ends', () => {
     });
     expect(new Set(replayed.statuses)).toEqual(new Set([200]));
     await client.reply('POST /user/plaid/sync_transactions');
-    await settled(client);
+    await syncsFinish(client);
     expect((await itemOf(client))?.state).toBe('consent_expiring');
 
     const updated = await client.call('POST /plaid/link/updated', { body: { item_id: item } });
     expect(updated.status).toBe(202);
     expect(updated.body).toMatchObject({ item_id: item, error: null, remedy: null });
-    await becomes(client, { state: 'ok', remedy: null, error: null });
-    // The same warning comes late once more: it has been answered.
+    await itemBecomes(client, { state: 'ok', remedy: null, error: null });
+    // A late duplicate of the warning is ignored after the renewal.
     await server.sandbox.control('webhooks/replay', { item_id: item, times: 1 });
-    await settled(client);
-    await eventually(() => workedOff('ITEM/PENDING_DISCONNECT') >= 3, 'it was worked off');
+    await syncsFinish(client);
+    await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') >= 3, 'it was processed');
     expect((await itemOf(client))?.state).toBe('ok');
-    expect((await subjectsTo(email)).filter((each) => /your consent at/.test(each))).toHaveLength(
+    expect((await subjectsTo(email)).filter((each) => /Your consent at/.test(each))).toHaveLength(
       1,
     );
   });
 
-  test('is not written about to who does not pay, but once they do', async () => {
-    const { client, item, email } = await linked();
+  test('sends no email to an unpaid user, but does once they have paid', async () => {
+    const { client, item, email } = await linkBank();
     const { id } = await client.reply('GET /user/me');
     await askDatabase(
       server,
       `update users set paid_until = now() - interval '1 minute' where user_id = $1`,
       [id],
     );
-    const before = workedOff('ITEM/PENDING_DISCONNECT');
+    const before = countProcessed('ITEM/PENDING_DISCONNECT');
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    await eventually(() => workedOff('ITEM/PENDING_DISCONNECT') > before, 'it was worked off');
-    expect(await mailsInHand(id)).toBe(0);
+    await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') > before, 'it was processed');
+    expect(await countBankMails(id)).toBe(0);
     await askDatabase(server, `update users set paid_until = 'infinity' where user_id = $1`, [id]);
     await server.sandbox.control(`items/${item}/login_required`, {});
-    await becomes(client, { state: 'login_required' });
+    await itemBecomes(client, { state: 'login_required' });
     await eventually(
-      async () =>
-        (await subjectsTo(email)).includes('Cairn: Harbor Savings asks you to sign in again'),
-      'the mail is there',
+      async () => (await subjectsTo(email)).includes('Cairn: Sign in to Harbor Savings again'),
+      'the mail has arrived',
     );
   });
 
-  test('is over when its day has passed and the bank still answers', async () => {
-    const { client, item } = await linked();
+  test('is no longer reported if the bank still responds after that day', async () => {
+    const { client, item } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    await becomes(client, { state: 'consent_expiring' });
+    await itemBecomes(client, { state: 'consent_expiring' });
     await askDatabase(
       server,
       `update items set consent_ends_at = now() - interval '1 minute' where provider_item_id = $1`,
       [item],
     );
     await client.reply('POST /user/plaid/sync_transactions');
-    await becomes(client, { state: 'ok', error: null });
+    await itemBecomes(client, { state: 'ok', error: null });
   });
 });
 
-describe('an access that is withdrawn at the bank', () => {
-  test('ends there, and everything of it is deleted here; the user is told', async () => {
-    const { client, item, email } = await linked();
+describe('access that is withdrawn at the bank', () => {
+  test('is removed at the aggregator, its rows are deleted, and the user is notified', async () => {
+    const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'USER_PERMISSION_REVOKED');
     await eventually(
       async () => (await client.reply('GET /institutions')).link_tokens.length === 0,
-      'the institution is gone',
+      'the item is deleted',
     );
     expect(await allRows(client)).toEqual([]);
     expect(await stateAtProvider(item)).toBe('removed');
     expect(await activityOf(client, server)).toContain('access_withdrawn');
     await eventually(
       async () => (await subjectsTo(email)).includes('Harbor Savings is no longer linked to Cairn'),
-      'the mail is there',
+      'the mail has arrived',
     );
-    // Who has no other bank is led to link one, and reads there why.
-    const why = (await client.reply('GET /institutions')).withdrawn;
-    expect(why).toEqual([{ institution_name: 'Harbor Savings', at: expect.any(String) }]);
+    // A user without another bank is sent to the link page, which explains why.
+    const withdrawn = (await client.reply('GET /institutions')).withdrawn;
+    expect(withdrawn).toEqual([{ institution_name: 'Harbor Savings', at: expect.any(String) }]);
     await client.link(person);
     expect((await client.reply('GET /institutions')).withdrawn).toEqual([]);
   });
 
-  test('is found by a sync as well, where the webhook got lost', async () => {
-    const { client, item } = await linked();
+  test('is also detected by a sync if the webhook was lost', async () => {
+    const { client, item } = await linkBank();
     await askDatabase(
       server,
       `update items set provider_item_id = 'x' where provider_item_id = $1`,
@@ -221,12 +228,12 @@ describe('an access that is withdrawn at the bank', () => {
     await client.reply('POST /user/plaid/sync_transactions');
     await eventually(
       async () => (await client.reply('GET /institutions')).link_tokens.length === 0,
-      'the institution is gone',
+      'the item is deleted',
     );
   });
 
-  test('and given again before the event came: nothing is deleted', async () => {
-    const { client, item } = await linked();
+  test('deletes nothing if it is restored before the event arrives', async () => {
+    const { client, item } = await linkBank();
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/item/get',
@@ -237,18 +244,18 @@ describe('an access that is withdrawn at the bank', () => {
     await server.sandbox.control(`items/${item}/repair`, {});
     await eventually(
       () => server.logged.some(({ event }) => event === 'access_not_withdrawn'),
-      'the aggregator was asked',
+      'the aggregator was called',
     );
-    await becomes(client, { state: 'ok', error: null });
+    await itemBecomes(client, { state: 'ok', error: null });
     expect(await allRows(client)).toHaveLength(3);
   });
 });
 
 describe('an account that is no longer shared', () => {
-  test('is dropped with its rows, and what hung on them is worked out anew', async () => {
-    const { client, item } = await linked();
+  test('is deleted with its rows, and internal transfers are recomputed', async () => {
+    const { client, item } = await linkBank();
     expect(await spentThisMonth(client)).toBe(10);
-    // What the bank still sends is not to come in between.
+    // The bank's data must not arrive meanwhile.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -258,7 +265,7 @@ describe('an account that is no longer shared', () => {
     await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
     await eventually(
       async () => (await client.reply('GET /user/accounts')).accounts.length === 1,
-      'the account is gone',
+      'the account is deleted',
     );
     const rows = await allRows(client);
     expect(rows.map(({ amount, transfer_pair_id }) => [amount, transfer_pair_id])).toEqual([
@@ -268,14 +275,15 @@ describe('an account that is no longer shared', () => {
     expect(await activityOf(client, server)).toContain('account_withdrawn');
   });
 
-  test('comes back whole where the bank shares it after all', async () => {
-    const { client, item } = await linked();
+  test('is restored completely if the bank still shares it', async () => {
+    const { client, item } = await linkBank();
     const before = (await allRows(client)).map(({ transaction_id }) => transaction_id).sort();
-    const dropped = () => server.logged.filter(({ event }) => event === 'account_withdrawn').length;
-    const soFar = dropped();
+    const countDeleted = () =>
+      server.logged.filter(({ event }) => event === 'account_withdrawn').length;
+    const deletedBefore = countDeleted();
     await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
-    await eventually(() => dropped() > soFar, 'it was dropped');
-    await settled(client);
+    await eventually(() => countDeleted() > deletedBefore, 'it was deleted');
+    await syncsFinish(client);
     expect((await allRows(client)).map(({ transaction_id }) => transaction_id).sort()).toEqual(
       before,
     );
@@ -284,7 +292,7 @@ describe('an account that is no longer shared', () => {
 });
 
 describe('new accounts at a bank', () => {
-  test('are offered until the user has been asked, and are here once they are chosen', async () => {
+  test('are offered until the user has been through update mode, and appear once they are chosen', async () => {
     const client = await signUpPaid(server);
     const session = await openLink((await client.reply('POST /plaid/')).token);
     const everyday = session.accounts.find(({ name }) => name === 'Everyday');
@@ -292,25 +300,29 @@ describe('new accounts at a bank', () => {
     const { item_id } = await client.reply('POST /plaid/link/token', {
       body: { public_token: public_token ?? '' },
     });
-    await settled(client);
+    await syncsFinish(client);
     expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(1);
 
     await fireWebhook(server, item_id, 'NEW_ACCOUNTS_AVAILABLE');
-    const offered = await becomes(client, { state: 'ok', remedy: 'choose_accounts', error: null });
+    const offered = await itemBecomes(client, {
+      state: 'ok',
+      remedy: 'choose_accounts',
+      error: null,
+    });
     expect(offered?.notice).toMatch(/has new accounts that aren't linked yet/);
     await goThroughUpdateMode(client, item_id);
-    await becomes(client, { remedy: null, notice: null });
+    await itemBecomes(client, { remedy: null, notice: null });
     await eventually(
       async () => (await allRows(client)).length === 3,
-      'the rows of the account are here',
+      'the rows of the new account have arrived',
     );
     expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(2);
   });
 });
 
-describe('an account that the bank lists no more', () => {
-  test('is closed with nothing in it, and open again when it is listed again', async () => {
-    const { client, item } = await linked();
+describe('an account that the bank no longer lists', () => {
+  test('is closed with a balance of zero, and open again once it is listed again', async () => {
+    const { client, item } = await linkBank();
     const netWorth = async () =>
       (await client.reply('GET /user/networth/history')).points.at(-1)?.net;
     const rainyDay = async () =>
@@ -318,7 +330,7 @@ describe('an account that the bank lists no more', () => {
     expect(await netWorth()).toBe(2_000);
     expect(await rainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
     await goThroughUpdateMode(client, item, ['Everyday']);
-    await settled(client);
+    await syncsFinish(client);
     expect(await rainyDay()).toMatchObject({
       closed_at: expect.any(String),
       balances: { current: 0 },
@@ -326,19 +338,19 @@ describe('an account that the bank lists no more', () => {
     expect(await netWorth()).toBe(1_000);
     const closed = (await rainyDay())?.closed_at;
     await client.reply('POST /user/plaid/sync_transactions');
-    await settled(client);
+    await syncsFinish(client);
     expect((await rainyDay())?.closed_at).toBe(closed);
 
     await goThroughUpdateMode(client, item, ['Everyday', 'Rainy Day']);
     await eventually(async () => (await rainyDay())?.closed_at === null, 'it is open again');
     expect(await netWorth()).toBe(2_000);
-    await eventually(async () => (await allRows(client)).length === 3, 'its rows are back');
+    await eventually(async () => (await allRows(client)).length === 3, 'its rows have returned');
   });
 });
 
-describe('a bank that shows no account any more', () => {
-  test('is mended by choosing accounts again', async () => {
-    const { client, item } = await linked();
+describe('a bank that shares no account anymore', () => {
+  test('is fixed by choosing accounts again', async () => {
+    const { client, item } = await linkBank();
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/accounts/get',
@@ -346,44 +358,44 @@ describe('a bank that shows no account any more', () => {
       code: 'NO_ACCOUNTS',
     });
     await client.reply('POST /user/plaid/sync_transactions');
-    const empty = await becomes(client, { state: 'error', remedy: 'choose_accounts' });
+    const empty = await itemBecomes(client, { state: 'error', remedy: 'choose_accounts' });
     expect(empty?.error).toMatch(/no longer shares any accounts/);
     await goThroughUpdateMode(client, item);
-    await becomes(client, { state: 'ok', remedy: null, error: null });
+    await itemBecomes(client, { state: 'ok', remedy: null, error: null });
     expect(await allRows(client)).toHaveLength(3);
   });
 });
 
 describe("'POST /plaid/link/known'", () => {
-  const told = (name: string, mask = '1000') => ({ name, mask, subtype: 'checking' });
+  const accountOf = (name: string, mask = '1000') => ({ name, mask, subtype: 'checking' });
 
-  test('names the connection that has the accounts already', async () => {
-    const { client, item } = await linked();
-    const ask = (institution: string, ...accounts: ReturnType<typeof told>[]) =>
+  test('returns the item that already has the accounts', async () => {
+    const { client, item } = await linkBank();
+    const findKnown = (institution: string, ...accounts: ReturnType<typeof accountOf>[]) =>
       client.reply('POST /plaid/link/known', { body: { institution, accounts } });
-    expect(await ask('ins_1', told('Everyday'), told('Elsewhere', '7'))).toEqual({
+    expect(await findKnown('ins_1', accountOf('Everyday'), accountOf('Elsewhere', '7'))).toEqual({
       known: {
         item_id: item,
         institution_name: 'Harbor Savings',
         accounts: [{ name: 'Everyday', mask: '1000' }],
       },
     });
-    expect(await ask('ins_2', told('Everyday'))).toEqual({ known: null });
-    expect(await ask('ins_1', told('Everyday', '9999'))).toEqual({ known: null });
+    expect(await findKnown('ins_2', accountOf('Everyday'))).toEqual({ known: null });
+    expect(await findKnown('ins_1', accountOf('Everyday', '9999'))).toEqual({ known: null });
     const stranger = await signUpPaid(server);
     expect(
       await stranger.reply('POST /plaid/link/known', {
-        body: { institution: 'ins_1', accounts: [told('Everyday')] },
+        body: { institution: 'ins_1', accounts: [accountOf('Everyday')] },
       }),
     ).toEqual({ known: null });
     await askDatabase(server, `update items set health = 'removed' where provider_item_id = $1`, [
       item,
     ]);
-    expect(await ask('ins_1', told('Everyday'))).toEqual({ known: null });
+    expect(await findKnown('ins_1', accountOf('Everyday'))).toEqual({ known: null });
   });
 });
 
-const mailsInHand = async (userId: string) =>
+const countBankMails = async (userId: string) =>
   (
     await askDatabase(
       server,
@@ -392,7 +404,7 @@ const mailsInHand = async (userId: string) =>
     )
   ).length;
 
-const workedOff = (code: string) =>
+const countProcessed = (code: string) =>
   server.logged.filter((line) => line.event === 'webhook_worked_off' && line.code === code).length;
 
 async function stateAtProvider(item: string) {
@@ -400,26 +412,26 @@ async function stateAtProvider(item: string) {
   return items.find(({ item_id }) => item_id === item)?.state;
 }
 
-/** What the link script does with a token: signs in, chooses accounts, ends. */
+/** Does what the link script does with a token: signs in, chooses accounts, finishes. */
 async function openLink(link_token: string) {
   const login = { link_token, institution_id: 'ins_1', ...person };
-  const ask = async <T>(path: string, body: object): Promise<T> => {
+  const post = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(`${server.sandbox.url}/plaid/link/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
     return (await response.json()) as T; // The sandbox's own protocol.
   };
-  const { accounts } = await ask<{ accounts: { id: string; name: string }[] }>(
+  const { accounts } = await post<{ accounts: { id: string; name: string }[] }>(
     'credentials',
     login,
   );
   return {
     accounts,
     async finish(account_ids: string[]) {
-      const { public_token } = await ask<{ public_token: string | null }>('finish', {
+      const { public_token } = await post<{ public_token: string | null }>('finish', {
         ...login,
         account_ids,
       });
@@ -428,7 +440,7 @@ async function openLink(link_token: string) {
   };
 }
 
-/** Signs in at the bank again and shares the accounts of these names; all, where none is named. */
+/** Signs in at the bank again and shares the accounts with these names, or all of them. */
 async function goThroughUpdateMode(
   client: TestClient,
   item_id: string,

@@ -14,7 +14,7 @@ import { type Live, writeDemo } from './write-demo.ts';
 
 let now = new Date('2027-03-30T12:00:00Z');
 let server: TestServer;
-/** Another process of the same product. */
+/** Another process on the same database. */
 let other: TestServer;
 
 beforeAll(async () => {
@@ -32,36 +32,36 @@ const day = (iso: string) => Temporal.PlainDate.from(iso);
 const written = () =>
   [...server.logged, ...other.logged].filter(({ event }) => event === 'demo_refreshed');
 
-const nothing = { accounts: [], streams: [], liabilities: [], holdings: [], rows: [] };
+const emptyRecords = { accounts: [], streams: [], liabilities: [], holdings: [], rows: [] };
 
-/** A life that stops after its first page, in the middle of what it has to tell. */
-function haltingLife() {
-  const told = Promise.withResolvers<void>();
-  const goesOn = Promise.withResolvers<void>();
-  const live: Live = async function* () {
-    yield { institution: 'harbor', ...nothing } satisfies DemoPage;
-    told.resolve();
-    await goesOn.promise;
+/** A generator that pauses after its first page. */
+function pausingGenerator() {
+  const paused = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
+  const generate: Live = async function* () {
+    yield { institution: 'harbor', ...emptyRecords } satisfies DemoPage;
+    paused.resolve();
+    await resumed.promise;
   };
-  return { live, told: told.promise, goOn: goesOn.resolve, fail: goesOn.reject };
+  return { generate, paused: paused.promise, resume: resumed.resolve, fail: resumed.reject };
 }
 
-describe('the demo is written', () => {
-  test('by one of many, however many ask at once and in whichever process', async () => {
-    const [here, there] = await Promise.all([signUp(server), signUp(other)]);
-    const answers = await Promise.all([
-      ...[here, here, here, there, there, there].map((client) =>
+describe('the demo of a day', () => {
+  test('is written once, even if many requests and processes need it at the same time', async () => {
+    const [first, second] = await Promise.all([signUp(server), signUp(other)]);
+    const responses = await Promise.all([
+      ...[first, first, first, second, second, second].map((client) =>
         client.reply('GET /user/transactions/recent', { demo: true }),
       ),
       refreshDemo(server.services).then(() => null),
       refreshDemo(other.services).then(() => null),
     ]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(2);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(2);
     expect(written()).toHaveLength(1);
     expect(written()[0]).toMatchObject({ day: '2027-03-30' });
   });
 
-  test('by the queue, when a process starts and at midnight', async () => {
+  test('is written by the queue at process start and at midnight', async () => {
     now = new Date('2027-03-31T00:00:01Z');
     await server.services.queue.enqueue('refresh-demo', {}, { key: 'start' });
     await eventually(
@@ -72,40 +72,40 @@ describe('the demo is written', () => {
 });
 
 describe('while a new day is being written', () => {
-  test("the day before's demo is shown whole, and the new one once it is there", async () => {
+  test('the complete demo of the day before is shown, and the new one once it is written', async () => {
     const { database } = server.services;
-    const { live, told, goOn } = haltingLife();
-    const owner = demoOwner(server.services, live);
-    const before = await owner(day('2027-03-31'));
+    const { generate, paused, resume } = pausingGenerator();
+    const resolveUser = demoOwner(server.services, generate);
+    const before = await resolveUser(day('2027-03-31'));
     const rows = await countAll(database, before);
-    const shown = owner(day('2027-04-01'));
-    await told;
+    const shown = resolveUser(day('2027-04-01'));
+    await paused;
     expect(await shown).toBe(before);
     expect(await countAll(database, before)).toBe(rows);
-    // Nor does it look as if somebody were syncing.
+    // No sync is shown as running.
     const items = await listItems(database, demoUserOf('2027-04-01'));
     expect(items.map(({ sync_state }) => sync_state)).toEqual(items.map(() => 'idle'));
     expect(items).not.toEqual([]);
     expect(await listAccounts(database, before)).toHaveLength(11);
-    goOn();
+    resume();
     const after = await eventually(async () => {
-      const user = await owner(day('2027-04-01'));
+      const user = await resolveUser(day('2027-04-01'));
       return user !== before && user;
     }, 'the new day is shown');
-    // The halting life had nothing more to tell: the demo is what the last one told.
+    // The pausing generator has no transactions, so the new demo has none.
     expect(await countAll(database, after)).toBe(0);
   });
 });
 
-describe('a life that fails', () => {
-  test("costs nothing: the day before's is shown, and the next try writes the day", async () => {
+describe('a demo generator that fails', () => {
+  test('leaves the demo of the day before, and the next attempt writes the new one', async () => {
     const { database } = server.services;
-    const { live, told, fail } = haltingLife();
-    const owner = demoOwner(server.services, live);
+    const { generate, paused, fail } = pausingGenerator();
+    const resolveUser = demoOwner(server.services, generate);
     await writeDemo(server.services, '2027-04-05');
-    const before = await owner(day('2027-04-05'));
-    const shown = owner(day('2027-04-06'));
-    await told;
+    const before = await resolveUser(day('2027-04-05'));
+    const shown = resolveUser(day('2027-04-06'));
+    await paused;
     fail(new Error('The process ended with SIGKILL.'));
     expect(await shown).toBe(before);
     expect(await isDemoWritten(database, '2027-04-06')).toBe(false);
@@ -115,17 +115,19 @@ describe('a life that fails', () => {
     expect(await countAll(database, after)).toBeGreaterThan(3_000);
   });
 
-  test('where nothing was written before is an error, which the queue tries again', async () => {
-    const live: Live = async function* () {
-      yield { institution: 'harbor', ...nothing };
+  test('throws if there is no earlier demo, so that the queue retries', async () => {
+    const generate: Live = async function* () {
+      yield { institution: 'harbor', ...emptyRecords };
       throw new Error('The process ended with 1.');
     };
-    await expect(writeDemo(server.services, '2027-04-07', live)).rejects.toThrow('ended with 1');
-    // The leases are given back: nobody has to wait for them to run out.
+    await expect(writeDemo(server.services, '2027-04-07', generate)).rejects.toThrow(
+      'ended with 1',
+    );
+    // The leases are released, so the next attempt does not wait for them to expire.
     await writeDemo(server.services, '2027-04-07');
     expect(await isDemoWritten(server.services.database, '2027-04-07')).toBe(true);
   });
 });
 
-test('after all those days written over each other, the sums kept of each are those of its rows', () =>
+test('after rewriting several days, the daily totals equal the sums of the rows', () =>
   expectDaysToAddUp(server));

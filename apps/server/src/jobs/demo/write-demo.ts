@@ -113,7 +113,7 @@ async function writePagesOfDemo(
         const fetched = {
           ...{ cursor: today, pages: number, day: today, ...records },
           listed: records.accounts.map((account) => account.provider_account_id),
-          ...{ lacksConsent: [], unlisted: [], removed: [], fromTheBeginning: true },
+          ...{ missingConsents: [], unlisted: [], removed: [], isFullSync: true },
         };
         await writePages(transaction, lease, fetched, log);
       }

@@ -32,10 +32,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-const follow = () => followSubscriptions(server.services);
+const processSteps = () => followSubscriptions(server.services);
 
-/** Somebody who pays, by default with a bank of one transaction. */
-async function subscriber(name: string, banks: Parameters<TestClient['link']>[0][] = [coffee]) {
+/** Signs up a paid user, by default with one bank that has one transaction. */
+async function createSubscriber(
+  name: string,
+  banks: Parameters<TestClient['link']>[0][] = [coffee],
+) {
   const email = `${name}@example.com`;
   const client = await signUpPaid(server, email);
   const { id } = await client.reply('GET /user/me');
@@ -44,21 +47,21 @@ async function subscriber(name: string, banks: Parameters<TestClient['link']>[0]
   const [itemId = ''] = items;
   return { client, email, id, itemId };
 }
-type Subscriber = Awaited<ReturnType<typeof subscriber>>;
+type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
-/** Moves the end of what somebody paid into the past. */
+/** Moves the end of the subscription into the past. */
 const endedAgo = ({ id }: Pick<Subscriber, 'id'>, days: number) =>
   askDatabase(
     server,
     `update users set paid_until = now() - make_interval(mins => $2) where user_id = $1`,
     [id, Math.round(days * 24 * 60)],
   );
-/** Makes what comes next due, as if the time until then had passed. */
-const passTime = ({ id }: Pick<Subscriber, 'id'>) =>
+/** Makes the next step due now. */
+const makeStepDue = ({ id }: Pick<Subscriber, 'id'>) =>
   askDatabase(server, 'update subscription_steps set next_step_at = now() where user_id = $1', [
     id,
   ]);
-const nextOf = async ({ id }: Pick<Subscriber, 'id'>) =>
+const nextStepOf = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
     await askDatabase<{ next_step: string | null; days: number | null }>(
       server,
@@ -81,7 +84,7 @@ const isAtBank = async ({ itemId }: Subscriber) =>
   (await server.sandbox.control<{ item_id: string; state: string }[]>('items')).some(
     ({ item_id, state }) => item_id === itemId && state !== 'removed',
   );
-const rowsKept = async ({ id }: Pick<Subscriber, 'id'>) =>
+const countRows = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
     await askDatabase(
       server,
@@ -93,13 +96,13 @@ const buy = ({ itemId }: Subscriber, amount: number) =>
   server.sandbox.control(`items/${itemId}/activity`, {
     transactions: [{ amount, description: 'Bought' }],
   });
-const loggedOf = ({ id }: Pick<Subscriber, 'id'>, event: string) =>
+const logLinesOf = ({ id }: Pick<Subscriber, 'id'>, event: string) =>
   server.logged.concat(second.logged).filter((line) => line.event === event && line.user_id === id);
 const amounts = async (client: TestClient) =>
   (await allRows(client)).map(({ amount }) => amount).toSorted((a, b) => a - b);
 
-/** The subjects of somebody's mails about their subscription, once all that were decided on are sent. */
-async function mails({ id, email }: Subscriber): Promise<string[]> {
+/** Waits until all mails of a user are sent. Returns their subjects. */
+async function sentSubjects({ id, email }: Subscriber): Promise<string[]> {
   await eventually(
     async () =>
       (
@@ -114,30 +117,32 @@ async function mails({ id, email }: Subscriber): Promise<string[]> {
   return (await mailsTo(server, email)).map(({ subject }) => subject);
 }
 
-const ended = 'Your Cairn subscription has ended';
-const warning = expect.stringMatching(/^Your banks are unlinked from Cairn on \w+ \d+, \d{4}$/);
-const unlinked = 'Your banks were unlinked from Cairn';
+const endedSubject = 'Your Cairn subscription has ended';
+const warningSubject = expect.stringMatching(
+  /^Your banks will be unlinked from Cairn on \w+ \d+, \d{4}$/,
+);
+const unlinkedSubject = 'Your banks were unlinked from Cairn';
 
-describe('who no longer pays', () => {
-  test('has nothing fetched, whatever the bank announces; it is remembered, and comes once they pay', async () => {
-    const person = await subscriber('announced');
+describe('a lapsed user', () => {
+  test('has no items synced, and gets what the bank reported meanwhile once they pay', async () => {
+    const person = await createSubscriber('reported');
     await endedAgo(person, 1);
     const stored = async () =>
       (await askDatabase(server, "select 1 from webhook_events where provider = 'plaid'")).length;
     const before = await stored();
     await buy(person, 20);
-    await eventually(() => loggedOf(person, 'sync_not_paid').length > 0, 'the sync was refused');
+    await eventually(() => logLinesOf(person, 'sync_not_paid').length > 0, 'the sync was skipped');
     expect(await stored()).toBeGreaterThan(before);
-    expect(await rowsKept(person)).toBe(1);
+    expect(await countRows(person)).toBe(1);
     await pay(person);
-    // Nobody presses anything.
-    await eventually(async () => (await rowsKept(person)) === 2, 'the new row is there');
+    // The sync starts without any action by the user.
+    await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
     expect(await amounts(person.client)).toEqual([4.5, 20]);
     expect(await itemOf(person)).toMatchObject({ health: 'ok' });
   });
 
-  test('has no sync tried again that failed before, until they pay', async () => {
-    const person = await subscriber('retried');
+  test('has no failed sync retried until they pay', async () => {
+    const person = await createSubscriber('retried');
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -145,38 +150,41 @@ describe('who no longer pays', () => {
       times: 2,
     });
     await buy(person, 20);
-    await eventually(async () => (await itemOf(person))?.sync_state === 'retrying', 'it waits');
+    await eventually(
+      async () => (await itemOf(person))?.sync_state === 'retrying',
+      'a retry is scheduled',
+    );
     await endedAgo(person, 1);
     const retry = `update pgboss.job set start_after = now() where name = 'sync-item' and state < 'active' and data->>'userId' = $1`;
     await askDatabase(server, retry, [person.id]);
-    await eventually(() => loggedOf(person, 'sync_not_paid').length > 0, 'the sync was refused');
-    expect(await rowsKept(person)).toBe(1);
+    await eventually(() => logLinesOf(person, 'sync_not_paid').length > 0, 'the sync was skipped');
+    expect(await countRows(person)).toBe(1);
     await pay(person);
-    await eventually(async () => (await rowsKept(person)) === 2, 'the new row is there');
+    await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
   });
 
-  test('is told once: by mail, in the log and on open pages', async () => {
-    const person = await subscriber('told');
+  test('is notified once by email, in the activity log, and in open browsers', async () => {
+    const person = await createSubscriber('notified');
     const events = await readEvents(person.client);
     await events.until(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
     );
     await endedAgo(person, 0.01);
-    await Promise.all([follow(), follow(), followSubscriptions(second.services)]);
+    await Promise.all([processSteps(), processSteps(), followSubscriptions(second.services)]);
     await events.until(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'free',
     );
     events.close();
-    await follow();
-    expect(await mails(person)).toEqual([ended]);
+    await processSteps();
+    expect(await sentSubjects(person)).toEqual([endedSubject]);
     const log = await activityOf(person.client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
-    expect(await nextOf(person)).toEqual({ next_step: 'warn', days: 23 });
+    expect(await nextStepOf(person)).toEqual({ next_step: 'warn', days: 23 });
     const [mail] = await mailsTo(server, person.email);
-    expect(mail?.text).toContain('your banks are unlinked; your data stays');
+    expect(mail?.text).toContain('Otherwise, we unlink them on');
   });
 
-  test('is told at once where an event of the payment provider ends it, with one entry in the log', async () => {
+  test('is notified immediately if a payment event ends the subscription, with one activity entry', async () => {
     const email = 'canceled@example.com';
     const client = await signUp(server, email);
     const { id } = await client.reply('GET /user/me');
@@ -184,68 +192,73 @@ describe('who no longer pays', () => {
     await pay(person, 'yearly');
     await eventually(
       async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
-      'it is paid',
+      'the user is paid',
     );
     await server.sandbox.control('payments/cancel', { client_reference_id: id });
-    await eventually(async () => (await mails(person)).includes(ended), 'it is told');
-    await follow();
-    expect((await mails(person)).filter((subject) => subject === ended)).toHaveLength(1);
+    await eventually(
+      async () => (await sentSubjects(person)).includes(endedSubject),
+      'the email is sent',
+    );
+    await processSteps();
+    expect((await sentSubjects(person)).filter((subject) => subject === endedSubject)).toHaveLength(
+      1,
+    );
     const log = await activityOf(client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
-    // Without banks the mail says nothing of any, and nothing more comes.
-    expect((await mailsTo(server, email)).at(-1)?.text).not.toContain('are unlinked;');
+    // Without banks, the email does not mention any, and no further email is sent.
+    expect((await mailsTo(server, email)).at(-1)?.text).not.toContain('unlink them');
     await endedAgo(person, 31);
-    await passTime(person);
-    await follow();
-    expect(await nextOf(person)).toEqual({ next_step: null, days: null });
-    expect((await mails(person)).at(-1)).toBe(ended);
+    await makeStepDue(person);
+    await processSteps();
+    expect(await nextStepOf(person)).toEqual({ next_step: null, days: null });
+    expect((await sentSubjects(person)).at(-1)).toBe(endedSubject);
   });
 
-  test('is warned seven days before, and loses the connections after thirty, but no data', async () => {
-    const person = await subscriber('unlinked');
+  test('is warned seven days before, and has the items unlinked after thirty days, but keeps all data', async () => {
+    const person = await createSubscriber('unlinked');
     await endedAgo(person, 0.01);
-    await follow();
+    await processSteps();
     await endedAgo(person, 22.9);
-    await passTime(person);
-    await follow();
-    expect(await mails(person)).toEqual([ended]);
+    await makeStepDue(person);
+    await processSteps();
+    expect(await sentSubjects(person)).toEqual([endedSubject]);
     await endedAgo(person, 23.01);
-    await passTime(person);
-    await follow();
-    await follow();
-    expect(await mails(person)).toEqual([ended, warning]);
-    expect(await nextOf(person)).toEqual({ next_step: 'unlink', days: 7 });
-    const [, warned] = await mailsTo(server, person.email);
-    // Asked of the database: near midnight a minute is a day.
+    await makeStepDue(person);
+    await processSteps();
+    await processSteps();
+    expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject]);
+    expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 7 });
+    const [, warningMail] = await mailsTo(server, person.email);
+    // Computed by the database, because near midnight a minute makes a different day.
     const [due] = await askDatabase<{ day: Date }>(
       server,
       `select paid_until + interval '30 days' as day from users where user_id = $1`,
       [person.id],
     );
-    const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(warned?.subject).toContain(written.format(due?.day));
-    expect(warned?.text).toContain('Harbor Savings');
+    const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(warningMail?.subject).toContain(longDate.format(due?.day));
+    expect(warningMail?.text).toContain('Harbor Savings');
     expect(await isAtBank(person)).toBe(true);
 
     await endedAgo(person, 30.01);
-    await passTime(person);
-    await Promise.all([follow(), followSubscriptions(second.services), follow()]);
-    await follow();
+    await makeStepDue(person);
+    await Promise.all([processSteps(), followSubscriptions(second.services), processSteps()]);
+    await processSteps();
     expect(await isAtBank(person)).toBe(false);
     expect(await itemOf(person)).toEqual({
       health: 'removed',
       access_token_sealed: '',
       sync_state: 'idle',
     });
-    expect(await rowsKept(person)).toBe(1);
-    expect(await mails(person)).toEqual([ended, warning, unlinked]);
+    expect(await countRows(person)).toBe(1);
+    expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject, unlinkedSubject]);
     const log = await activityOf(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(1);
-    expect(await nextOf(person)).toEqual({ next_step: null, days: null });
+    expect(await nextStepOf(person)).toEqual({ next_step: null, days: null });
   });
 
-  test('loses a crypto exchange likewise, warned by its name, with the holdings kept', async () => {
-    const lapsed = await subscriber('lapse-exchange', []);
+  test('has the crypto exchange unlinked too, is warned by its name, and keeps the holdings', async () => {
+    const lapsed = await createSubscriber('lapse-exchange', []);
     const { client } = lapsed;
     const user = `holder of ${lapsed.id}`;
     const holdings = [{ code: 'BTC', amount: '0.5' }];
@@ -253,27 +266,27 @@ describe('who no longer pays', () => {
     await linkExchange(client, user);
     await endedAgo(lapsed, 24);
     for (let step = 0; step < 2; step += 1) {
-      await passTime(lapsed);
-      await follow();
+      await makeStepDue(lapsed);
+      await processSteps();
     }
-    expect(await nextOf(lapsed)).toMatchObject({ next_step: 'unlink' });
-    await mails(lapsed);
+    expect(await nextStepOf(lapsed)).toMatchObject({ next_step: 'unlink' });
+    await sentSubjects(lapsed);
     const texts = (await mailsTo(server, lapsed.email)).map(({ text }) => text);
     expect(texts.some((text) => text.includes('Coinbase'))).toBe(true);
     await endedAgo(lapsed, 31);
-    await passTime(lapsed);
-    await follow();
+    await makeStepDue(lapsed);
+    await processSteps();
     expect(await exchangeLinks(server, user)).toMatchObject([{ revoked: true }]);
-    const kept = await askDatabase<{ sealed_tokens: string; code: string }>(
+    const rows = await askDatabase<{ sealed_tokens: string; code: string }>(
       server,
       'select sealed_tokens, code from exchange_links join crypto_holdings using (user_id, exchange) where user_id = $1',
       [lapsed.id],
     );
-    expect(kept).toEqual([{ sealed_tokens: '', code: 'BTC' }]);
+    expect(rows).toEqual([{ sealed_tokens: '', code: 'BTC' }]);
     await pay(lapsed);
     await eventually(
       async () => (await client.call('GET /cb/portfolio')).status === 200,
-      'they have paid',
+      'the user has paid',
     );
     expect((await client.reply('GET /cb/portfolio')).trouble).toBe('reconnect');
     expect((await client.reply('GET /user/activity')).events.map(({ event }) => event)).toContain(
@@ -281,54 +294,54 @@ describe('who no longer pays', () => {
     );
   });
 
-  test('is not unlinked before the day, even where the step comes too early', async () => {
-    const person = await subscriber('early');
+  test('keeps the items until the day, even if the unlinking step runs too early', async () => {
+    const person = await createSubscriber('early');
     await endedAgo(person, 24);
-    await follow();
-    expect(await mails(person)).toEqual([warning]);
-    await passTime(person);
-    await follow();
+    await processSteps();
+    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    await makeStepDue(person);
+    await processSteps();
     expect(await isAtBank(person)).toBe(true);
-    expect(await nextOf(person)).toEqual({ next_step: 'unlink', days: 6 });
+    expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 6 });
   });
 
-  test('of long ago is warned first, and has the seven days', async () => {
-    const person = await subscriber('long-ago');
+  test('whose subscription ended long ago is warned first and gets the seven days', async () => {
+    const person = await createSubscriber('long-ago');
     await endedAgo(person, 90);
-    await follow();
-    expect(await mails(person)).toEqual([warning]);
+    await processSteps();
+    expect(await sentSubjects(person)).toEqual([warningSubject]);
     expect(await isAtBank(person)).toBe(true);
-    expect(await nextOf(person)).toEqual({ next_step: 'unlink', days: 7 });
+    expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 7 });
     expect(await activityOf(person.client, server)).not.toContain('subscription_ended');
   });
 
-  test('and pays between the warning and the day keeps every connection', async () => {
-    const person = await subscriber('back-in-time');
+  test('who pays after the warning keeps every item', async () => {
+    const person = await createSubscriber('back-in-time');
     await endedAgo(person, 30.01);
-    await follow();
-    await passTime(person);
+    await processSteps();
+    await makeStepDue(person);
     await buy(person, 20);
     await pay(person);
-    await eventually(async () => (await rowsKept(person)) === 2, 'the new row is there');
-    await follow();
+    await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
+    await processSteps();
     expect(await isAtBank(person)).toBe(true);
     expect(await itemOf(person)).toMatchObject({ health: 'ok' });
-    expect(await mails(person)).toEqual([warning]);
-    // Lapsing another time is another end, with its own mails.
+    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    // A second lapse sends its own emails.
     await endedAgo(person, 0.01);
-    await follow();
-    expect(await mails(person)).toEqual([warning, ended]);
+    await processSteps();
+    expect(await sentSubjects(person)).toEqual([warningSubject, endedSubject]);
   });
 
-  test('while the provider is away stays linked, and is unlinked later, with one mail', async () => {
-    const person = await subscriber('provider-away', [
+  test('stays linked while the aggregator is unavailable, and is unlinked later with one email', async () => {
+    const person = await createSubscriber('provider-away', [
       coffee,
       { ...customPerson({ name: 'Other' }), institution: 'ins_2' },
     ]);
     await endedAgo(person, 31);
-    await follow();
-    await passTime(person);
-    // It answers for the second bank only.
+    await processSteps();
+    await makeStepDue(person);
+    // Requests succeed for the second bank only.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/item/remove',
@@ -336,67 +349,70 @@ describe('who no longer pays', () => {
       times: 1_000,
       institution_id: 'ins_1',
     });
-    await follow();
-    expect(loggedOf(person, 'unlinking_waits')).toMatchObject([{ name: person.itemId }]);
+    await processSteps();
+    expect(logLinesOf(person, 'unlinking_waits')).toMatchObject([{ name: person.itemId }]);
     expect(await isAtBank(person)).toBe(true);
     expect(await itemOf(person)).toMatchObject({ health: 'ok' });
-    expect(await mails(person)).toEqual([warning]);
-    // Not before the next hour.
-    await follow();
-    expect(loggedOf(person, 'unlinking_waits')).toHaveLength(1);
+    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    // The retry is due in the next hour.
+    await processSteps();
+    expect(logLinesOf(person, 'unlinking_waits')).toHaveLength(1);
     await server.sandbox.control('faults/clear', {});
-    await passTime(person);
-    await follow();
+    await makeStepDue(person);
+    await processSteps();
     expect(await isAtBank(person)).toBe(false);
-    expect(await mails(person)).toEqual([warning, unlinked]);
+    expect(await sentSubjects(person)).toEqual([warningSubject, unlinkedSubject]);
     const log = await activityOf(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(2);
   });
 
-  test('and pays while the provider is away keeps what is not unlinked yet', async () => {
-    const person = await subscriber('back-in-the-middle');
+  test('who pays while the aggregator is unavailable keeps the items that are not unlinked yet', async () => {
+    const person = await createSubscriber('back-in-the-middle');
     await endedAgo(person, 31);
-    await follow();
-    await passTime(person);
+    await processSteps();
+    await makeStepDue(person);
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/item/remove',
       kind: 'http_500',
       times: 2,
     });
-    await follow();
-    expect(loggedOf(person, 'unlinking_waits')).toHaveLength(1);
+    await processSteps();
+    expect(logLinesOf(person, 'unlinking_waits')).toHaveLength(1);
     await pay(person);
-    await eventually(async () => (await nextOf(person))?.next_step === null, 'it is followed');
-    await passTime(person);
-    await follow();
+    await eventually(
+      async () => (await nextStepOf(person))?.next_step === null,
+      'the resume step has run',
+    );
+    await makeStepDue(person);
+    await processSteps();
     expect(await isAtBank(person)).toBe(true);
-    expect(await mails(person)).toEqual([warning]);
+    expect(await sentSubjects(person)).toEqual([warningSubject]);
   });
 });
 
-describe('nothing happens to', () => {
-  test('who pays for a lifetime, who never paid, who is leaving, and the demo', async () => {
-    const lifetime = await subscriber('for-life');
-    const leaving = await subscriber('leaving');
+describe('the subscription steps', () => {
+  test('skip lifetime users, users who never paid, users being deleted, and the demo', async () => {
+    const lifetime = await createSubscriber('for-life');
+    const deleted = await createSubscriber('being-deleted');
     const never = await signUp(server, 'never@example.com');
     const { id: neverId } = await never.reply('GET /user/me');
-    await endedAgo(leaving, 40);
+    await endedAgo(deleted, 40);
     await askDatabase(server, 'update users set deletion_asked_at = now() where user_id = $1', [
-      leaving.id,
+      deleted.id,
     ]);
     await server.services.queue.enqueue('refresh-demo', {}, { key: 'test' });
-    await follow();
-    expect(await nextOf(lifetime)).toEqual({ next_step: null, days: null });
-    expect(await nextOf({ id: neverId })).toBeUndefined();
-    expect(await nextOf(leaving)).toEqual({ next_step: null, days: null });
-    for (const person of [lifetime, leaving]) {
+    await processSteps();
+    expect(await nextStepOf(lifetime)).toEqual({ next_step: null, days: null });
+    expect(await nextStepOf({ id: neverId })).toBeUndefined();
+    expect(await nextStepOf(deleted)).toEqual({ next_step: null, days: null });
+    for (const person of [lifetime, deleted]) {
       expect(await isAtBank(person)).toBe(true);
-      expect(await mails(person)).toEqual([]);
+      expect(await sentSubjects(person)).toEqual([]);
     }
     await eventually(
       async () => (await lifetime.client.call('GET /user/accounts', { demo: true })).status === 200,
-      'the demo is there',
+      'the demo is written',
     );
     const demo = await lifetime.client.reply('GET /user/sync', { demo: true });
     expect(demo.items[0]?.state).toBe('ok');
@@ -404,7 +420,7 @@ describe('nothing happens to', () => {
 });
 
 describe('a bank that is linked again after it was unlinked', () => {
-  test('is asked for, and brings no account and no transaction twice', async () => {
+  test('is suggested, and duplicates no account and no transaction', async () => {
     const days = (ago: number) =>
       Temporal.Now.plainDateISO('UTC').subtract({ days: ago }).toString();
     const row = (ago: number, amount: number, more = {}) => ({
@@ -416,35 +432,35 @@ describe('a bank that is linked again after it was unlinked', () => {
     });
     const accounts = (transactions: ReturnType<typeof row>[]) =>
       customPerson({ name: 'Everyday', transactions }, { name: 'Rainy day', transactions: [] });
-    // Two alike, one that is pending, and one older than what the bank sends the second time.
+    // Two identical rows, a pending one, and one older than what the bank sends the second time.
     const before = [row(700, 1), row(40, 5), row(3, 7), row(3, 7), row(0, 9, { pending: true })];
-    const person = await subscriber('again', [accounts(before)]);
+    const person = await createSubscriber('again', [accounts(before)]);
     const { client } = person;
-    const decided = (await allRows(client)).filter(({ amount }) => amount === 5 || amount === 7);
+    const overridden = (await allRows(client)).filter(({ amount }) => amount === 5 || amount === 7);
     await client.reply('POST /user/tx/updatecategory', {
       body: {
-        tx_id: decided.find(({ amount }) => amount === 5)?.id ?? '',
+        tx_id: overridden.find(({ amount }) => amount === 5)?.id ?? '',
         category: 'travel_flights',
       },
     });
     await client.reply('POST /user/tx/ignore', {
       body: {
-        tx_id: decided.find(({ amount }) => amount === 7)?.transaction_id ?? '',
+        tx_id: overridden.find(({ amount }) => amount === 7)?.transaction_id ?? '',
         exclude_transaction: true,
       },
     });
     const accountsBefore = (await client.reply('GET /user/accounts')).accounts;
     await endedAgo(person, 31);
-    await follow();
-    await passTime(person);
-    await follow();
+    await processSteps();
+    await makeStepDue(person);
+    await processSteps();
     expect(await isAtBank(person)).toBe(false);
     await pay(person);
     await eventually(
       async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
-      'it is paid',
+      'the user is paid',
     );
-    // The data is there, and what to do is said.
+    // The data is kept, and the item says how to fix it.
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9]);
     expect((await client.reply('GET /user/sync')).items).toMatchObject([
       { state: 'removed', error: expect.stringContaining('Link it again') },
@@ -461,12 +477,12 @@ describe('a bank that is linked again after it was unlinked', () => {
       .filter(({ amount }) => amount === 7)
       .map((one) => one.exclude_transaction);
     expect(excluded.toSorted()).toEqual([false, true]);
-    const { accounts: now } = await client.reply('GET /user/accounts');
-    expect(now.map(({ name }) => name)).toEqual(accountsBefore.map(({ name }) => name));
+    const { accounts: accountsAfter } = await client.reply('GET /user/accounts');
+    expect(accountsAfter.map(({ name }) => name)).toEqual(accountsBefore.map(({ name }) => name));
     expect((await client.reply('GET /user/sync')).items).toMatchObject([{ state: 'ok' }]);
     expect((await client.reply('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
 
-    // What the bank no longer knows the place in it sends whole again: the history of before stays.
+    // A stale cursor causes a full sync, which keeps the history of the old item.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -477,20 +493,20 @@ describe('a bank that is linked again after it was unlinked', () => {
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
   });
 
-  test('with one account less keeps the other one, and still asks for it', async () => {
+  test('with one account missing keeps that account and still suggests linking it', async () => {
     const both = customPerson(
       { name: 'Everyday', transactions: [{ amount: 3 }] },
       { name: 'Rainy day', transactions: [{ amount: 4 }] },
     );
-    const person = await subscriber('partly', [both]);
+    const person = await createSubscriber('partly', [both]);
     await endedAgo(person, 31);
-    await follow();
-    await passTime(person);
-    await follow();
+    await processSteps();
+    await makeStepDue(person);
+    await processSteps();
     await pay(person);
     await eventually(
       async () => (await person.client.reply('GET /user/me')).subscription_status === 'paid',
-      'it is paid',
+      'the user is paid',
     );
     await person.client.link(customPerson({ name: 'Everyday', transactions: [{ amount: 3 }] }));
     expect(await amounts(person.client)).toEqual([3, 4]);

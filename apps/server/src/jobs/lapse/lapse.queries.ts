@@ -60,7 +60,7 @@ export interface Subscriber {
   email: string;
   /** As the driver returns it: a number (infinity) for a lifetime plan. */
   paidUntil: Date | number | null;
-  leaving: boolean;
+  isBeingDeleted: boolean;
   /** The database's time, which also decides about access. */
   now: Date;
 }
@@ -71,7 +71,7 @@ export const lockSubscriber = (queries: Queries, userId: UserId) =>
     select
       email,
       paid_until as "paidUntil",
-      deletion_asked_at is not null as leaving,
+      deletion_asked_at is not null as "isBeingDeleted",
       now() as now
     from users
     where user_id = ${userId}
@@ -83,7 +83,7 @@ export const findSubscriber = (queries: Queries, userId: UserId) =>
     select
       email,
       paid_until as "paidUntil",
-      deletion_asked_at is not null as leaving,
+      deletion_asked_at is not null as "isBeingDeleted",
       now() as now
     from users
     where user_id = ${userId}`);

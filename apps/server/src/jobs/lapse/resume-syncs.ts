@@ -10,7 +10,7 @@ export async function resumeSyncs(services: Services, userId: UserId): Promise<v
   await database.transaction(async (transaction) => {
     const subscriber = await lockSubscriber(transaction, userId);
     if (!(await isNext(transaction, userId, 'resume'))) return;
-    if (subscriber === undefined || subscriber.leaving)
+    if (subscriber === undefined || subscriber.isBeingDeleted)
       return setNext(transaction, userId, nothingMore);
     // If the subscription has ended again already, the next step says so.
     if (lapsedOf(subscriber) === undefined) {

@@ -38,7 +38,7 @@ export function takeLapseStep(
     const lapsed = subscriber && lapsedOf(subscriber);
     const next = lapsed
       ? await work(transaction, lapsed)
-      : subscriber === undefined || subscriber.leaving
+      : subscriber === undefined || subscriber.isBeingDeleted
         ? nothingMore
         : untilItEnds(subscriber);
     await setNext(transaction, userId, next);
@@ -46,9 +46,14 @@ export function takeLapseStep(
 }
 
 /** The user's lapse. Undefined if the subscription has not ended or the user is being deleted. */
-export function lapsedOf({ email, paidUntil, leaving, now }: Subscriber): Lapsed | undefined {
+export function lapsedOf({
+  email,
+  paidUntil,
+  isBeingDeleted,
+  now,
+}: Subscriber): Lapsed | undefined {
   const unlinkedAt = banksUnlinkedAt(paidUntil, now);
-  if (leaving || unlinkedAt === null || !(paidUntil instanceof Date)) return undefined;
+  if (isBeingDeleted || unlinkedAt === null || !(paidUntil instanceof Date)) return undefined;
   return { email, paidUntil, unlinkedAt, now };
 }
 

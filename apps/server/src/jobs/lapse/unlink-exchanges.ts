@@ -16,9 +16,9 @@ export async function unlinkExchanges(
   isStillDue: () => Promise<boolean>,
 ): Promise<void> {
   const { database, exchange, log } = services;
-  for (const { id, exchange: key, current } of await listExchangeKeys(database, userId)) {
+  for (const { id, exchange: key, linked } of await listExchangeKeys(database, userId)) {
     // A link that the user unlinked has its own job.
-    if (!current) continue;
+    if (!linked) continue;
     if (!(await isStillDue())) return;
     try {
       if (exchange !== null) await takeBackAccess(services, exchange, userId, id);

@@ -14,23 +14,23 @@ export function bankLetterOf(mail: BankMail, page: (path: string) => string): Le
     return {
       subject: formatMessage(copy.subject, { institution }),
       heading: formatMessage(copy.heading, { institution }),
-      lines: [formatMessage(copy.body, { institution }), copy.next],
+      paragraphs: [formatMessage(copy.body, { institution }), copy.next],
       button: { label: copy.button, link: page('/link') },
-      ends: null,
+      expiry: null,
       unexpectedTitle: mailCopy.frame.wasntYou,
-      ifNotYou: formatMessage(copy.unexpected, { institution }),
-      why: mailCopy.bankReason,
+      unexpected: formatMessage(copy.unexpected, { institution }),
+      reason: mailCopy.bankReason,
     };
   }
   const copy = mail.why === 'login_required' ? mailCopy.bankSignIn : mailCopy.bankConsent;
   return {
     ...titlesOf(mail),
-    lines: [formatMessage(copy.body, { institution }), copy.next],
+    paragraphs: [formatMessage(copy.body, { institution }), copy.next],
     button: { label: mailCopy.bankReconnect.button, link: page(`/institution/${mail.id}`) },
-    ends: null,
+    expiry: null,
     unexpectedTitle: mailCopy.frame.notExpected,
-    ifNotYou: mailCopy.bankReconnect.unexpected,
-    why: mailCopy.bankReason,
+    unexpected: mailCopy.bankReconnect.unexpected,
+    reason: mailCopy.bankReason,
   };
 }
 

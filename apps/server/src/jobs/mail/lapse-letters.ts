@@ -13,10 +13,10 @@ type LapseMail = Extract<
 export function lapseLetterOf(mail: LapseMail, page: (path: string) => string): LetterParts {
   const shared = {
     button: { label: mailCopy.lapse.button, link: page('/') },
-    ends: null,
+    expiry: null,
     unexpectedTitle: mailCopy.frame.notExpected,
-    ifNotYou: mailCopy.lapse.unexpected,
-    why: mailCopy.lapse.reason,
+    unexpected: mailCopy.lapse.unexpected,
+    reason: mailCopy.lapse.reason,
   };
   switch (mail.kind) {
     case 'subscription_ended': {
@@ -25,7 +25,7 @@ export function lapseLetterOf(mail: LapseMail, page: (path: string) => string): 
         mail.banksUnlinked === null
           ? withoutBanks
           : formatMessage(withBanks, { day: dayOf(mail.banksUnlinked) });
-      return { ...shared, subject, heading, lines: [body, next] };
+      return { ...shared, subject, heading, paragraphs: [body, next] };
     }
     case 'banks_unlinked_soon': {
       const { subject, heading, body, next } = mailCopy.banksUnlinkedSoon;
@@ -35,12 +35,12 @@ export function lapseLetterOf(mail: LapseMail, page: (path: string) => string): 
         ...shared,
         subject: formatMessage(subject, { day }),
         heading: formatMessage(heading, { day }),
-        lines: [formatMessage(body, { day, institutions }), next],
+        paragraphs: [formatMessage(body, { day, institutions }), next],
       };
     }
     case 'banks_unlinked': {
       const { subject, heading, body, next } = mailCopy.banksUnlinked;
-      return { ...shared, subject, heading, lines: [body, next] };
+      return { ...shared, subject, heading, paragraphs: [body, next] };
     }
   }
 }

@@ -59,8 +59,8 @@ const button = (label: string, link: string) => `
  * it can't be tracked. Pure.
  */
 export function letterHtml(parts: LetterParts): string {
-  const { subject, heading, lines, ends, unexpectedTitle, ifNotYou, why } = parts;
-  const { product, linkFallback, reason } = mailCopy.frame;
+  const { subject, heading, paragraphs, expiry, unexpectedTitle, unexpected, reason } = parts;
+  const { frame } = mailCopy;
   const link = escapeHtml(parts.button.link);
   return `<!doctype html>
 <html lang="en">
@@ -73,25 +73,25 @@ export function letterHtml(parts: LetterParts): string {
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkStyles}}@media (max-width:480px){.inset{padding:24px 20px!important}}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background-color:${light.canvas};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(lines.join(' '))}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(paragraphs.join(' '))}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.canvas}" style="background-color:${light.canvas};">
   <tr>
     <td align="center" style="padding:32px 12px;">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:536px;">
         <tr>
-          <td class="ink" style="padding:0 4px 16px;${font}font-size:20px;line-height:28px;font-weight:600;color:${light.ink};">${product}</td>
+          <td class="ink" style="padding:0 4px 16px;${font}font-size:20px;line-height:28px;font-weight:600;color:${light.ink};">${frame.product}</td>
         </tr>
         <tr>
           <td class="surface inset" bgcolor="${light.surface}" style="padding:32px;background-color:${light.surface};border:1px solid ${light.line};border-radius:14px;">
             <h1 class="ink" style="margin:0 0 12px;${font}font-size:22px;line-height:28px;font-weight:600;color:${light.ink};">${escapeHtml(heading)}</h1>
-            ${lines.map((line) => paragraph(escapeHtml(line))).join('\n            ')}${button(escapeHtml(parts.button.label), link)}
-            ${paragraph(escapeHtml(linkFallback), { size: 14, tone: 'muted', margin: 4 })}
+            ${paragraphs.map((text) => paragraph(escapeHtml(text))).join('\n            ')}${button(escapeHtml(parts.button.label), link)}
+            ${paragraph(escapeHtml(frame.linkFallback), { size: 14, tone: 'muted', margin: 4 })}
             <p style="margin:0 0 16px;${font}font-size:14px;line-height:20px;word-break:break-all;"><a class="accent" href="${link}" style="color:${light.accent};">${link}</a></p>
-            ${ends === null ? '' : paragraph(escapeHtml(ends), { size: 14, tone: 'muted' })}
+            ${expiry === null ? '' : paragraph(escapeHtml(expiry), { size: 14, tone: 'muted' })}
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
               <tr>
                 <td class="rule" style="padding:16px 0 0;border-top:1px solid ${light.line};">
-                  ${paragraph(`<strong>${escapeHtml(unexpectedTitle)}</strong> ${escapeHtml(ifNotYou)}`, { size: 14, margin: 0 })}
+                  ${paragraph(`<strong>${escapeHtml(unexpectedTitle)}</strong> ${escapeHtml(unexpected)}`, { size: 14, margin: 0 })}
                 </td>
               </tr>
             </table>
@@ -99,7 +99,7 @@ export function letterHtml(parts: LetterParts): string {
         </tr>
         <tr>
           <td style="padding:16px 4px 0;">
-            ${paragraph(`<strong>${escapeHtml(reason)}</strong> ${escapeHtml(why)}`, { size: 14, tone: 'muted', margin: 0 })}
+            ${paragraph(`<strong>${escapeHtml(frame.reason)}</strong> ${escapeHtml(reason)}`, { size: 14, tone: 'muted', margin: 0 })}
           </td>
         </tr>
       </table>

@@ -11,7 +11,7 @@ type PaymentMail = Extract<
 
 /** The content of an email about a payment or a canceled subscription. Pure. */
 export function paymentLetterOf(mail: PaymentMail, page: (path: string) => string): LetterParts {
-  const shared = { ends: null, why: mailCopy.paymentReason };
+  const shared = { expiry: null, reason: mailCopy.paymentReason };
   switch (mail.kind) {
     case 'payment_failed': {
       const { subject, heading, body, next, button, unexpected } = mailCopy.paymentFailed;
@@ -19,10 +19,10 @@ export function paymentLetterOf(mail: PaymentMail, page: (path: string) => strin
         ...shared,
         subject,
         heading,
-        lines: [body, formatMessage(next, { time: momentOf(mail.until) })],
+        paragraphs: [body, formatMessage(next, { time: momentOf(mail.until) })],
         button: { label: button, link: page('/profile') },
         unexpectedTitle: mailCopy.frame.notExpected,
-        ifNotYou: unexpected,
+        unexpected,
       };
     }
     case 'checkout_failed': {
@@ -31,10 +31,10 @@ export function paymentLetterOf(mail: PaymentMail, page: (path: string) => strin
         ...shared,
         subject,
         heading,
-        lines: [body, next],
+        paragraphs: [body, next],
         button: { label: button, link: page('/') },
         unexpectedTitle: mailCopy.frame.notExpected,
-        ifNotYou: unexpected,
+        unexpected,
       };
     }
     case 'subscription_ending': {
@@ -43,10 +43,10 @@ export function paymentLetterOf(mail: PaymentMail, page: (path: string) => strin
         ...shared,
         subject,
         heading: formatMessage(heading, { day: dayOf(mail.until) }),
-        lines: [formatMessage(body, { time: momentOf(mail.until) }), next],
+        paragraphs: [formatMessage(body, { time: momentOf(mail.until) }), next],
         button: { label: button, link: page('/profile') },
         unexpectedTitle: mailCopy.frame.wasntYou,
-        ifNotYou: unexpected,
+        unexpected,
       };
     }
   }

@@ -42,8 +42,8 @@ interface MailRow {
   failure: string | null;
 }
 
-/** Opens an account and asks for a reset mail; answers its address. */
-async function askForMail(): Promise<string> {
+/** Signs up and requests a password reset. Returns the email address. */
+async function requestMail(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const visitor = new TestClient(server);
   await visitor.reply('POST /signup', { body: { email, password: testPassword } });
@@ -67,52 +67,52 @@ const stateOfJob = async (mailId: string): Promise<string | undefined> => {
   return rows[0]?.state;
 };
 
-const over = (email: string) =>
+const closed = (email: string) =>
   eventually(async () => {
     const row = await rowOf(email);
     return row?.sealed_content === null && row;
-  }, 'the mail is over');
+  }, 'the mail is sent or abandoned');
 
-describe('a mail', () => {
-  test('that was sent keeps nothing of what was in it', async () => {
-    const email = await askForMail();
-    expect(await over(email)).toMatchObject({ failure: null, sent_at: expect.any(Date) });
+describe('sending a mail', () => {
+  test('deletes its content once it is sent', async () => {
+    const email = await requestMail();
+    expect(await closed(email)).toMatchObject({ failure: null, sent_at: expect.any(Date) });
     expect(mail.mails).toHaveLength(1);
     expect(mail.mails[0]).toContain(`To: ${email}`);
   });
 
-  test('that the server refuses for good is given up at once', async () => {
+  test('stops at once if the server rejects it permanently', async () => {
     mail.answers.recipient = '550 no such user';
-    const email = await askForMail();
-    expect(await over(email)).toMatchObject({ failure: 'refused', sent_at: null });
+    const email = await requestMail();
+    expect(await closed(email)).toMatchObject({ failure: 'refused', sent_at: null });
     expect(mail.recipients).toHaveLength(1);
     expect(mail.mails).toEqual([]);
   });
 
-  test('that the server does not take for now is tried again, and taken once', async () => {
+  test('is retried after a temporary rejection, and delivers it once', async () => {
     mail.answers.end = '451 later';
-    const email = await askForMail();
-    await eventually(() => mail.mails.length > 0, 'it was tried');
+    const email = await requestMail();
+    await eventually(() => mail.mails.length > 0, 'it was attempted');
     mail.answers = {};
     mail.mails = [];
-    expect(await over(email)).toMatchObject({ failure: null });
+    expect(await closed(email)).toMatchObject({ failure: null });
     expect(mail.mails).toHaveLength(1);
   });
 
-  test('of which nobody knows whether it was taken is not sent again', async () => {
+  test('is not retried if the outcome is unknown', async () => {
     mail.answers.end = null;
-    const email = await askForMail();
-    expect(await over(email)).toMatchObject({ failure: 'unknown', sent_at: null });
+    const email = await requestMail();
+    expect(await closed(email)).toMatchObject({ failure: 'unknown', sent_at: null });
     expect(mail.mails).toHaveLength(1);
   });
 
-  test('whose code has ended is not sent any more', async () => {
+  test('stops once its code has expired', async () => {
     mail.answers.greeting = '421 not now';
-    const email = await askForMail();
-    const row = await eventually(() => rowOf(email), 'it is decided on');
+    const email = await requestMail();
+    const row = await eventually(() => rowOf(email), 'it is enqueued');
     await eventually(
       async () => (await stateOfJob(row.mail_id)) === 'retry',
-      'it was tried in vain once',
+      'the first attempt has failed',
     );
     await database.query(
       `update outgoing_mail set created_at = now() - interval '61 minutes'
@@ -120,44 +120,49 @@ describe('a mail', () => {
       [row.mail_id],
     );
     mail.answers = {};
-    expect(await over(email)).toMatchObject({ failure: 'too_late' });
+    expect(await closed(email)).toMatchObject({ failure: 'too_late' });
     expect(mail.mails).toEqual([]);
   });
 
-  test('goes out once, however many workers have it in hand', async () => {
+  test('delivers it once even if several workers send it at the same time', async () => {
     mail.answers.greeting = '421 not now';
-    const email = await askForMail();
-    const row = await eventually(() => rowOf(email), 'it is decided on');
+    const email = await requestMail();
+    const row = await eventually(() => rowOf(email), 'it is enqueued');
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
-    // The workers below are the only ones: the queue's own has tried, and does not try again.
-    await eventually(async () => (await stateOfJob(job.mailId)) === 'retry', 'the queue has tried');
+    // Only the workers below may send it, so the queue's own attempt must be over and its retry deleted.
+    await eventually(
+      async () => (await stateOfJob(job.mailId)) === 'retry',
+      'the queue has attempted it',
+    );
     await server.services.queue.forget(job.userId);
     mail.answers = {};
-    // Each gets as far as the last line of the mail before any may send it.
+    // Every worker reaches the last line of the mail before any of them may send it.
     const workers = 4;
-    const everybody = Promise.withResolvers<void>();
-    let there = 0;
+    const allArrived = Promise.withResolvers<void>();
+    let arrived = 0;
     const { smtp } = server.services;
-    const meeting: typeof smtp = {
-      deliver: (letter, mayEnd) =>
-        smtp.deliver(letter, async () => {
-          there += 1;
-          if (there === workers) everybody.resolve();
-          await everybody.promise;
+    const synchronized: typeof smtp = {
+      deliver: (message, mayEnd) =>
+        smtp.deliver(message, async () => {
+          arrived += 1;
+          if (arrived === workers) allArrived.resolve();
+          await allArrived.promise;
           return mayEnd();
         }),
     };
     await Promise.allSettled(
-      Array.from({ length: workers }, () => sendMail({ ...server.services, smtp: meeting }, job)),
+      Array.from({ length: workers }, () =>
+        sendMail({ ...server.services, smtp: synchronized }, job),
+      ),
     );
-    expect(await over(email)).toMatchObject({ failure: null });
+    expect(await closed(email)).toMatchObject({ failure: null });
     expect(mail.mails).toHaveLength(1);
     expect(mail.recipients).toHaveLength(workers);
   });
 
-  test('is forgotten a day after it was over', async () => {
-    const email = await askForMail();
-    const row = await over(email);
+  test('deletes its row a day later', async () => {
+    const email = await requestMail();
+    const row = await closed(email);
     const { rows } = await database.query<{ hours: string }>(
       `select extract(epoch from start_after - now()) / 3600 as hours
        from pgboss.job
@@ -169,13 +174,13 @@ describe('a mail', () => {
       `update pgboss.job set start_after = now() where data->>'mailId' = $1 and state = 'created'`,
       [row.mail_id],
     );
-    await eventually(async () => (await rowOf(email)) === undefined, 'it is forgotten');
+    await eventually(async () => (await rowOf(email)) === undefined, 'its row is deleted');
     expect(mail.mails).toHaveLength(1);
   });
 });
 
-test('the queue tries longer than any mail makes sense', async () => {
-  await askForMail();
+test('the queue retries for longer than the lifetime of any mail', async () => {
+  await requestMail();
   const { rows } = await database.query<{ days: string; kept: string }>(
     `select retry_limit * (retry_delay_max / 2.0) / 86400 as days, retention_seconds / 86400.0 as kept
      from pgboss.queue where name = 'send-mail'`,

@@ -19,16 +19,16 @@ export interface LetterParts {
   subject: string;
   heading: string;
   /** What happened, in one or two paragraphs. */
-  lines: string[];
+  paragraphs: string[];
   button: { label: string; link: string };
   /** How long the link works. Null if it doesn't expire. */
-  ends: string | null;
+  expiry: string | null;
   /** Introduces the next part, for example "Wasn't you?". */
   unexpectedTitle: string;
   /** What to do if the reader did not cause this. */
-  ifNotYou: string;
+  unexpected: string;
   /** Why the reader got this email. */
-  why: string;
+  reason: string;
 }
 
 /** Renders an email as text and as HTML. Links start with `publicUrl`. Pure. */
@@ -73,12 +73,12 @@ const codePartsOf = (
 ): LetterParts => ({
   subject: copy.subject,
   heading: copy.heading,
-  lines: [copy.body],
+  paragraphs: [copy.body],
   button: { label: copy.button, link: `${url}?${new URLSearchParams({ code })}` },
-  ends: copy.expiry,
+  expiry: copy.expiry,
   unexpectedTitle: mailCopy.frame.wasntYou,
-  ifNotYou: copy.unexpected,
-  why: copy.reason,
+  unexpected: copy.unexpected,
+  reason: copy.reason,
 });
 
 type SecurityMail = Extract<Mail, { at: string }>;
@@ -87,9 +87,9 @@ type SecurityMail = Extract<Mail, { at: string }>;
 function securityPartsOf(mail: SecurityMail, page: (path: string) => string): LetterParts {
   const time = momentOf(mail.at);
   const shared = {
-    ends: null,
+    expiry: null,
     unexpectedTitle: mailCopy.frame.wasntYou,
-    why: mailCopy.securityReason,
+    reason: mailCopy.securityReason,
   };
   switch (mail.kind) {
     case 'new_device': {
@@ -98,9 +98,9 @@ function securityPartsOf(mail: SecurityMail, page: (path: string) => string): Le
         ...shared,
         subject,
         heading,
-        lines: [formatMessage(body, { device: mail.device, time })],
+        paragraphs: [formatMessage(body, { device: mail.device, time })],
         button: { label: button, link: page('/profile') },
-        ifNotYou: unexpected,
+        unexpected,
       };
     }
     case 'password_changed': {
@@ -109,9 +109,9 @@ function securityPartsOf(mail: SecurityMail, page: (path: string) => string): Le
         ...shared,
         subject,
         heading,
-        lines: [formatMessage(body, { time })],
+        paragraphs: [formatMessage(body, { time })],
         button: { label: button, link: page('/recoverAccount') },
-        ifNotYou: unexpected,
+        unexpected,
       };
     }
     case 'email_changed': {
@@ -120,9 +120,9 @@ function securityPartsOf(mail: SecurityMail, page: (path: string) => string): Le
         ...shared,
         subject,
         heading,
-        lines: [formatMessage(body, { time, newEmail: mail.newEmail })],
+        paragraphs: [formatMessage(body, { time, newEmail: mail.newEmail })],
         button: { label: button, link: page('/profile') },
-        ifNotYou: unexpected,
+        unexpected,
       };
     }
     case 'address_wanted': {
@@ -131,25 +131,25 @@ function securityPartsOf(mail: SecurityMail, page: (path: string) => string): Le
         ...shared,
         subject,
         heading,
-        lines: [formatMessage(body, { time }), next],
+        paragraphs: [formatMessage(body, { time }), next],
         button: { label: button, link: page('/login') },
-        ifNotYou: unexpected,
-        why: reason,
+        unexpected,
+        reason,
       };
     }
   }
 }
 
 function renderText(parts: LetterParts): string {
-  const { heading, lines, button, ends, unexpectedTitle, ifNotYou, why } = parts;
+  const { heading, paragraphs, button, expiry, unexpectedTitle, unexpected, reason } = parts;
   const blocks = [
     mailCopy.frame.product,
     heading,
-    ...lines,
+    ...paragraphs,
     `${button.label}:\n${button.link}`,
-    ...(ends === null ? [] : [ends]),
-    `${unexpectedTitle} ${ifNotYou}`,
-    `${mailCopy.frame.reason} ${why}`,
+    ...(expiry === null ? [] : [expiry]),
+    `${unexpectedTitle} ${unexpected}`,
+    `${mailCopy.frame.reason} ${reason}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -44,7 +44,10 @@ const userPruners: Record<
   sync_runs: deleteOldSyncRuns,
 };
 
-/** Deletes rows past their retention period (docs/retention.md) in small batches, then enqueues the same for users' rows. */
+/**
+ * Deletes rows past their retention period (docs/retention.md) in small batches, then enqueues the same for users'
+ * rows.
+ */
 export async function cleanUp({ database, queue, log }: Services): Promise<void> {
   const deleted: Record<string, number> = {};
   for (const [kind, deleteBatch] of Object.entries(directoryPruners))

@@ -20,11 +20,11 @@ import {
 import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 
-// The same with the banks' own protocol and events as histories.integration.test.ts plays 500 times without:
-// CAIRN_STORIES=16 tells more of them.
+// Like histories.integration.test.ts, but through the aggregator's protocol and its events.
+// CAIRN_STORIES=16 runs more of them.
 const stories = Number(process.env.CAIRN_STORIES ?? 8);
 
-/** Two accounts at one bank and one at another, so that transfers cross banks. */
+/** Two accounts at one bank and one at another, so that there are transfers between banks. */
 const people = [
   customPerson(
     { name: 'Checking', transactions: [{ amount: 12 }, { amount: 40, pending: true }] },
@@ -44,8 +44,8 @@ const categories = [
   'income_wages',
 ] as const;
 
-// Few amounts, so that transfers find partners and compete for them. Each round adds to them, so that
-// its own rows are all that may be partners.
+// Few amounts, so that transfers have several candidates to match with. Each round offsets the amounts, so that only
+// its own rows match.
 const amount = fc.constantFrom(25, -25, 25, -25, 7.25);
 const pick = fc.nat({ max: 50 });
 const step = fc.oneof(
@@ -85,7 +85,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-describe('whatever happens at the banks and whatever the user decides', () => {
+describe('any sequence of bank events and user decisions', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('whatever happens at the banks and whatever the user decides', () => {
   afterAll(() => server.stop());
 
   test(
-    'rows, pairs and totals are those of the definition',
+    'leads to the rows, transfer pairs, and totals of the slow reference',
     async () => {
       const client = await signUpPaid(server);
       const items = [];
@@ -102,10 +102,10 @@ describe('whatever happens at the banks and whatever the user decides', () => {
       const story = new Story(server, client, items);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-          for (const each of steps) await story.take(each);
+          for (const each of steps) await story.run(each);
           await story.compare();
         }),
-        // Steps build on each other over all runs, so a shorter story would be another one.
+        // Steps build on those of earlier runs, so shrinking would change the story.
         { numRuns: stories, endOnFailure: true },
       );
     },
@@ -113,14 +113,14 @@ describe('whatever happens at the banks and whatever the user decides', () => {
   );
 });
 
-/** One user's story: what was done to the banks, and what the user decided on which rows. */
+/** One user's story: the events at the banks and the user's decisions. */
 class Story {
   private readonly server: TestServer;
   private readonly client: TestClient;
   private readonly items: string[];
   private round = 0;
   private readonly decisions = new Map<string, Decision>();
-  private readonly gone: { item: string; id: string }[] = [];
+  private readonly removed: { item: string; id: string }[] = [];
 
   constructor(server: TestServer, client: TestClient, items: string[]) {
     this.server = server;
@@ -128,7 +128,7 @@ class Story {
     this.items = items;
   }
 
-  async take(step: Step): Promise<void> {
+  async run(step: Step): Promise<void> {
     switch (step.do) {
       case 'activity':
         return this.activity(step);
@@ -147,14 +147,14 @@ class Story {
           });
         else if ((await this.bankRows()).length > 3) {
           await this.control(row.item, 'remove', { transaction_id });
-          this.gone.push({ item: row.item, id: transaction_id });
+          this.removed.push({ item: row.item, id: transaction_id });
         }
         return;
       }
       case 'restore': {
-        const [back] = this.gone.splice(step.row % Math.max(1, this.gone.length), 1);
-        if (back !== undefined)
-          await this.control(back.item, 'restore', { transaction_id: back.id });
+        const [restored] = this.removed.splice(step.row % Math.max(1, this.removed.length), 1);
+        if (restored !== undefined)
+          await this.control(restored.item, 'restore', { transaction_id: restored.id });
         return;
       }
       case 'sync':
@@ -165,7 +165,7 @@ class Story {
     }
   }
 
-  /** Waits until what is listed is what the definition says, then compares every total. */
+  /** Waits until the listed rows equal those of the slow reference, then compares every total. */
   async compare(): Promise<void> {
     await this.sync();
     const bankRows = await this.bankRows();
@@ -178,7 +178,7 @@ class Story {
         expected = expectedRows(bankRows, this.decisions, (id) => ids.get(id) ?? id);
         return isDeepStrictEqual(shapeOfListed(listed), shapeOfExpected(expected));
       },
-      'the rows are those of the definition',
+      'the rows equal those of the slow reference',
       8_000,
     ).catch(() => undefined);
     expect(shapeOfListed(listed)).toEqual(shapeOfExpected(expected));
@@ -194,18 +194,18 @@ class Story {
     await this.compareSums(expected);
   }
 
-  /** The sums of everything, and of each category that has rows: together they are those of all. */
+  /** Compares the sums of all rows and of each category that has rows. */
   private async compareSums(expected: readonly ExpectedRow[]): Promise<void> {
     const sums = (category?: string) =>
       this.client.reply('POST /user/transactions/summary', {
         body: category === undefined ? {} : { category: [category] },
       });
     expect(await sums()).toMatchObject(sumsOf(expected));
-    const found = new Set(expected.map((row) => row.effective_category));
+    const usedCategories = new Set(expected.map((row) => row.effective_category));
     await Promise.all(
-      [...found].map(async (category) => {
-        const wanted = sumsOf(expected, (row) => row.effective_category === category);
-        expect(await sums(category), category).toMatchObject(wanted);
+      [...usedCategories].map(async (category) => {
+        const expectedSums = sumsOf(expected, (row) => row.effective_category === category);
+        expect(await sums(category), category).toMatchObject(expectedSums);
       }),
     );
   }
@@ -225,7 +225,7 @@ class Story {
       category,
       pending,
       date,
-      description: 'Something',
+      description: 'Purchase',
     };
     await this.control(item, 'activity', {
       transactions: [{ ...transaction, ...(pending ? { tip: 1.5 } : {}) }],
@@ -235,22 +235,22 @@ class Story {
   private async decide(step: Extract<Step, { do: 'categorise' | 'exclude' }>): Promise<void> {
     const listed = await allRows(this.client);
     const row = choose(listed, step.row);
-    const known = this.decisions.get(row.transaction_id) ?? {
+    const current = this.decisions.get(row.transaction_id) ?? {
       category: row.overridden_category,
       excluded: row.exclude_transaction,
     };
-    const answer =
+    const response =
       step.do === 'categorise'
         ? await this.client.call('POST /user/tx/updatecategory', {
             body: { tx_id: row.id, category: step.category },
           })
         : await this.client.call('POST /user/tx/ignore', {
-            body: { tx_id: row.transaction_id, exclude_transaction: !known.excluded },
+            body: { tx_id: row.transaction_id, exclude_transaction: !current.excluded },
           });
-    // A sync that an event started may have taken the row away since it was listed.
-    if (answer.status === 404) return;
-    expect(answer.status).toBe(200);
-    const { overridden_category, exclude_transaction, transaction_id } = answer.body;
+    // A sync triggered by an event may have removed the row since it was listed.
+    if (response.status === 404) return;
+    expect(response.status).toBe(200);
+    const { overridden_category, exclude_transaction, transaction_id } = response.body;
     this.decisions.set(transaction_id, {
       category: overridden_category,
       excluded: exclude_transaction,
@@ -262,8 +262,8 @@ class Story {
     await this.client.syncIdle();
   }
 
-  private control(item: string, what: string, body: object): Promise<unknown> {
-    return this.server.sandbox.control(`items/${item}/${what}`, body);
+  private control(item: string, action: string, body: object): Promise<unknown> {
+    return this.server.sandbox.control(`items/${item}/${action}`, body);
   }
 
   private async bankAccounts() {
@@ -276,7 +276,7 @@ class Story {
       );
   }
 
-  /** The rows that stand at the banks, in the aggregator's own words. */
+  /** The current transactions at the banks, as the aggregator reports them. */
   private async bankRows(): Promise<(BankRow & { item: string })[]> {
     const lists = await Promise.all(
       this.items.map(async (item) => {
@@ -290,14 +290,14 @@ class Story {
 
 const choose = <T>(list: readonly T[], at: number): T => {
   const chosen = list[at % list.length];
-  if (chosen === undefined) throw new Error('There is nothing to choose from');
+  if (chosen === undefined) throw new Error('The list is empty');
   return chosen;
 };
 
 const byId = <T extends { transaction_id: string }>(rows: T[]): T[] =>
   rows.sort((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1));
 
-/** What must be equal of a row. */
+/** The fields of a row that are compared. */
 const shapeOfExpected = (rows: readonly ExpectedRow[]) =>
   byId(rows.map(({ month, side, ...row }) => row));
 
@@ -309,7 +309,7 @@ const shapeOfListed = (rows: readonly ListedRow[]) => {
       amount,
       effective_category,
       excluded,
-      pair: transfer_pair_id === null ? null : (names.get(transfer_pair_id) ?? 'nobody'),
+      pair: transfer_pair_id === null ? null : (names.get(transfer_pair_id) ?? 'unknown'),
     })),
   );
 };

@@ -76,7 +76,7 @@ async function fetchItem(
         unlisted: [...pages.currencies]
           .filter(([id]) => !accounts.has(id))
           .map(([id, currency]) => ({ id: newId(), provider_account_id: id, currency })),
-        fromTheBeginning: start === null,
+        isFullSync: start === null,
       };
     } catch (error) {
       const fault = error instanceof PlaidFault ? error : undefined;

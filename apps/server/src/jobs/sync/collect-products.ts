@@ -11,7 +11,7 @@ export interface Products {
   liabilities: LiabilityRecord[] | null;
   holdings: HoldingRecord[] | null;
   /** The products that are missing because the user has not consented at the bank. */
-  lacksConsent: readonly Product[];
+  missingConsents: readonly Product[];
 }
 
 /** The account types that have each product. */
@@ -51,5 +51,5 @@ export async function collectProducts(
     fetchProduct('liabilities', () => plaid.liabilities(accessToken)),
     fetchProduct('investments', () => plaid.holdings(accessToken)),
   ]);
-  return { liabilities, holdings, lacksConsent: [...missing].toSorted() };
+  return { liabilities, holdings, missingConsents: [...missing].toSorted() };
 }

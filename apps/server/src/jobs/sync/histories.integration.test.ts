@@ -13,24 +13,24 @@ import { readSettings } from '../../env.ts';
 import { openLog } from '../../platform/log.ts';
 import type { Services } from '../../services.ts';
 
-// CAIRN_HISTORIES=5000 plays more of them.
-const wanted = Number(process.env.CAIRN_HISTORIES ?? 500);
-/** So many histories are one person's, and happen side by side. */
-const together = 25;
+// CAIRN_HISTORIES=5000 runs more of them.
+const historyCount = Number(process.env.CAIRN_HISTORIES ?? 500);
+/** Number of histories that run concurrently for one user. */
+const historiesPerUser = 25;
 
 let database: TestDatabase;
 let services: Services;
 let dataDir: string;
-const broken: string[] = [];
+const errorLines: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const settings = readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const log = openLog('error', { write: (line) => void broken.push(line) });
-  const made = createServices(settings, log);
-  // A sync that fails is no part of these histories, and is to be seen rather than tried again.
-  services = { ...made, queue: { ...made.queue, enqueue: async () => {} } };
+  const log = openLog('error', { write: (line) => void errorLines.push(line) });
+  const created = createServices(settings, log);
+  // Failed syncs are not part of these histories, so they must surface instead of being retried.
+  services = { ...created, queue: { ...created.queue, enqueue: async () => {} } };
 });
 afterAll(async () => {
   await services.database.close();
@@ -39,28 +39,28 @@ afterAll(async () => {
 });
 
 test(
-  `${wanted} histories of providers and users: rows, pairs, totals and budgets are those of the definition`,
+  `${historyCount} random histories lead to the rows, transfer pairs, totals, and budgets of the slow reference`,
   async () => {
-    const seen: Record<string, number> = {};
-    const note = (what: string) => {
-      seen[what] = (seen[what] ?? 0) + 1;
+    const occurrences: Record<string, number> = {};
+    const count = (event: string) => {
+      occurrences[event] = (occurrences[event] ?? 0) + 1;
     };
-    let played = 0;
+    let completed = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(history, { minLength: together, maxLength: together }),
+        fc.array(history, { minLength: historiesPerUser, maxLength: historiesPerUser }),
         fc.integer({ min: 1, max: 9 }),
         async (histories: History[], pageSize) => {
-          await playHistories({ services, databaseUrl: database.url }, histories, pageSize, note);
-          expect(broken).toEqual([]);
-          played += histories.length;
+          await playHistories({ services, databaseUrl: database.url }, histories, pageSize, count);
+          expect(errorLines).toEqual([]);
+          completed += histories.length;
         },
       ),
-      { numRuns: Math.ceil(wanted / together), endOnFailure: true },
+      { numRuns: Math.ceil(historyCount / historiesPerUser), endOnFailure: true },
     );
-    expect(played).toBeGreaterThanOrEqual(wanted);
-    // Everything that can happen did.
-    for (const what of [
+    expect(completed).toBeGreaterThanOrEqual(historyCount);
+    // Every kind of event occurred.
+    for (const event of [
       'paired',
       'superseded',
       'returned',
@@ -70,7 +70,7 @@ test(
       'mutation',
       'repeats',
     ])
-      expect(seen[what] ?? 0, what).toBeGreaterThan(0);
+      expect(occurrences[event] ?? 0, event).toBeGreaterThan(0);
   },
-  Math.max(120_000, wanted * 240),
+  Math.max(120_000, historyCount * 240),
 );

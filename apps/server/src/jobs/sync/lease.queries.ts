@@ -109,13 +109,13 @@ const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_end
 export const finishSync = (
   queries: Queries,
   { userId, itemId }: Lease,
-  result: { cursor: string; added: number; lacksConsent: readonly Product[] },
+  result: { cursor: string; added: number; missingConsents: readonly Product[] },
 ) =>
   queries.run(owned`
     update items
     set
       cursor = ${result.cursor},
-      lacks_consent = ${result.lacksConsent}::text[],
+      lacks_consent = ${result.missingConsents}::text[],
       sync_added = ${result.added},
       sync_state = 'idle',
       sync_error = case when ${isExpiring} then sync_error end,

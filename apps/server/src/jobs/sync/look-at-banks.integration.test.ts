@@ -19,12 +19,14 @@ afterAll(() => server.stop());
 
 const person = customPerson({ name: 'Everyday', transactions: [{ amount: 10 }] });
 
-/** Someone whose webhooks have been lost since their bank was last asked, so many hours ago. */
-async function behind(hours: number): Promise<{ client: TestClient; email: string; item: string }> {
+/** A user whose last sync was `hours` ago and whose webhooks were lost since. */
+async function userWithLostWebhooks(
+  hours: number,
+): Promise<{ client: TestClient; email: string; item: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
   const client = await signUpPaid(server, email);
   const item = await client.link(person);
-  // The events go to another item's name: nobody is found for them.
+  // Events carry an item id that the directory does not have.
   await ask(
     `update item_directory set provider_item_id = 'lost ' || $1 where provider_item_id = $1`,
     [item],
@@ -34,7 +36,7 @@ async function behind(hours: number): Promise<{ client: TestClient; email: strin
   });
   await eventually(
     () => server.logged.some((line) => line.event === 'webhook_for_unknown_item'),
-    'the webhook got lost',
+    'the webhook was lost',
   );
   await ask(
     `update items set last_synced_at = now() - make_interval(hours => $2) where provider_item_id = $1`,
@@ -44,16 +46,16 @@ async function behind(hours: number): Promise<{ client: TestClient; email: strin
 }
 
 const ask = (text: string, values: unknown[]) => askDatabase(server, text, values);
-const isDue = (item: string) =>
+const makePollDue = (item: string) =>
   ask(`update item_directory set look_at = now() where provider_item_id = 'lost ' || $1`, [item]);
-const brings = (client: TestClient) =>
-  eventually(async () => (await allRows(client)).length === 2, 'what was missed is there');
+const missedRowArrives = (client: TestClient) =>
+  eventually(async () => (await allRows(client)).length === 2, 'the missed row has arrived');
 
-test('once a day every connection is asked, and what a lost webhook would have told is found', async () => {
-  const { client, item } = await behind(30);
-  await isDue(item);
+test('every item is polled once a day, which finds what a lost webhook would have reported', async () => {
+  const { client, item } = await userWithLostWebhooks(30);
+  await makePollDue(item);
   await lookAtBanks(server.services);
-  await brings(client);
+  await missedRowArrives(client);
   const [next] = await ask(
     `select look_at > now() + interval '23 hours' as tomorrow from item_directory where provider_item_id = 'lost ' || $1`,
     [item],
@@ -61,12 +63,12 @@ test('once a day every connection is asked, and what a lost webhook would have t
   expect(next).toEqual({ tomorrow: true });
 });
 
-test('one that was asked a moment ago, has not come up yet, or is not paid for, is not', async () => {
-  const fresh = await behind(1);
-  const early = await behind(30);
-  const lapsed = await behind(30);
-  await isDue(fresh.item);
-  await isDue(lapsed.item);
+test('an item that was just synced, is not due, or belongs to an unpaid user is not polled', async () => {
+  const fresh = await userWithLostWebhooks(1);
+  const early = await userWithLostWebhooks(30);
+  const lapsed = await userWithLostWebhooks(30);
+  await makePollDue(fresh.item);
+  await makePollDue(lapsed.item);
   const { id } = await lapsed.client.reply('GET /user/me');
   await ask(`update users set paid_until = now() - interval '1 minute' where user_id = $1`, [id]);
   const before = server.logged.length;
@@ -78,32 +80,32 @@ test('one that was asked a moment ago, has not come up yet, or is not paid for, 
   expect(server.logged.slice(before).some(({ event }) => event === 'banks_looked_at')).toBe(false);
 });
 
-test('of two workers one asks each, and a broken connection is found to be well again', async () => {
-  const { client, item } = await behind(30);
+test('only one of two workers polls an item, and a repaired item is detected', async () => {
+  const { client, item } = await userWithLostWebhooks(30);
   await ask(
     `update items set health = 'login_required', sync_error = 'login_required' where provider_item_id = $1`,
     [item],
   );
-  await isDue(item);
+  await makePollDue(item);
   const before = server.logged.length;
   await Promise.all([lookAtBanks(server.services), lookAtBanks(server.services)]);
-  await brings(client);
-  const looks = server.logged.slice(before).filter(({ event }) => event === 'banks_looked_at');
-  expect(looks.map(({ items }) => items)).toEqual([1]);
+  await missedRowArrives(client);
+  const polls = server.logged.slice(before).filter(({ event }) => event === 'banks_looked_at');
+  expect(polls.map(({ items }) => items)).toEqual([1]);
   expect((await client.reply('GET /user/sync')).items[0]).toMatchObject({
     state: 'ok',
     error: null,
   });
 });
 
-test('who signs in finds what is older than half a day brought up to date', async () => {
-  const { client, email } = await behind(13);
+test('a sign-in syncs items whose last sync is more than half a day ago', async () => {
+  const { client, email } = await userWithLostWebhooks(13);
   client.token = await signIn(server, email, testPassword);
-  await brings(client);
+  await missedRowArrives(client);
 });
 
-test('who signs in soon after a sync makes no other one', async () => {
-  const { client, email } = await behind(11);
+test('a sign-in soon after a sync does not start another one', async () => {
+  const { client, email } = await userWithLostWebhooks(11);
   client.token = await signIn(server, email, testPassword);
   await eventually(
     async () =>

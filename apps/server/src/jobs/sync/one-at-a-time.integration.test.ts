@@ -29,7 +29,7 @@ describe('two processes on one database', () => {
     await bank.stop();
   });
 
-  async function linked(name: string) {
+  async function linkBank(name: string) {
     const client = await signUpPaid(server);
     await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
     await client.syncIdle();
@@ -49,41 +49,41 @@ describe('two processes on one database', () => {
       where user_id = ${asUserId(userId)}
         and id = ${itemId}`);
 
-  test('never run two syncs of one item at once, and none that was asked for is forgotten', async () => {
-    const client = await linked('once');
+  test('never sync one item at the same time, and lose no requested sync', async () => {
+    const client = await linkBank('once');
     const item = bank.item('once');
-    const before = item.asked;
+    const requestsBefore = item.asked;
     const job = await jobOf(client);
     const release = item.hold();
     const elsewhere = new TestClient(second, client.token);
     await client.reply('POST /user/plaid/sync_transactions');
-    await eventually(() => item.asked > before, 'a sync has begun');
-    // Asked for from every side while it runs.
-    const asked = [server, second, server, second].map(({ services }) => syncItem(services, job));
+    await eventually(() => item.asked > requestsBefore, 'a sync has started');
+    // Further syncs are requested from both processes while it runs.
+    const syncs = [server, second, server, second].map(({ services }) => syncItem(services, job));
     expect((await elsewhere.reply('POST /user/plaid/sync_transactions')).state).toBe('running');
-    await Promise.all(asked);
-    item.script({ added: [{ transaction_id: 'came-meanwhile', amount: 3 }] });
+    await Promise.all(syncs);
+    item.script({ added: [{ transaction_id: 'arrived-meanwhile', amount: 3 }] });
     release();
-    await eventually(async () => (await allRows(client)).length === 1, 'the later one has run');
+    await eventually(async () => (await allRows(client)).length === 1, 'the later sync has run');
     expect(item.mostAtOnce).toBe(1);
   });
 
-  test('a worker that was paused and lost its lease changes nothing', async () => {
-    const client = await linked('paused');
+  test('a paused worker that lost its lease changes nothing', async () => {
+    const client = await linkBank('paused');
     const item = bank.item('paused');
     const job = await jobOf(client);
     const asked = item.asked;
     item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
     const release = item.hold();
     const paused = syncItem(server.services, job);
-    await eventually(() => item.asked > asked, 'the first worker asks');
+    await eventually(() => item.asked > asked, 'the first worker sends a request');
     await expireLease(job);
-    // The second takes over and holds in the middle, its first page staged.
+    // The second worker acquires the lease and stages its first page.
     item.script({ added: [{ transaction_id: 'new', amount: 2 }] }, {});
-    const takenOver = syncItem(second.services, job);
-    await eventually(() => item.asked > asked + 1, 'the second worker asks');
+    const secondSync = syncItem(second.services, job);
+    await eventually(() => item.asked > asked + 1, 'the second worker sends a request');
     release();
-    await Promise.all([paused, takenOver]);
+    await Promise.all([paused, secondSync]);
     const rows = await allRows(client);
     expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['new']);
     expect(await client.reply('GET /user/sync')).toMatchObject({
@@ -91,29 +91,32 @@ describe('two processes on one database', () => {
       items: [{ state: 'ok', error: null, added: 1 }],
     });
     expect(server.logged.some(({ event }) => event === 'sync_lease_lost')).toBe(true);
-    expect(await stagedPages(job.userId)).toBe(0);
+    expect(await countStagedPages(job.userId)).toBe(0);
   });
 
   test('a worker that loses its lease after the last page writes nothing', async () => {
-    const client = await linked('late');
+    const client = await linkBank('late');
     const item = bank.item('late');
     const job = await jobOf(client);
     const before = item.accountsAsked;
     item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
     const release = item.holdAccounts();
     const late = syncItem(server.services, job);
-    await eventually(() => item.accountsAsked > before, 'the first worker has every page');
+    await eventually(() => item.accountsAsked > before, 'the first worker has fetched every page');
     await expireLease(job);
     item.script({ added: [{ transaction_id: 'new', amount: 2 }] });
     const releaseSecond = item.holdAccounts();
-    const takenOver = syncItem(second.services, job);
-    await eventually(() => item.accountsAsked > before + 1, 'the second worker has every page');
+    const secondSync = syncItem(second.services, job);
+    await eventually(
+      () => item.accountsAsked > before + 1,
+      'the second worker has fetched every page',
+    );
     release();
     await late;
     expect(await allRows(client)).toEqual([]);
     expect((await client.reply('GET /user/sync')).state).toBe('running');
     releaseSecond();
-    await takenOver;
+    await secondSync;
     const rows = await allRows(client);
     expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['new']);
   });
@@ -122,25 +125,25 @@ describe('two processes on one database', () => {
     ['fails', 'ITEM_LOGIN_REQUIRED'],
     ['has to start over', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'],
   ])(
-    'a worker that %s after it lost its lease takes nothing from the one that has it',
+    'a worker that %s after losing its lease does not affect the worker that holds it',
     async (_, refuse) => {
-      const client = await linked(refuse);
+      const client = await linkBank(refuse);
       const item = bank.item(refuse);
       const job = await jobOf(client);
       const asked = item.asked;
       item.script({ refuse });
       const releaseFailing = item.hold();
       const failing = syncItem(server.services, job);
-      await eventually(() => item.asked > asked, 'the first worker asks');
+      await eventually(() => item.asked > asked, 'the first worker sends a request');
       await expireLease(job);
       item.script({ added: [{ transaction_id: `kept-${refuse}`, amount: 2 }] }, {});
       const releaseFirstPage = item.hold();
-      const takenOver = syncItem(second.services, job);
-      await eventually(() => item.asked > asked + 1, 'the second worker asks');
+      const secondSync = syncItem(second.services, job);
+      await eventually(() => item.asked > asked + 1, 'the second worker sends a request');
       const releaseSecondPage = item.hold();
       releaseFirstPage();
-      // Its first page is staged by now; the failure must leave that alone.
-      await eventually(() => item.asked > asked + 2, 'the second worker asks for its second page');
+      // Its first page is staged by now. The failure of the first worker must not delete it.
+      await eventually(() => item.asked > asked + 2, 'the second worker requests its second page');
       releaseFailing();
       if (refuse === 'ITEM_LOGIN_REQUIRED') await failing;
       else await eventually(() => item.asked > asked + 3, 'the first worker starts over');
@@ -149,14 +152,14 @@ describe('two processes on one database', () => {
         error: null,
       });
       releaseSecondPage();
-      await Promise.all([failing, takenOver]);
+      await Promise.all([failing, secondSync]);
       const rows = await allRows(client);
       expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([`kept-${refuse}`]);
     },
   );
 
-  test('two banks of one user that sync at once still find the transfers between them', async () => {
-    const client = await linked('left-1');
+  test('two banks of one user that sync at the same time still match the transfers between them', async () => {
+    const client = await linkBank('left-1');
     await client.reply('POST /plaid/link/token', { body: { public_token: 'public-right-1' } });
     await client.syncIdle();
     const { id: userId } = await client.reply('GET /user/me');
@@ -195,7 +198,7 @@ describe('two processes on one database', () => {
     expect(rows.filter(({ excluded }) => excluded !== 'transfer')).toEqual([]);
   });
 
-  const stagedPages = async (userId: string) =>
+  const countStagedPages = async (userId: string) =>
     (
       await server.services.database.rows(owned`
         select page

@@ -13,8 +13,8 @@ import { asUserId } from '../../platform/identifiers.ts';
 import { owned } from '../../platform/owned-sql.ts';
 import { syncItem } from './sync-item.ts';
 
-// Pages as the aggregator may send them and no sandbox would choose to.
-describe('whatever pages come', () => {
+// Valid pages that the sandbox never sends.
+describe('unusual pages', () => {
   let bank: ScriptedBank;
   let server: TestServer;
   let client: TestClient;
@@ -33,13 +33,13 @@ describe('whatever pages come', () => {
     await bank.stop();
   });
 
-  /** A bank of its own for one test, its ids made unique, with these pages in its first sync. */
+  /** Links a new bank with unique ids for one test, with these pages in its first sync. */
   async function link(...pages: ScriptedPage[]) {
     names += 1;
     const name = `bank${names}-item`;
     item = bank.item(name);
     item.accounts = [{ account_id: `${name}-checking` }, { account_id: `${name}-savings` }];
-    item.script(...pages.map(own));
+    item.script(...pages.map(withUniqueIds));
     const { id: userId } = await client.reply('GET /user/me');
     await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
     await client.syncIdle();
@@ -48,7 +48,7 @@ describe('whatever pages come', () => {
   }
 
   const unique = (id: string) => `${names}:${id}`;
-  const own = ({ added, modified, removed }: ScriptedPage): ScriptedPage => {
+  const withUniqueIds = ({ added, modified, removed }: ScriptedPage): ScriptedPage => {
     const rows = (list: ScriptedPage['added'] = []) =>
       list.map((row) => ({
         ...row,
@@ -62,23 +62,23 @@ describe('whatever pages come', () => {
   };
 
   async function sync(...pages: ScriptedPage[]) {
-    item.script(...pages.map(own));
+    item.script(...pages.map(withUniqueIds));
     await syncItem(server.services, job);
   }
 
   /** The listed rows of this test's bank. */
   async function rows(): Promise<ListedRow[]> {
-    const mine = await allRows(client);
-    return mine.filter(({ transaction_id }) => transaction_id.startsWith(`${names}:`));
+    const all = await allRows(client);
+    return all.filter(({ transaction_id }) => transaction_id.startsWith(`${names}:`));
   }
   const listed = async () =>
     (await rows()).map(({ transaction_id, amount }) => `${transaction_id.split(':')[1]} ${amount}`);
   const rowOf = async (id: string) => {
-    const found = (await rows()).find(({ transaction_id }) => transaction_id === unique(id));
-    if (found === undefined) throw new Error(`${id} is not listed`);
-    return found;
+    const row = (await rows()).find(({ transaction_id }) => transaction_id === unique(id));
+    if (row === undefined) throw new Error(`${id} is not listed`);
+    return row;
   };
-  const decide = async (id: string) => {
+  const overrideAndExclude = async (id: string) => {
     const row = await rowOf(id);
     await client.reply('POST /user/tx/updatecategory', {
       body: { tx_id: row.id, category: 'travel_flights' },
@@ -97,100 +97,103 @@ describe('whatever pages come', () => {
     ['on two pages, the removal first', [[{ removed: ['pending'] }, { added: [posted] }]]],
     ['in two syncs, the posted one first', [[{ added: [posted] }], [{ removed: ['pending'] }]]],
     ['in two syncs, the removal first', [[{ removed: ['pending'] }], [{ added: [posted] }]]],
-    ['with the removal never coming', [[{ added: [posted] }]]],
+    ['without the removal ever arriving', [[{ added: [posted] }]]],
     [
-      'with the link coming later than the row',
+      'with the reference arriving later than the row',
       [
         [{ added: [{ ...posted, pending_transaction_id: null }], removed: ['pending'] }],
         [{ modified: [posted] }],
       ],
     ],
     [
-      'twice over',
+      'reported twice',
       [[{ added: [posted], removed: ['pending'] }], [{ added: [posted], removed: ['pending'] }]],
     ],
-  ])('a pending row posts %s: counted once, with what the user decided', async (_, syncs) => {
-    await link({ added: [pending] });
-    await decide('pending');
-    for (const pages of syncs) {
-      await sync(...pages);
-      // Never both; in between none, where the provider says so.
-      expect((await rows()).length).toBeLessThanOrEqual(1);
-    }
-    expect(await listed()).toEqual(['posted 23']);
-    expect(await rowOf('posted')).toMatchObject({
-      pending: false,
-      overridden_category: 'travel_flights',
-      exclude_transaction: true,
-      excluded: 'user',
-    });
-  });
+  ])(
+    'a pending transaction that posts %s is counted once and keeps the override',
+    async (_, syncs) => {
+      await link({ added: [pending] });
+      await overrideAndExclude('pending');
+      for (const pages of syncs) {
+        await sync(...pages);
+        // Never both. None in between if the provider removes the pending one first.
+        expect((await rows()).length).toBeLessThanOrEqual(1);
+      }
+      expect(await listed()).toEqual(['posted 23']);
+      expect(await rowOf('posted')).toMatchObject({
+        pending: false,
+        overridden_category: 'travel_flights',
+        exclude_transaction: true,
+        excluded: 'user',
+      });
+    },
+  );
 
   test.each<[string, ScriptedPage[][], string[]]>([
     [
-      'that posts is changed, not one new and one taken back',
+      'that posts counts as changed, not as one new and one removed',
       [[{ added: [pending] }], [{ added: [posted], removed: ['pending'] }]],
       ['1 new', '1 changed'],
     ],
     [
-      'whose removal comes later is no news then',
+      'whose removal arrives later is not counted again',
       [[{ added: [pending] }], [{ added: [posted] }], [{ removed: ['pending'] }]],
       ['1 new', '1 changed', ''],
     ],
     [
-      'that comes along with its posted one is one new',
+      'that arrives together with its posted one counts as one new',
       [[{ added: [pending, posted] }]],
       ['1 new'],
     ],
     [
-      'that comes after its posted one is nothing new',
+      'that arrives after its posted one counts as changed',
       [[{ added: [posted] }], [{ added: [pending] }]],
       ['1 new', '1 changed'],
     ],
     [
-      'that its bank takes back is taken back',
+      'that its bank removes counts as removed',
       [[{ added: [pending] }], [{ removed: ['pending'] }]],
-      ['1 new', '1 taken back'],
+      ['1 new', '1 removed'],
     ],
   ])(
-    'in what a sync says it brought, a pending row %s',
-    async (_, [first = [], ...syncs], told) => {
+    'in the sync history, a pending transaction %s',
+    async (_, [first = [], ...syncs], expected) => {
       await link(...first);
       for (const pages of syncs) await sync(...pages);
       const history = await client.reply('GET /institution/:id/history', {
         params: { id: job.itemId },
       });
-      const words = ({ added, modified, removed }: (typeof history.syncs)[number]) =>
-        Object.entries({ new: added, changed: modified, 'taken back': removed })
+      const summarize = ({ added, modified, removed }: (typeof history.syncs)[number]) =>
+        Object.entries({ new: added, changed: modified, removed })
           .filter(([, count]) => count !== 0)
-          .map(([what, count]) => `${count} ${what}`)
+          .map(([kind, count]) => `${count} ${kind}`)
           .join(', ');
-      expect(history.syncs.map(words).toReversed()).toEqual(told);
+      expect(history.syncs.map(summarize).toReversed()).toEqual(expected);
     },
   );
 
-  test('a pending row that comes after its posted one is not counted either', async () => {
+  test('a pending transaction that arrives after its posted one is not counted', async () => {
     await link({ added: [posted] });
     await sync({ added: [pending] });
     expect(await listed()).toEqual(['posted 23']);
   });
 
-  test('a pending row counts again when its posted one is taken back', async () => {
+  test('a pending transaction counts again when its posted one is removed', async () => {
     await link({ added: [pending] });
     await sync({ added: [posted] });
     await sync({ removed: ['posted'] });
     expect(await listed()).toEqual(['pending 20']);
   });
 
-  test('the pairing goes with a pending half that posts, and ends where its amount differs', async () => {
+  test('a matched pending transfer stays matched when it posts, and is unmatched when its amount changes', async () => {
     const out = { category: 'TRANSFER_OUT_ACCOUNT_TRANSFER' };
-    const half = {
+    const matching = {
       transaction_id: 'half',
       amount: -20,
       account_id: 'savings',
       category: 'TRANSFER_IN_ACCOUNT_TRANSFER',
     };
-    await link({ added: [{ ...pending, ...out }, half] });
+    await link({ added: [{ ...pending, ...out }, matching] });
     expect((await rows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
     await sync({ added: [{ ...posted, ...out, amount: 20 }], removed: ['pending'] });
     expect((await rowOf('half')).transfer_pair_id).toBe((await rowOf('posted')).id);
@@ -198,7 +201,7 @@ describe('whatever pages come', () => {
     expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
   });
 
-  test('a half that turns out to be no transfer frees the other', async () => {
+  test('a transfer that is recategorized unmatches its matching transfer', async () => {
     const half = { transaction_id: 'out', amount: 70, category: 'TRANSFER_OUT_ACCOUNT_TRANSFER' };
     const other = {
       transaction_id: 'in',
@@ -213,7 +216,7 @@ describe('whatever pages come', () => {
     expect((await rows()).map(({ excluded }) => excluded)).toEqual([null, null]);
   });
 
-  test('a row that moves to another day leaves nothing of it behind on the one before', async () => {
+  test('a transaction that moves to another day no longer counts on the old day', async () => {
     const moving = { transaction_id: 'moving', amount: 5 };
     await link({ added: [{ ...moving, date: '2026-05-04' }] });
     await sync({ modified: [{ ...moving, date: '2026-05-06' }] });
@@ -221,10 +224,10 @@ describe('whatever pages come', () => {
     await expectDaysToAddUp(server);
   });
 
-  test('decisions on a row outlive its change, its removal and its return', async () => {
+  test('overrides survive the change, removal, and return of a transaction', async () => {
     const row = { transaction_id: 'row', amount: 10 };
     await link({ added: [row] });
-    await decide('row');
+    await overrideAndExclude('row');
     await sync({ modified: [{ ...row, amount: 11, name: 'Renamed' }] });
     await sync({ removed: ['row'] });
     expect(await listed()).toEqual([]);
@@ -236,7 +239,7 @@ describe('whatever pages come', () => {
     });
   });
 
-  test('the last word on a row counts, within a page and over pages', async () => {
+  test('the last version of a row counts, within a page and across pages', async () => {
     const row = { transaction_id: 'row', amount: 1 };
     await link(
       { added: [row], modified: [{ ...row, amount: 2 }] },
@@ -247,14 +250,14 @@ describe('whatever pages come', () => {
     expect(await listed()).toEqual(['row 4']);
   });
 
-  test('the removal of an unknown row, and a page that says nothing, change nothing', async () => {
+  test('the removal of an unknown row and an empty page change nothing', async () => {
     await link({ added: [{ transaction_id: 'row', amount: 1 }] });
-    await sync({ removed: ['never-heard-of'] }, {});
+    await sync({ removed: ['unknown'] }, {});
     expect(await listed()).toEqual(['row 1']);
     expect((await client.reply('GET /user/sync')).items.at(-1)?.state).toBe('ok');
   });
 
-  test('rows of an account that no list names are kept', async () => {
+  test('transactions of an unlisted account are kept', async () => {
     await link({ added: [{ transaction_id: 'orphan', amount: 9, account_id: 'closed' }] });
     expect(await rowOf('orphan')).toMatchObject({
       amount: 9,
@@ -269,10 +272,10 @@ describe('whatever pages come', () => {
     expect((await rowOf('orphan')).plaid_account.name).toBe('Old Savings');
   });
 
-  test('rows and cursor move together or not at all', async () => {
+  test('rows and cursor are written together or not at all', async () => {
     await link({ added: [{ transaction_id: 'kept', amount: 1 }] });
     const cursor = await cursorOf();
-    // The second page cannot be stored, so the first must not be either.
+    // The second page can't be stored, so the first one must not be either.
     await sync(
       { added: [{ transaction_id: 'new', amount: 2 }] },
       { added: [{ transaction_id: 'bad', amount: 1e30 }] },

@@ -25,11 +25,11 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const debts = (account_id?: string) =>
+const fetchLiabilities = (account_id?: string) =>
   client.reply('GET /user/account/liabilities', {
     query: account_id === undefined ? {} : { account_id },
   });
-const held = (account_id?: string) =>
+const fetchHoldings = (account_id?: string) =>
   client.reply('GET /user/account/holdings', {
     query: account_id === undefined ? {} : { account_id },
   });
@@ -41,7 +41,7 @@ const sync = async () => {
   await client.reply('POST /user/plaid/sync_transactions');
   await client.syncIdle();
 };
-const errorOfSync = async () => (await client.reply('GET /user/sync')).items[0]?.error;
+const syncError = async () => (await client.reply('GET /user/sync')).items[0]?.error;
 
 const card = (liability: object = {}) => ({
   name: 'Card',
@@ -80,16 +80,16 @@ const link = async (...accounts: Parameters<typeof customPerson>) => {
 };
 
 describe('GET /user/account/liabilities', () => {
-  test('has what the lender says of each card and loan, and of the one that is asked for', async () => {
+  test('returns the liabilities of every card and loan, or of one account', async () => {
     await link(card(), checking, {
       name: 'House',
       type: 'loan',
       subtype: 'mortgage',
       liability: { interest_rate: 4.25, past_due_amount: 0 },
     });
-    const { liabilities } = await debts();
+    const { liabilities } = await fetchLiabilities();
     expect(liabilities).toHaveLength(2);
-    expect((await debts(await idOf('Card'))).liabilities).toEqual([
+    expect((await fetchLiabilities(await idOf('Card'))).liabilities).toEqual([
       {
         account_id: await idOf('Card'),
         kind: 'credit',
@@ -111,23 +111,23 @@ describe('GET /user/account/liabilities', () => {
         as_of: expect.any(String),
       },
     ]);
-    expect((await debts(await idOf('House'))).liabilities).toMatchObject([
+    expect((await fetchLiabilities(await idOf('House'))).liabilities).toMatchObject([
       { kind: 'mortgage', interest_rate: 4.25, interest_type: 'fixed', is_overdue: false },
     ]);
-    expect((await debts(await idOf('Checking'))).liabilities).toEqual([]);
-    expect((await held()).accounts).toEqual([]);
+    expect((await fetchLiabilities(await idOf('Checking'))).liabilities).toEqual([]);
+    expect((await fetchHoldings()).accounts).toEqual([]);
   });
 });
 
 describe('GET /user/account/holdings', () => {
-  test('has every line, the gain where the cost is told, and what the balance has beyond them', async () => {
+  test('returns every holding, its gain if the cost is known, and the balance not covered by holdings', async () => {
     await link(broker);
-    const { accounts } = await held(await idOf('Broker'));
+    const { accounts } = await fetchHoldings(await idOf('Broker'));
     expect(accounts).toEqual([
       {
         account_id: await idOf('Broker'),
         currency: 'USD',
-        // Euros are not added to dollars.
+        // Euros are not included in the dollar total.
         total: 90.86,
         not_covered: 9.14,
         as_of: expect.any(String),
@@ -151,12 +151,12 @@ describe('GET /user/account/holdings', () => {
         ],
       },
     ]);
-    expect((await debts()).liabilities).toEqual([]);
+    expect((await fetchLiabilities()).liabilities).toEqual([]);
   });
 
   test("adds up to the balance of a person's accounts to the cent", async () => {
     await client.link({ username: 'user_retiree', password: 'pass_retiree' });
-    const { accounts } = await held();
+    const { accounts } = await fetchHoldings();
     expect(accounts.map(({ not_covered }) => not_covered)).toEqual([0, 0]);
     for (const { holdings, total } of accounts) {
       const cents = holdings.reduce((sum, { value }) => sum + Math.round(value * 100), 0);
@@ -165,44 +165,44 @@ describe('GET /user/account/holdings', () => {
   });
 });
 
-/** Goes through the link flow as its script does, sharing every account. */
+/** Goes through the link flow like its script, sharing every account. */
 async function goThroughLink(link_token: string, person: ReturnType<typeof customPerson>) {
   const post = async (step: string, body: object) => {
-    const answer = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {
+    const response = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as { accounts: { id: string }[]; public_token: string };
+    return (await response.json()) as { accounts: { id: string }[]; public_token: string };
   };
   const login = { ...person, link_token, institution_id: 'ins_1' };
   const { accounts } = await post('credentials', login);
   return post('finish', { ...login, account_ids: accounts.map(({ id }) => id) });
 }
 
-test('who links a bank is asked for both, and agrees to them there', async () => {
+test('linking a bank asks for consent to liabilities and holdings', async () => {
   const { token } = await client.reply('POST /plaid/');
   const { public_token } = await goThroughLink(token, customPerson(card(), broker));
   await client.reply('POST /plaid/link/token', { body: { public_token } });
   await client.syncIdle();
-  expect((await debts()).liabilities).toHaveLength(1);
-  expect((await held()).accounts).toHaveLength(1);
+  expect((await fetchLiabilities()).liabilities).toHaveLength(1);
+  expect((await fetchHoldings()).accounts).toHaveLength(1);
 });
 
-describe('a bank whose customer has not agreed to it', () => {
+describe('a bank at which the user has not consented', () => {
   const person = customPerson(card(), broker, checking);
-  const agreedTo = (...products: string[]) =>
+  const consentTo = (...products: string[]) =>
     server.sandbox.control(`items/${itemId}/consent`, { products });
-  const itemNow = async () => (await client.reply('GET /user/sync')).items[0];
+  const fetchItem = async () => (await client.reply('GET /user/sync')).items[0];
 
   beforeEach(async () => {
     itemId = await client.link(person);
-    await agreedTo();
+    await consentTo();
     await sync();
   });
 
-  test('is no trouble: it says what there is to gain, and update mode asks for it', async () => {
-    expect(await itemNow()).toMatchObject({
+  test('is not an error: its item has an offer, and update mode asks for the consent', async () => {
+    expect(await fetchItem()).toMatchObject({
       state: 'ok',
       error: null,
       notice: null,
@@ -213,21 +213,21 @@ describe('a bank whose customer has not agreed to it', () => {
         products: ['investments', 'liabilities'],
       },
     });
-    expect((await held()).accounts).toEqual([]);
+    expect((await fetchHoldings()).accounts).toEqual([]);
     const { token } = await client.reply('POST /plaid/link/update', { body: { item_id: itemId } });
     await goThroughLink(token, person);
     await client.reply('POST /plaid/link/updated', { body: { item_id: itemId } });
     await client.syncIdle();
-    expect((await itemNow())?.offer).toBeNull();
-    expect((await held()).accounts).toHaveLength(1);
-    expect((await debts()).liabilities).toHaveLength(1);
+    expect((await fetchItem())?.offer).toBeNull();
+    expect((await fetchHoldings()).accounts).toHaveLength(1);
+    expect((await fetchLiabilities()).liabilities).toHaveLength(1);
     expect(await allRows(client)).toHaveLength(2);
   });
 
-  test('is asked only for what is missing, and goes on to be offered it while it does not answer', async () => {
-    await agreedTo('liabilities');
+  test('is offered only what is missing, and keeps the offer if a request fails', async () => {
+    await consentTo('liabilities');
     await sync();
-    expect((await itemNow())?.offer).toEqual({
+    expect((await fetchItem())?.offer).toEqual({
       sentence: 'Harbor Savings can also share your investment holdings once you allow it there.',
       products: ['investments'],
     });
@@ -238,22 +238,22 @@ describe('a bank whose customer has not agreed to it', () => {
       times: 10,
     });
     await sync();
-    expect((await itemNow())?.offer?.products).toEqual(['investments']);
+    expect((await fetchItem())?.offer?.products).toEqual(['investments']);
   });
 
-  test('is offered nothing once it is gone', async () => {
+  test('has no offer once its item is removed', async () => {
     await askDatabase(server, `update items set health = 'removed' where provider_item_id = $1`, [
       itemId,
     ]);
-    expect((await itemNow())?.offer).toBeNull();
+    expect((await fetchItem())?.offer).toBeNull();
   });
 });
 
 describe('a sync', () => {
   const both = { liabilities: '/liabilities/get', holdings: '/investments/holdings/get' };
-  const told = async () => ({
-    debts: (await debts()).liabilities.map(({ as_of: _as_of, ...debt }) => debt),
-    holdings: (await held()).accounts.map(({ as_of: _as_of, ...account }) => account),
+  const fetchProducts = async () => ({
+    debts: (await fetchLiabilities()).liabilities.map(({ as_of: _as_of, ...debt }) => debt),
+    holdings: (await fetchHoldings()).accounts.map(({ as_of: _as_of, ...account }) => account),
   });
 
   test.each([
@@ -261,7 +261,7 @@ describe('a sync', () => {
     'NO_LIABILITY_ACCOUNTS',
     'NO_INVESTMENT_ACCOUNTS',
     'ADDITIONAL_CONSENT_REQUIRED',
-  ])('that is told %s takes it as nothing to be had, and brings all else', async (code) => {
+  ])('that gets %s treats the product as empty and fetches everything else', async (code) => {
     await link(card(), broker, checking);
     for (const route of Object.values(both))
       await server.sandbox.control('faults', {
@@ -274,10 +274,10 @@ describe('a sync', () => {
     await server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount: 5, description: 'Bought' }],
     });
-    await eventually(async () => (await allRows(client)).length === 3, 'the new row is there');
+    await eventually(async () => (await allRows(client)).length === 3, 'the new row has arrived');
     await client.syncIdle();
-    expect(await told()).toEqual({ debts: [], holdings: [] });
-    expect(await errorOfSync()).toBeNull();
+    expect(await fetchProducts()).toEqual({ debts: [], holdings: [] });
+    expect(await syncError()).toBeNull();
   });
 
   test.each([
@@ -288,18 +288,18 @@ describe('a sync', () => {
     'malformed_json',
     'truncated',
     'not_ready',
-  ])('that meets %s there and only there succeeds, and what was known stays', async (kind) => {
+  ])('succeeds if only these requests fail with %s, and the stored products stay', async (kind) => {
     await link(card(), broker, checking);
-    const before = await told();
+    const before = await fetchProducts();
     expect([before.debts.length, before.holdings.length]).toEqual([1, 1]);
     for (const route of Object.values(both))
       await server.sandbox.control('faults', { provider: 'plaid', route, kind, times: 10 });
     await server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount: 5, description: 'Bought' }],
     });
-    await eventually(async () => (await allRows(client)).length === 3, 'the new row is there');
-    expect(await errorOfSync()).toBeNull();
-    expect(await told()).toEqual(before);
+    await eventually(async () => (await allRows(client)).length === 3, 'the new row has arrived');
+    expect(await syncError()).toBeNull();
+    expect(await fetchProducts()).toEqual(before);
     expect(
       server.logged.filter(({ event, item_id }) => event === 'product_not_told' && item_id).length,
     ).toBeGreaterThanOrEqual(2);
@@ -309,36 +309,39 @@ describe('a sync', () => {
     ['LIABILITIES', 'DEFAULT_UPDATE'],
     ['HOLDINGS', 'DEFAULT_UPDATE'],
     ['INVESTMENTS_TRANSACTIONS', 'HISTORICAL_UPDATE'],
-  ])('is what the webhook %s %s leads to', async (webhook_type, webhook_code) => {
+  ])('is triggered by the webhook %s %s', async (webhook_type, webhook_code) => {
     await link(card(), broker);
-    const before = await told();
+    const before = await fetchProducts();
     const { id } = await client.reply('GET /user/me');
     for (const table of Object.keys(both))
       await askDatabase(server, `delete from ${table} where user_id = $1`, [id]);
-    expect(await told()).toEqual({ debts: [], holdings: [] });
+    expect(await fetchProducts()).toEqual({ debts: [], holdings: [] });
     await fireWebhook(server, itemId, webhook_code, webhook_type);
-    await eventually(async () => (await told()).holdings.length > 0, 'the webhook led to a sync');
-    expect(await told()).toEqual(before);
+    await eventually(
+      async () => (await fetchProducts()).holdings.length > 0,
+      'the webhook triggered a sync',
+    );
+    expect(await fetchProducts()).toEqual(before);
   });
 
-  test('asks for neither where there is no account of that kind', async () => {
+  test('requests neither if there is no account of that type', async () => {
     await link(checking);
     await sync();
-    // The newest first.
+    // Newest first.
     const log = await server.sandbox.control<{ path: string }[]>('log');
     const linked = log.findIndex(({ path }) => path.endsWith('/item/public_token/exchange'));
-    const asked = log.slice(0, linked).map(({ path }) => path);
-    expect(asked.some((path) => path.endsWith('/transactions/sync'))).toBe(true);
-    expect(asked.filter((path) => /liabilities|holdings/.test(path))).toEqual([]);
+    const requested = log.slice(0, linked).map(({ path }) => path);
+    expect(requested.some((path) => path.endsWith('/transactions/sync'))).toBe(true);
+    expect(requested.filter((path) => /liabilities|holdings/.test(path))).toEqual([]);
   });
 });
 
-test('an unlinked bank takes them along, and the export has them until then', async () => {
+test('unlinking a bank deletes liabilities and holdings, and the export contains them until then', async () => {
   await link(card(), broker);
-  const answer = await fetch(`${server.url}/api/user/export`, {
+  const response = await fetch(`${server.url}/api/user/export`, {
     headers: { authorization: `Bearer ${client.token}` },
   });
-  const files = readZip(Buffer.from(await answer.arrayBuffer()));
+  const files = readZip(Buffer.from(await response.arrayBuffer()));
   expect(JSON.parse(files.get('liabilities.json') ?? '')).toMatchObject([
     { account_id: await idOf('Card'), minimum_payment_amount: 35, is_overdue: true },
   ]);

@@ -40,7 +40,7 @@ const row = (transaction_id: string, date = '2026-04-20'): ScriptedRow => ({
   date,
 });
 
-/** A stream as the aggregator tells it. */
+/** A stream in the format of the aggregator. */
 const stream = (stream_id: string, more: Record<string, unknown> = {}) => ({
   account_id: account(),
   stream_id: `${name}:${stream_id}`,
@@ -64,7 +64,7 @@ const stream = (stream_id: string, more: Record<string, unknown> = {}) => ({
   category_id: null,
   ...more,
 });
-const tell = (...outflow_streams: object[]) => {
+const setStreams = (...outflow_streams: object[]) => {
   item.streams = { inflow_streams: [], outflow_streams };
 };
 
@@ -73,14 +73,14 @@ async function link(asName: string) {
   return client.syncIdle();
 }
 
-/** Everybody has a bank of their own, with one payment of the gym. */
+/** Every test has its own user and bank, with one gym payment. */
 beforeEach(async () => {
   names += 1;
   name = `bank${names}-item`;
   item = bank.item(name);
   item.accounts = [{ account_id: account(), name: 'Everyday', mask: '0001' }];
   item.script({ added: [row('april')] });
-  tell(stream('gym'));
+  setStreams(stream('gym'));
   client = await signUpPaid(server);
   await link(name);
 });
@@ -94,14 +94,14 @@ async function sync(...added: ScriptedRow[]) {
   return (await client.reply('GET /user/sync')).items.find(({ item_id }) => item_id === name);
 }
 const list = () => client.reply('POST /user/plaid/recurring_txs');
-const only = async () => {
+const onlyStream = async () => {
   const { recurring, ended } = await list();
   expect(recurring.length + ended.length).toBe(1);
-  const [found] = [...recurring, ...ended];
-  if (found === undefined) throw new Error('There is one');
-  return found;
+  const [single] = [...recurring, ...ended];
+  if (single === undefined) throw new Error('There is no stream');
+  return single;
 };
-const say = (id: string, body: object) =>
+const updateStream = (id: string, body: object) =>
   client.reply('PATCH /user/recurringtx/:id', { params: { id }, body });
 const streamOfRow = async (transaction_id: string) => {
   const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
@@ -110,10 +110,10 @@ const streamOfRow = async (transaction_id: string) => {
 };
 
 describe('a stream', () => {
-  test('keeps what the user said of it, whatever the bank says after', async () => {
-    const { stream_id: id } = await only();
-    await say(id, { name: 'Climbing', kind: 'subscription', confirmed: true });
-    tell(
+  test("keeps the user's settings when the bank changes it", async () => {
+    const { stream_id: id } = await onlyStream();
+    await updateStream(id, { name: 'Climbing', kind: 'subscription', confirmed: true });
+    setStreams(
       stream('gym', {
         last_amount: { amount: 15, iso_currency_code: 'USD', unofficial_currency_code: null },
         description: 'GYM DUES',
@@ -123,7 +123,7 @@ describe('a stream', () => {
       }),
     );
     await sync(row('may', '2026-05-14'));
-    expect(await only()).toMatchObject({
+    expect(await onlyStream()).toMatchObject({
       stream_id: id,
       name: 'Climbing',
       kind: 'subscription',
@@ -135,30 +135,34 @@ describe('a stream', () => {
     expect(await streamOfRow('may')).toBe(id);
   });
 
-  test('that the bank tells of no more is tombstoned, keeps its payments, and comes back as it was', async () => {
-    const { stream_id: id } = await only();
-    await say(id, { name: 'Climbing' });
-    tell();
+  test('that the bank no longer reports is tombstoned, keeps its payments, and returns unchanged', async () => {
+    const { stream_id: id } = await onlyStream();
+    await updateStream(id, { name: 'Climbing' });
+    setStreams();
     await sync();
-    expect(await only()).toMatchObject({ stream_id: id, status: 'tombstoned', name: 'Climbing' });
+    expect(await onlyStream()).toMatchObject({
+      stream_id: id,
+      status: 'tombstoned',
+      name: 'Climbing',
+    });
     expect(await streamOfRow('april')).toBe(id);
-    tell(stream('gym'));
+    setStreams(stream('gym'));
     await sync();
-    expect(await only()).toMatchObject({ stream_id: id, status: 'active', name: 'Climbing' });
+    expect(await onlyStream()).toMatchObject({ stream_id: id, status: 'active', name: 'Climbing' });
   });
 
   test('that was dismissed stays dismissed', async () => {
-    const { stream_id: id } = await only();
-    await say(id, { dismissed: true });
+    const { stream_id: id } = await onlyStream();
+    await updateStream(id, { dismissed: true });
     await sync();
-    expect(await only()).toMatchObject({ stream_id: id, dismissed: true });
+    expect(await onlyStream()).toMatchObject({ stream_id: id, dismissed: true });
     expect((await list()).recurring).toEqual([]);
   });
 
-  test('that gets another id at the bank is the same one here', async () => {
-    const { stream_id: id } = await only();
-    await say(id, { dismissed: true });
-    tell(stream('renamed'), stream('other', { description: 'PAPER', transaction_ids: [] }));
+  test('keeps its identity when its id changes at the bank', async () => {
+    const { stream_id: id } = await onlyStream();
+    await updateStream(id, { dismissed: true });
+    setStreams(stream('renamed'), stream('other', { description: 'PAPER', transaction_ids: [] }));
     await sync();
     const { recurring, ended } = await list();
     expect(recurring).toMatchObject([{ description: 'PAPER', dismissed: false }]);
@@ -166,9 +170,9 @@ describe('a stream', () => {
     expect(await streamOfRow('april')).toBe(id);
   });
 
-  test('goes with its account when the bank is linked again', async () => {
-    const { stream_id: id } = await only();
-    await say(id, { name: 'Climbing' });
+  test('stays with its account when the bank is linked again', async () => {
+    const { stream_id: id } = await onlyStream();
+    await updateStream(id, { name: 'Climbing' });
     item.removed = true;
     await sync();
     const institution = name.split('-')[0];
@@ -176,39 +180,39 @@ describe('a stream', () => {
     item = bank.item(name);
     item.accounts = [{ account_id: account(), name: 'Everyday', mask: '0001' }];
     item.script({ added: [{ ...row('april'), name: `${institution}-item:april` }] });
-    tell(stream('gym'));
+    setStreams(stream('gym'));
     await link(name);
-    expect(await only()).toMatchObject({ stream_id: id, name: 'Climbing', status: 'active' });
+    expect(await onlyStream()).toMatchObject({ stream_id: id, name: 'Climbing', status: 'active' });
     expect(await streamOfRow('april')).toBe(id);
   });
 
-  test('lets go of a row that the bank gives to another', async () => {
-    const { stream_id: id } = await only();
-    tell(stream('gym', { transaction_ids: [] }), stream('paper', { description: 'PAPER' }));
+  test('loses a transaction that the bank assigns to another stream', async () => {
+    const { stream_id: id } = await onlyStream();
+    setStreams(stream('gym', { transaction_ids: [] }), stream('paper', { description: 'PAPER' }));
     await sync();
     expect(await streamOfRow('april')).not.toBe(id);
     expect(await streamOfRow('april')).toBeDefined();
   });
 
-  test('that names a row which is not here yet has it once it comes', async () => {
-    tell(stream('gym', { transaction_ids: [`${name}:april`, `${name}:late`] }));
+  test('gets a transaction that arrives after the stream', async () => {
+    setStreams(stream('gym', { transaction_ids: [`${name}:april`, `${name}:late`] }));
     await sync();
     await sync(row('late', '2026-05-10'));
-    expect(await streamOfRow('late')).toBe((await only()).stream_id);
+    expect(await streamOfRow('late')).toBe((await onlyStream()).stream_id);
   });
 });
 
-describe('a bank that does not tell what repeats', () => {
+describe('a bank that returns no usable streams', () => {
   test.each([
-    ['has not the add-on', 'PRODUCTS_NOT_SUPPORTED'],
+    ['does not support the add-on', 'PRODUCTS_NOT_SUPPORTED'],
     ['is not ready', 'PRODUCT_NOT_READY'],
-    ['asks for a new sign-in just then', 'ITEM_LOGIN_REQUIRED'],
-    ['refuses a field', 'INVALID_FIELD'],
-  ])('because it %s costs the sync nothing, and what was known stays', async (_why, code) => {
-    const known = await only();
+    ['requires a new sign-in', 'ITEM_LOGIN_REQUIRED'],
+    ['rejects a field', 'INVALID_FIELD'],
+  ])('because it %s does not fail the sync, and the stored streams stay', async (_reason, code) => {
+    const before = await onlyStream();
     item.streams = code;
     expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
-    expect(await only()).toEqual(known);
+    expect(await onlyStream()).toEqual(before);
     const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
     expect(transactions).toHaveLength(2);
   });
@@ -216,20 +220,20 @@ describe('a bank that does not tell what repeats', () => {
   test.each([
     ['no streams at all', {}],
     ['a stream without amounts', { inflow_streams: [{ stream_id: 'x' }], outflow_streams: [] }],
-    ['a day that is none', null],
-  ])('but %s costs nothing either', async (_what, answer) => {
-    const known = await only();
-    // The aggregator is taken at its word nowhere.
-    item.streams = (answer ?? {
+    ['an invalid day', null],
+  ])('but %s does not fail the sync either', async (_case, response) => {
+    const before = await onlyStream();
+    // Responses of the aggregator are validated.
+    item.streams = (response ?? {
       inflow_streams: [],
       outflow_streams: [stream('gym', { first_date: 'soon' })],
     }) as ScriptedItem['streams'];
     expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
-    expect(await only()).toEqual(known);
+    expect(await onlyStream()).toEqual(before);
   });
 });
 
-test('whoever leaves a bank takes its streams along', async () => {
+test('deleting the accounts of a bank deletes its streams', async () => {
   const { id } = await client.reply('GET /user/me');
   await askDatabase(server, 'delete from accounts where user_id = $1', [id]);
   expect(

@@ -49,7 +49,7 @@ export interface Collected extends Products {
   /** Null if the streams could not be fetched. */
   streams: StreamRecord[] | null;
   /** True if the sync started without a cursor: transactions that were not sent no longer exist. */
-  fromTheBeginning: boolean;
+  isFullSync: boolean;
 }
 
 /** The changes of a sync as users see them: a pending transaction that posts counts as modified. */
@@ -91,21 +91,21 @@ export async function writePages(
   const hasAdopted = await hasRowsOfBefore(transaction, lease);
   if (hasAdopted) await takeOverRows(transaction, lease);
   const written = await writeStaged(transaction, lease);
-  const { added, modified, linked, transfers, days } = written;
+  const { added, modified, supersedeIds, transferIds, days } = written;
   if (fetched.pages > 1) await planForWritten(transaction, log, added + modified);
   const removedIds = idsOf([
     ...(hasAdopted ? await removeOvertaken(transaction, lease) : []),
     ...(await removeRows(transaction, lease, fetched.removed)),
-    ...(fetched.fromTheBeginning ? await removeUnseen(transaction, lease) : []),
+    ...(fetched.isFullSync ? await removeUnseen(transaction, lease) : []),
   ]);
-  const supersedeCandidates = [...linked, ...removedIds];
+  const supersedeCandidates = [...supersedeIds, ...removedIds];
   const superseded = idsOf(await markSuperseded(transaction, lease, supersedeCandidates));
   const postings = superseded.length > 0 ? await tellPosted(transaction, lease, superseded) : [];
   const removedCount =
     removedIds.length > 0 ? await tellRemoved(transaction, lease, removedIds) : 0;
   const changedAccounts = await markDuplicates(transaction, userId);
   await repairTransfers(transaction, userId, {
-    rows: [...supersedeCandidates, ...transfers, ...superseded],
+    rows: [...supersedeCandidates, ...transferIds, ...superseded],
     accounts: idsOf(changedAccounts),
     days,
   });
@@ -121,8 +121,8 @@ export async function writePages(
   // Late, because syncs of two users with the same merchants wait for each other here.
   if (written.logos.length > 0) await noteLogos(transaction, written.logos);
   await dropPages(transaction, lease);
-  const { cursor, lacksConsent } = fetched;
-  await finishSync(transaction, lease, { cursor, added, lacksConsent });
+  const { cursor, missingConsents } = fetched;
+  await finishSync(transaction, lease, { cursor, added, missingConsents });
   return result;
 }
 
@@ -130,10 +130,10 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 /** Counts the rows that users see as new and as changed. A pending row and its posted one are listed as one. */
 function countVisible(
-  { added, modified, arrived }: Written,
+  { added, modified, newSupersedeIds }: Written,
   postings: readonly Posting[],
 ): Pick<SyncResult, 'added' | 'modified'> {
-  const newIds = new Set(arrived);
+  const newIds = new Set(newSupersedeIds);
   const counts = { added, modified };
   for (const { postedId, pendingId } of postings) {
     const newCount = [postedId, pendingId].filter((id) => newIds.has(id)).length;

@@ -10,11 +10,11 @@ export interface Written {
   /** Number of existing rows that changed. */
   modified: number;
   /** Ids of rows that may supersede another or be superseded: pending, or posted with an existing pending one. */
-  linked: string[];
+  supersedeIds: string[];
   /** Those of them that are new. */
-  arrived: string[];
+  newSupersedeIds: string[];
   /** Ids of rows that may belong to an internal transfer, or did before. */
-  transfers: string[];
+  transferIds: string[];
   /** The old and new days of the rows (ISO). */
   days: string[];
   /** The logo URLs of the rows. */
@@ -123,15 +123,15 @@ const selectResult = fragment`
     coalesce(
       array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
       '{}'
-    ) as linked,
+    ) as "supersedeIds",
     coalesce(
       array_agg(id::text) filter (
         where is_new
           and (pending or posting.provider_transaction_id is not null)
       ),
       '{}'
-    ) as arrived,
-    coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as transfers,
+    ) as "newSupersedeIds",
+    coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as "transferIds",
     (
       select coalesce(array_agg(day::text), '{}')
       from (select day from existing union select day from written) touched
@@ -194,7 +194,7 @@ export const writeStaged = async (queries: Queries, lease: Lease): Promise<Writt
   return (
     written ?? {
       ...{ added: 0, modified: 0 },
-      ...{ linked: [], arrived: [], transfers: [], days: [], logos: [] },
+      ...{ supersedeIds: [], newSupersedeIds: [], transferIds: [], days: [], logos: [] },
     }
   );
 };

@@ -7,7 +7,7 @@ export interface ExchangeKeyRow {
   id: string;
   exchange: string;
   /** False if the user unlinked it and the access is not revoked yet. */
-  current: boolean;
+  linked: boolean;
 }
 
 /** Returns the exchange links that still have tokens. */
@@ -16,7 +16,7 @@ export const listExchangeKeys = (queries: Queries, userId: UserId) =>
     select
       id,
       exchange,
-      unlinked_at is null as current
+      unlinked_at is null as linked
     from exchange_links
     where user_id = ${userId}
       and sealed_tokens <> ''

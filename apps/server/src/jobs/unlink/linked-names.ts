@@ -11,7 +11,7 @@ export async function linkedNames(
   userId: UserId,
 ): Promise<string[]> {
   const banks = await listKeys(queries, userId);
-  const exchanges = (await listExchangeKeys(queries, userId)).filter(({ current }) => current);
+  const exchanges = (await listExchangeKeys(queries, userId)).filter(({ linked }) => linked);
   return [
     ...banks.map(({ institution_name }) => institution_name),
     ...exchanges.map(({ exchange: key }) => (key === exchange?.key ? exchange.name : key)),

@@ -11,10 +11,10 @@ import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { unlinkItem } from './unlink-item.ts';
 
-/** Of each of two banks: every row is half of a transfer to the other. */
-const perBank = 2_000;
-/** A statement goes through each of them a few times; through all of them for each, thousands of times. */
-const enough = 2 * perBank * 30;
+/** Rows of each of two banks. Every row is a transfer to or from the other bank. */
+const rowsPerBank = 2_000;
+/** A good plan visits each row a few times. A nested loop visits all rows once per row, thousands of times. */
+const maxVisitedRows = 2 * rowsPerBank * 30;
 
 let server: TestServer;
 let explained: Explained[];
@@ -23,10 +23,10 @@ let userId: string;
 let items: string[];
 let accounts: string[];
 
-/** What was gone through too often. */
-const tooMuch = () => explained.filter(({ rows }) => rows > enough);
+/** The statements that visited too many rows. */
+const slowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
 
-/** A long history of somebody new, of which the planner has not been told yet. */
+/** Inserts a new user with a long history that the planner has no statistics of. */
 async function seed() {
   userId = newId();
   items = [newId(), newId()];
@@ -34,7 +34,7 @@ async function seed() {
   await askDatabase(server, `insert into users (user_id, email) values ($1, 'long history')`, [
     userId,
   ]);
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     await askDatabase(
       server,
       `insert into items (
@@ -42,7 +42,7 @@ async function seed() {
          unlink_asked_at
        )
        values ($1, $2::uuid, ($2::uuid)::text, 'ins_' || $3::text, 'Bank', '', now())`,
-      [userId, item, at],
+      [userId, item, index],
     );
     await askDatabase(
       server,
@@ -50,7 +50,7 @@ async function seed() {
          user_id, id, item_id, provider_account_id, type, subtype, name, currency, current_balance
        )
        values ($1, $2::uuid, $3, ($2::uuid)::text, 'depository', 'checking', 'Checking', 'USD', 0)`,
-      [userId, accounts[at], item],
+      [userId, accounts[index], item],
     );
   }
   await askDatabase(
@@ -73,13 +73,13 @@ async function seed() {
        'TRANSFER_OUT', 'TRANSFER_OUT_ACCOUNT_TRANSFER', 'transfer_out_account_transfer',
        'transfer_out', pair_id
      from halves`,
-    [userId, accounts[0], accounts[1], perBank],
+    [userId, accounts[0], accounts[1], rowsPerBank],
   );
 }
 
 beforeAll(async () => {
   server = await startTestServer({ changedByHand: true });
-  // What the planner knows is of others, who have a row each.
+  // The planner's statistics describe other users, who have one row each.
   await askDatabase(
     server,
     `with others as (
@@ -121,45 +121,45 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-describe('of a long history that the planner was not told of yet', () => {
-  test('unlinking one bank goes through each row a few times, not through all for each', async () => {
+describe('with a long history that the planner has no statistics of', () => {
+  test('unlinking one bank visits each row only a few times', async () => {
     await unlinkItem(services, { userId, itemId: items[0] ?? '' });
-    const left = await askDatabase(
+    const unmatched = await askDatabase(
       server,
       'select 1 from transactions where user_id = $1 and transfer_pair_id is null',
       [userId],
     );
-    expect(left).toHaveLength(perBank);
+    expect(unmatched).toHaveLength(rowsPerBank);
     expect(explained.length).toBeGreaterThan(10);
-    expect(tooMuch()).toEqual([]);
+    expect(slowStatements()).toEqual([]);
   });
 
-  test('so does working out its transfers when an account counts for something else', async () => {
+  test('recomputing the transfers of an account visits each row only a few times', async () => {
     await services.database.transaction((transaction) =>
       repairTransfers(transaction, asUserId(userId), { rows: [], accounts }),
     );
     expect(explained.length).toBeGreaterThan(5);
-    expect(tooMuch()).toEqual([]);
+    expect(slowStatements()).toEqual([]);
   });
 });
 
-test('the planner knows of a long history as soon as its first sync has ended', async () => {
+test('the planner has statistics of a long history as soon as its first sync has ended', async () => {
   const client = await signUpPaid(server);
-  const [began] = await askDatabase<{ at: Date }>(server, 'select now() as at');
+  const [start] = await askDatabase<{ at: Date }>(server, 'select now() as at');
   await client.link({ username: 'user_good', password: 'pass_good' });
-  const [brought] = (await client.reply('GET /user/sync')).items;
-  const known = await askDatabase(
+  const [item] = (await client.reply('GET /user/sync')).items;
+  const statistics = await askDatabase(
     server,
     `select
        s.relname,
-       s.last_analyze > $1 as told,
-       c.reltuples >= $2::integer as of_all
+       s.last_analyze > $1 as is_fresh,
+       c.reltuples >= $2::integer as is_complete
      from pg_stat_user_tables s
      join pg_class c
        on c.oid = s.relid
      where s.relname = 'transactions'`,
-    [began?.at, brought?.added],
+    [start?.at, item?.added],
   );
-  expect(brought?.added).toBeGreaterThan(1_000);
-  expect(known).toEqual([{ relname: 'transactions', told: true, of_all: true }]);
+  expect(item?.added).toBeGreaterThan(1_000);
+  expect(statistics).toEqual([{ relname: 'transactions', is_fresh: true, is_complete: true }]);
 });
