@@ -25,19 +25,19 @@ afterAll(async () => {
   await catcher.close();
 });
 
-interface Changed {
+interface ChangeResponse {
   transactions: Transaction[];
   webhook_fired: boolean;
 }
 
-async function control(itemId: string, act: string, body: object = {}): Promise<Changed> {
-  const answer = await bank.post(`/control/items/${itemId}/${act}`, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  // What a change answers; the tests look at each part.
-  return answer.body as Changed;
+async function control(itemId: string, call: string, body: object = {}): Promise<ChangeResponse> {
+  const response = await bank.post(`/control/items/${itemId}/${call}`, body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  // The shape of the response, which the tests check.
+  return response.body as ChangeResponse;
 }
 
-test('comes with the next sync, moves the balance once posted, and is told by webhook only after a first sync', async () => {
+test('activity arrives with the next sync, changes the balance once posted, and sends a webhook only after the first sync', async () => {
   const { accessToken, itemId } = await linkUp(bank, {
     ...customLogin([COFFEE]),
     webhook: catcher.url,
@@ -61,8 +61,8 @@ test('comes with the next sync, moves the balance once posted, and is told by we
     ],
   });
   expect(late.webhook_fired).toBe(true);
-  const told = await catcher.waitFor('SYNC_UPDATES_AVAILABLE', since);
-  expect(told.body).toEqual({
+  const webhook = await catcher.waitFor('SYNC_UPDATES_AVAILABLE', since);
+  expect(webhook.body).toEqual({
     webhook_type: 'TRANSACTIONS',
     webhook_code: 'SYNC_UPDATES_AVAILABLE',
     item_id: itemId,
@@ -70,8 +70,8 @@ test('comes with the next sync, moves the balance once posted, and is told by we
     initial_update_complete: true,
     historical_update_complete: true,
   });
-  const news = await readAll(bank, accessToken, { cursor });
-  expect(news.added).toMatchObject([
+  const changes = await readAll(bank, accessToken, { cursor });
+  expect(changes.added).toMatchObject([
     { name: 'SHOES', amount: 20.25, date: TODAY, merchant_name: 'Shoe "Shed"', pending: false },
     { name: 'LUNCH', amount: 10, date: '2026-11-20', pending: true },
   ]);
@@ -81,8 +81,8 @@ test('comes with the next sync, moves the balance once posted, and is told by we
   expect(await balance()).toBe(1000 - 1 - 20.25);
 
   const settled = await control(itemId, 'settle');
-  const lunch = news.added[1]?.transaction_id;
-  const posted = await readAll(bank, accessToken, { cursor: news.cursor });
+  const lunch = changes.added[1]?.transaction_id;
+  const posted = await readAll(bank, accessToken, { cursor: changes.cursor });
   expect(posted.removed).toEqual([lunch]);
   expect(posted.added).toMatchObject([
     {
@@ -97,7 +97,7 @@ test('comes with the next sync, moves the balance once posted, and is told by we
   expect(await balance()).toBe(1000 - 1 - 20.25 - 12);
 });
 
-test('a debt grows as money goes out and its credit shrinks', async () => {
+test('spending on a credit card increases its balance and reduces its available credit', async () => {
   const card = {
     type: 'credit',
     subtype: 'credit card',
@@ -110,7 +110,7 @@ test('a debt grows as money goes out and its credit shrinks', async () => {
   expect(data.accounts[0]?.balances).toMatchObject({ current: 350, available: 650, limit: 1000 });
 });
 
-test('a row that was removed, restored and changed is reported so, one state at a time', async () => {
+test('a transaction that is removed, restored, and modified is reported as such by each sync', async () => {
   const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE]));
   const first = await readAll(bank, accessToken);
   const id = { transaction_id: first.added[0]?.transaction_id ?? '' };
@@ -137,7 +137,7 @@ test('a row that was removed, restored and changed is reported so, one state at 
   ]);
 });
 
-test('in the middle of a loop it makes the reader start anew', async () => {
+test('activity between two pages makes the next page fail with the mutation error', async () => {
   const { accessToken, itemId } = await linkUp(
     bank,
     customLogin([COFFEE, { ...COFFEE, amount: 9 }]),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-test('institutions have a name of their own, a colour and a picture where asked for', async () => {
+test('an institution has a name, and on request its color and logo', async () => {
   const { data } = await bank.plaid.institutionsGetById({
     institution_id: 'ins_8',
     country_codes: [CountryCode.Us],
@@ -20,9 +20,9 @@ test('institutions have a name of their own, a colour and a picture where asked 
     primary_color: '#6d28d9',
     oauth: false,
   });
-  const picture = Buffer.from(data.institution.logo ?? '', 'base64');
-  expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  expect(picture.readUInt32BE(16)).toBe(152);
+  const logo = Buffer.from(data.institution.logo ?? '', 'base64');
+  expect(logo.subarray(1, 4).toString()).toBe('PNG');
+  expect(logo.readUInt32BE(16)).toBe(152);
 
   const plain = await bank.plaid.institutionsGetById({
     institution_id: 'ins_8',
@@ -34,7 +34,9 @@ test('institutions have a name of their own, a colour and a picture where asked 
     country_codes: [CountryCode.Us],
     products: null,
   });
-  expect(search.data.institutions.map((each) => each.institution_id)).toEqual(['ins_1']);
+  expect(search.data.institutions.map((institution) => institution.institution_id)).toEqual([
+    'ins_1',
+  ]);
   const unknown = await refusalOf(
     bank.plaid.institutionsGetById({ institution_id: 'ins_99', country_codes: [CountryCode.Us] }),
   );

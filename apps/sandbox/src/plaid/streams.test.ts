@@ -15,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-test('a person’s income is an inflow, negative, and names rows that were reported', async () => {
+test('income is a negative inflow stream, and every stream refers to synced transactions', async () => {
   const { accessToken } = await linkUp(bank);
   const { added } = await readAll(bank, accessToken);
   const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
   expect(data.inflow_streams.length).toBeGreaterThan(0);
   expect(data.outflow_streams.length).toBeGreaterThan(3);
-  const known = new Set(added.map((row) => row.transaction_id));
+  const syncedIds = new Set(added.map((row) => row.transaction_id));
   for (const stream of data.inflow_streams) {
     expect(stream.average_amount.amount ?? 0).toBeLessThan(0);
   }
   for (const stream of [...data.inflow_streams, ...data.outflow_streams]) {
     expect(stream.transaction_ids.length).toBeGreaterThan(0);
-    expect(stream.transaction_ids.every((id) => known.has(id))).toBe(true);
+    expect(stream.transaction_ids.every((id) => syncedIds.has(id))).toBe(true);
   }
 });
 
-test('rows of a user_custom that name a stream make one', async () => {
+test('transactions of a user_custom with a stream ID form a stream', async () => {
   const rent = (month: string, amount: number) => ({
     date_transacted: `2026-${month}-01`,
     date_posted: `2026-${month}-01`,
