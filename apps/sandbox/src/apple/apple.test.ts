@@ -129,8 +129,11 @@ describe('identity/apple signs in as a person and a browser would', () => {
     [{ email: IRIS, deny: 'no' }, 'deny must be'],
     [{ email: IRIS, sub: '' }, 'sub must be'],
     [{ email: IRIS, colour: 'red' }, 'unknown field colour'],
-    [{ email: IRIS, authorize_url: 'there' }, 'authorize_url must be an address'],
-    [{ email: IRIS, authorize_url: 'http://localhost/x' }, 'must lead to /apple/auth/authorize'],
+    [{ email: IRIS, authorize_url: 'there' }, 'authorize_url must be a URL'],
+    [
+      { email: IRIS, authorize_url: 'http://localhost/x' },
+      'must have the path /apple/auth/authorize',
+    ],
     [{ email: IRIS, authorize_url: 'http://localhost/apple/auth/authorize' }, 'invalid_request'],
   ])('%j is refused with the reason', async (body, reason) => {
     expect(await control(body)).toMatchObject({

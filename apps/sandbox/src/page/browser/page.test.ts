@@ -256,7 +256,7 @@ describe('the home page in a browser', () => {
     await apple.getByLabel('Authorization URL from the app').fill(`${sandboxUrl}/elsewhere`);
     await apple.getByLabel('Email', { exact: true }).fill('iris@example.com');
     await apple.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('authorize_url must lead to /apple/auth/authorize').waitFor();
+    await page.getByText('authorize_url must have the path /apple/auth/authorize').waitFor();
     browserErrors = browserErrors.filter((text) => !text.includes('422'));
   });
 
@@ -285,7 +285,7 @@ describe('the home page in a browser', () => {
     await sandbox.inject({ method: 'POST', url: '/control/reset', payload: {} });
     // The reset deletes the item while its card is still shown, so the next action is refused.
     await page.getByRole('button', { name: 'Post pending' }).click();
-    await page.getByText(`there is no item ${id}`).waitFor();
+    await page.getByText(`item ${id} not found`).waitFor();
     browserErrors = browserErrors.filter((text) => !text.includes('404'));
   });
 });
