@@ -1,8 +1,8 @@
 import { Unprocessable } from './read-control.ts';
 
 /** The parsed request of an authorization URL, and the origin of the URL. */
-export interface Asked<Request> {
-  asked: Request;
+export interface AuthorizeUrl<Request> {
+  authorization: Request;
   origin: string;
 }
 
@@ -15,12 +15,12 @@ export function readAuthorizeUrl<Request>(
   path: string,
   read: (query: Record<string, string>) => Request,
   isRefusal: (error: unknown) => error is Error & { code: string },
-): Asked<Request> {
+): AuthorizeUrl<Request> {
   if (!URL.canParse(address)) throw new Unprocessable('authorize_url must be a URL');
   const url = new URL(address);
   if (url.pathname !== path) throw new Unprocessable(`authorize_url must have the path ${path}`);
   try {
-    return { asked: read(Object.fromEntries(url.searchParams)), origin: url.origin };
+    return { authorization: read(Object.fromEntries(url.searchParams)), origin: url.origin };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new Unprocessable(`authorize_url was refused: ${error.code}: ${error.message}`);

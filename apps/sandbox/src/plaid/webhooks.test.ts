@@ -135,7 +135,7 @@ test('withdrawn consent sends a webhook and makes later calls fail', async () =>
 test('a webhook that fails is retried a second later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    catcher.answer = 500;
+    catcher.responseStatus = 500;
     await bank.plaid.sandboxItemFireWebhook({
       access_token: accessToken,
       webhook_code: Code.Error,
@@ -143,7 +143,7 @@ test('a webhook that fails is retried a second later', async () => {
     await catcher.waitFor('ERROR');
     await vi.waitUntil(() => vi.getTimerCount() > 0);
     expect(catcher.received).toHaveLength(1);
-    catcher.answer = 200;
+    catcher.responseStatus = 200;
     await vi.advanceTimersByTimeAsync(1_000);
     const retried = await catcher.waitFor('ERROR', 1);
     expect(retried.raw).toBe(catcher.received[0]?.raw);
@@ -168,7 +168,7 @@ describe('/control/webhooks', () => {
   test.each(['wrong_key', 'old_iat', 'other_body'])(
     'forge %s sends a webhook that does not verify, and returns the app’s response status',
     async (how) => {
-      catcher.answer = 401;
+      catcher.responseStatus = 401;
       const response = await bank.post('/control/webhooks/forge', { item_id: itemId, how });
       expect(response).toEqual({ status: 200, body: { status: 401 } });
       const [forged] = catcher.received;
