@@ -21,7 +21,7 @@ export function productCalls(call: DefineCall, aggregator: Aggregator): void {
 
   call('/liabilities/get', fields, (body): Reply<LiabilitiesGetResponse> => {
     const item = itemWithProduct(aggregator, body, 'liabilities', '/liabilities/get');
-    const accounts = requestedAccounts(item, body);
+    const accounts = accountsFor(item, body);
     if (!accounts.some(({ held }) => held.debt !== null)) {
       throw new PlaidRefusal(
         'NO_LIABILITY_ACCOUNTS',
@@ -38,7 +38,7 @@ export function productCalls(call: DefineCall, aggregator: Aggregator): void {
 
   call('/investments/holdings/get', fields, (body): HoldingsResponse => {
     const item = itemWithProduct(aggregator, body, 'investments', '/investments/holdings/get');
-    const accounts = requestedAccounts(item, body).filter(({ held }) => held.type === 'investment');
+    const accounts = accountsFor(item, body).filter(({ held }) => held.type === 'investment');
     if (accounts.length === 0) {
       throw new PlaidRefusal(
         'NO_INVESTMENT_ACCOUNTS',
@@ -87,7 +87,7 @@ function itemWithProduct(
   return item;
 }
 
-const requestedAccounts = (item: Item, body: Body): ItemAccount[] =>
+const accountsFor = (item: Item, body: Body): ItemAccount[] =>
   chosenAccounts(item, readTexts(readObject(body, 'options'), 'account_ids'));
 
 function wireInvestmentAccount(account: ItemAccount) {
