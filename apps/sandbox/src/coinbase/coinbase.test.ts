@@ -60,7 +60,7 @@ const tokensFor = async (code: string, fields: Record<string, string> = {}) =>
 const renew = (refresh_token: string) =>
   form('token', { grant_type: 'refresh_token', refresh_token });
 
-async function fetchData(path: string, token?: string) {
+async function get(path: string, token?: string) {
   const response = await fetch(`${sandbox.address}/coinbase${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
@@ -155,10 +155,10 @@ describe('tokens of the exchange', () => {
     const second = (await renew(first.refresh_token ?? '')).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect((await renew(first.refresh_token ?? '')).body).toMatchObject({ error: 'invalid_grant' });
-    expect(await fetchData('/v2/accounts', first.access_token)).toMatchObject(
+    expect(await get('/v2/accounts', first.access_token)).toMatchObject(
       refusal(401, 'invalid_token'),
     );
-    expect((await fetchData('/v2/accounts', second.access_token)).status).toBe(200);
+    expect((await get('/v2/accounts', second.access_token)).status).toBe(200);
     expect((await renew(second.refresh_token ?? '')).status).toBe(200);
   });
 
@@ -185,28 +185,24 @@ describe('tokens of the exchange', () => {
     expect((await form('revoke', { token: access_token })).status).toBe(401);
     const bearer = { authorization: `Bearer ${access_token}` };
     expect((await form('revoke', { token: 'another' }, bearer)).status).toBe(200);
-    expect((await fetchData('/v2/accounts', access_token)).status).toBe(200);
+    expect((await get('/v2/accounts', access_token)).status).toBe(200);
     expect((await form('revoke', { token: access_token }, bearer)).status).toBe(200);
-    expect(await fetchData('/v2/accounts', access_token)).toMatchObject(
-      refusal(401, 'revoked_token'),
-    );
+    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'revoked_token'));
     expect((await renew(refresh_token)).body.error).toBe('invalid_grant');
   });
 
   test('control calls expire access and revoke a grant', async () => {
     const first = (await tokensFor(await codeOf())).body;
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'expire' });
-    expect(await fetchData('/v2/accounts', first.access_token)).toMatchObject(
+    expect(await get('/v2/accounts', first.access_token)).toMatchObject(
       refusal(401, 'expired_token'),
     );
     const { access_token } = (await renew(first.refresh_token ?? '')).body;
-    expect((await fetchData('/v2/accounts', access_token)).status).toBe(200);
+    expect((await get('/v2/accounts', access_token)).status).toBe(200);
     const { links } = (await sandbox.get('/control/exchange')) as { links: { renewals: number }[] };
     expect(links.map(({ renewals }) => renewals)).toEqual([1]);
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'revoke' });
-    expect(await fetchData('/v2/accounts', access_token)).toMatchObject(
-      refusal(401, 'revoked_token'),
-    );
+    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'revoked_token'));
   });
 });
 
@@ -217,22 +213,22 @@ describe('data of the exchange', () => {
     const sizes: number[] = [];
     let nextUri: string | null = '/v2/accounts';
     while (nextUri !== null) {
-      const { body } = await fetchData(nextUri, access_token);
+      const { body } = await get(nextUri, access_token);
       sizes.push(body.data.length);
       for (const { id } of body.data) ids.add(id);
       nextUri = body.pagination.next_uri;
     }
     expect([sizes.slice(0, 3), ids.size]).toEqual([[25, 25, 25], 130]);
-    const large = await fetchData('/v2/accounts?limit=100', access_token);
+    const large = await get('/v2/accounts?limit=100', access_token);
     expect(large.body.data).toHaveLength(100);
-    expect(await fetchData('/v2/accounts?limit=101', access_token)).toMatchObject(
+    expect(await get('/v2/accounts?limit=101', access_token)).toMatchObject(
       refusal(400, 'validation_error'),
     );
   });
 
   test('an access token expires after an hour and requires the scope', async () => {
     const { access_token } = (await tokensFor(await codeOf())).body;
-    const [wallet] = (await fetchData('/v2/accounts', access_token)).body.data;
+    const [wallet] = (await get('/v2/accounts', access_token)).body.data;
     expect(wallet).toMatchObject({
       type: 'wallet',
       currency: { code: 'BTC', name: 'Bitcoin', type: 'crypto', exponent: 8 },
@@ -240,18 +236,16 @@ describe('data of the exchange', () => {
     });
     const scope = 'wallet:user:read';
     const otherScope = (await tokensFor(await codeOf('user_good', { scope }))).body;
-    expect(await fetchData('/v2/accounts', otherScope.access_token)).toMatchObject(
+    expect(await get('/v2/accounts', otherScope.access_token)).toMatchObject(
       refusal(403, 'invalid_scope'),
     );
-    expect(await fetchData('/v2/accounts')).toMatchObject(refusal(401, 'authentication_error'));
+    expect(await get('/v2/accounts')).toMatchObject(refusal(401, 'authentication_error'));
     sandbox.clock.set('2026-11-21T13:00:00Z');
-    expect(await fetchData('/v2/accounts', access_token)).toMatchObject(
-      refusal(401, 'expired_token'),
-    );
+    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'expired_token'));
   });
 
   test('rates depend on the seed and the hour', async () => {
-    const rates = async () => (await fetchData('/v2/exchange-rates?currency=USD')).body.data.rates;
+    const rates = async () => (await get('/v2/exchange-rates?currency=USD')).body.data.rates;
     const now = await rates();
     expect(now).toMatchObject({ USD: '1.0', BTC: expect.stringMatching(/^0\.0000\d+$/) });
     expect(now.OLDC).toBeUndefined();
@@ -265,7 +259,7 @@ describe('data of the exchange', () => {
 
   test('control calls set holdings and rates, including invalid ones', async () => {
     const { access_token } = (await tokensFor(await codeOf('new_user'))).body;
-    expect((await fetchData('/v2/accounts', access_token)).body.data).toEqual([]);
+    expect((await get('/v2/accounts', access_token)).body.data).toEqual([]);
     await sandbox.post('/control/exchange/holdings', {
       user: 'new_user',
       holdings: [
@@ -273,13 +267,13 @@ describe('data of the exchange', () => {
         { code: 'NEW', amount: 5 },
       ],
     });
-    const { data } = (await fetchData('/v2/accounts', access_token)).body;
+    const { data } = (await get('/v2/accounts', access_token)).body;
     expect(data.map(({ balance }) => balance)).toEqual([
       { amount: '0.00000001', currency: 'BTC' },
       { amount: '5', currency: 'NEW' },
     ]);
     await sandbox.post('/control/exchange/rates', { BTC: '0', NEW: 'soon', ETH: '', SOL: 0.5 });
-    const { rates } = (await fetchData('/v2/exchange-rates')).body.data;
+    const { rates } = (await get('/v2/exchange-rates')).body.data;
     expect(rates).toMatchObject({ BTC: '0', NEW: 'soon', SOL: '0.5' });
     expect(rates.ETH).toBeUndefined();
     expect((await sandbox.post('/control/exchange/rates', { BTC: [] })).status).toBe(422);
@@ -290,15 +284,11 @@ describe('data of the exchange', () => {
     const fault = (kind: string, code?: string) =>
       sandbox.post('/control/faults', { provider: 'coinbase', kind, ...(code && { code }) });
     await fault('http_429');
-    expect(await fetchData('/v2/exchange-rates')).toMatchObject(
-      refusal(429, 'rate_limit_exceeded'),
-    );
+    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(429, 'rate_limit_exceeded'));
     await fault('http_500');
-    expect(await fetchData('/v2/exchange-rates')).toMatchObject(
-      refusal(500, 'internal_server_error'),
-    );
+    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(500, 'internal_server_error'));
     await fault('refuse', 'expired_token');
-    expect(await fetchData('/v2/exchange-rates')).toMatchObject(refusal(401, 'expired_token'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(401, 'expired_token'));
     await fault('refuse', 'invalid_grant');
     expect(await renew('x')).toEqual({ status: 400, body: { error: 'invalid_grant' } });
     expect((await fault('refuse', 'NOT_READY')).status).toBe(422);

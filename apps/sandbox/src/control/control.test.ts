@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { customUser, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let accessToken: string;
 let itemId: string;
 
@@ -13,37 +13,37 @@ const rows = [1, 2, 3].map((amount) => ({
 }));
 
 beforeEach(async () => {
-  bank = await rehearse();
-  ({ accessToken, itemId } = await linkUp(bank, {
+  sandbox = await rehearse();
+  ({ accessToken, itemId } = await linkUp(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
   }));
 });
-afterEach(() => bank.close());
+afterEach(() => sandbox.close());
 
 const sync = (request: { cursor?: string; count?: number } = {}) =>
-  bank.plaid.transactionsSync({ access_token: accessToken, ...request });
+  sandbox.plaid.transactionsSync({ access_token: accessToken, ...request });
 
 describe('listings', () => {
   test('every listed person can be linked with the listed credentials', async () => {
-    const people = await bank.get('/control/people');
+    const people = await sandbox.get('/control/people');
     expect(people).toContainEqual(
       expect.objectContaining({ username: 'user_good', password: 'pass_good' }),
     );
-    const institutions = await bank.get('/control/institutions');
+    const institutions = await sandbox.get('/control/institutions');
     expect(institutions).toHaveProperty('length', 12);
     expect(institutions).toHaveProperty('0.institution_id', 'ins_1');
     if (!Array.isArray(people)) throw new Error('people is not a list');
     for (const { username, password } of people) {
-      await linkUp(bank, { username, password });
+      await linkUp(sandbox, { username, password });
     }
   });
 
   test('items are listed with their accounts, webhook URL, counts, and state', async () => {
-    await bank.post(`/control/items/${itemId}/activity`, {
+    await sandbox.post(`/control/items/${itemId}/activity`, {
       transactions: [{ amount: 7, description: 'SNACK', pending: true }],
     });
-    expect(await bank.get('/control/items')).toMatchObject([
+    expect(await sandbox.get('/control/items')).toMatchObject([
       {
         item_id: itemId,
         state: 'ok',
@@ -54,28 +54,28 @@ describe('listings', () => {
         accounts: [{ balances: { current: 1000 } }],
       },
     ]);
-    expect(await bank.get(`/control/items/${itemId}/transactions`)).toMatchObject([
+    expect(await sandbox.get(`/control/items/${itemId}/transactions`)).toMatchObject([
       { name: 'SNACK' },
       { name: 'ROW 3' },
       { name: 'ROW 2' },
       { name: 'ROW 1' },
     ]);
-    expect(await bank.post(`/control/items/${itemId}/login_required`)).toMatchObject({
+    expect(await sandbox.post(`/control/items/${itemId}/login_required`)).toMatchObject({
       body: { state: 'login_required' },
     });
-    expect(await bank.post(`/control/items/${itemId}/repair`)).toMatchObject({
+    expect(await sandbox.post(`/control/items/${itemId}/repair`)).toMatchObject({
       body: { state: 'ok' },
     });
-    await bank.plaid.itemRemove({ access_token: accessToken });
-    expect(await bank.get('/control/items')).toMatchObject([
+    await sandbox.plaid.itemRemove({ access_token: accessToken });
+    expect(await sandbox.get('/control/items')).toMatchObject([
       { item_id: itemId, state: 'removed', accounts: [] },
     ]);
   });
 
   test('the log lists every request, newest first, without secrets', async () => {
     await sync({ count: 2 });
-    await refusalOf(bank.plaid.itemGet({ access_token: 'nobody' }));
-    const [newest, previous, ...older] = (await bank.get('/control/log')) as { path: string }[];
+    await refusalOf(sandbox.plaid.itemGet({ access_token: 'nobody' }));
+    const [newest, previous, ...older] = (await sandbox.get('/control/log')) as { path: string }[];
     expect(newest).toMatchObject({ method: 'POST', path: '/plaid/item/get', status: 400 });
     expect(previous).toMatchObject({
       path: '/plaid/transactions/sync',
@@ -89,34 +89,34 @@ describe('listings', () => {
 
 describe('reset', () => {
   const firstSync = async () => {
-    ({ accessToken, itemId } = await linkUp(bank));
+    ({ accessToken, itemId } = await linkUp(sandbox));
     return (await sync()).data.added;
   };
 
   test('deletes all items', async () => {
-    expect((await bank.post('/control/reset')).status).toBe(200);
-    expect(await bank.get('/control/items')).toEqual([]);
+    expect((await sandbox.post('/control/reset')).status).toBe(200);
+    expect(await sandbox.get('/control/items')).toEqual([]);
     expect((await refusalOf(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
   });
 
   test('with a seed reproduces the same data, and with another seed different data', async () => {
-    await bank.post('/control/reset', { seed: 7 });
+    await sandbox.post('/control/reset', { seed: 7 });
     const first = await firstSync();
     const firstItem = itemId;
-    await bank.post('/control/reset', { seed: 7 });
+    await sandbox.post('/control/reset', { seed: 7 });
     expect(await firstSync()).toEqual(first);
     expect(itemId).toBe(firstItem);
-    await bank.post('/control/reset', { seed: 8 });
+    await sandbox.post('/control/reset', { seed: 8 });
     expect((await firstSync()).map((row) => row.amount)).not.toEqual(
       first.map((row) => row.amount),
     );
   });
 
   test('without a seed keeps the data and never reuses IDs', async () => {
-    await bank.post('/control/reset');
+    await sandbox.post('/control/reset');
     const first = await firstSync();
     const firstItem = itemId;
-    await bank.post('/control/reset');
+    await sandbox.post('/control/reset');
     const second = await firstSync();
     expect(second.map((row) => [row.date, row.amount, row.name])).toEqual(
       first.map((row) => [row.date, row.amount, row.name]),
@@ -152,7 +152,7 @@ describe('bad input', () => {
     ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id is not a transaction'],
     ['settle', { now: true }, 'unknown field now'],
   ])('%s %j is refused with the reason', async (call, body, reason) => {
-    const response = await bank.post(`/control/items/${itemId}/${call}`, body);
+    const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
     expect(response).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining(reason) },
@@ -170,19 +170,19 @@ describe('bad input', () => {
       'login_required',
       'repair',
     ]) {
-      expect(await bank.post(`/control/items/nobody/${call}`), call).toMatchObject({
+      expect(await sandbox.post(`/control/items/nobody/${call}`), call).toMatchObject({
         status: 404,
         body: { reason: 'item nobody not found' },
       });
     }
-    expect(await bank.post('/control/webhooks/replay', { item_id: 'nobody' })).toMatchObject({
+    expect(await sandbox.post('/control/webhooks/replay', { item_id: 'nobody' })).toMatchObject({
       status: 404,
     });
     expect(
-      await bank.post('/control/webhooks/forge', { item_id: 'nobody', how: 'old_iat' }),
+      await sandbox.post('/control/webhooks/forge', { item_id: 'nobody', how: 'old_iat' }),
     ).toMatchObject({ status: 404 });
     expect(
-      await bank.post('/control/webhooks/fire', { item_id: 'nobody', webhook_code: 'ERROR' }),
+      await sandbox.post('/control/webhooks/fire', { item_id: 'nobody', webhook_code: 'ERROR' }),
     ).toMatchObject({ status: 404 });
   });
 
@@ -201,7 +201,7 @@ describe('bad input', () => {
     ['reset', { seed: 'x' }, 'seed must be a whole number'],
     ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
   ])('%s %j is refused with the reason', async (path, body, reason) => {
-    const response = await bank.post(`/control/${path}`, body);
+    const response = await sandbox.post(`/control/${path}`, body);
     expect(response).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining(reason) },
@@ -209,12 +209,12 @@ describe('bad input', () => {
   });
 
   test('a webhook of an item without a webhook URL and a malformed body are refused', async () => {
-    const withoutUrl = await bank.post('/control/webhooks/replay', { item_id: itemId });
+    const withoutUrl = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
     expect(withoutUrl).toMatchObject({
       status: 422,
       body: { reason: 'the item has no webhook URL' },
     });
-    const response = await fetch(`${bank.address}/control/reset`, {
+    const response = await fetch(`${sandbox.address}/control/reset`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{"seed":',

@@ -8,7 +8,7 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let accessToken: string;
 
 const rows = [1, 2, 3].map((amount) => ({
@@ -19,19 +19,19 @@ const rows = [1, 2, 3].map((amount) => ({
 }));
 
 beforeEach(async () => {
-  bank = await rehearse();
-  ({ accessToken } = await linkUp(bank, {
+  sandbox = await rehearse();
+  ({ accessToken } = await linkUp(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
   }));
 });
-afterEach(() => bank.close());
+afterEach(() => sandbox.close());
 
 const sync = (request: { cursor?: string; count?: number } = {}) =>
-  bank.plaid.transactionsSync({ access_token: accessToken, ...request });
+  sandbox.plaid.transactionsSync({ access_token: accessToken, ...request });
 
 async function fault(fault: object): Promise<void> {
-  const response = await bank.post('/control/faults', { provider: 'plaid', ...fault });
+  const response = await sandbox.post('/control/faults', { provider: 'plaid', ...fault });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
 
@@ -59,17 +59,17 @@ test.each([
 
 test('http_429 sends a Retry-After header', async () => {
   await fault({ kind: 'http_429' });
-  const response = await fetch(`${bank.address}/plaid/item/get`, { method: 'POST' });
+  const response = await fetch(`${sandbox.address}/plaid/item/get`, { method: 'POST' });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
 });
 
 test('a fault applies to its route only, as many times as requested', async () => {
   await fault({ kind: 'http_500', route: '/transactions/sync', times: 2 });
-  await bank.plaid.itemGet({ access_token: accessToken });
+  await sandbox.plaid.itemGet({ access_token: accessToken });
   await refusalOf(sync());
   await refusalOf(sync());
   await sync();
-  expect(await bank.get('/control/faults')).toEqual([]);
+  expect(await sandbox.get('/control/faults')).toEqual([]);
 });
 
 test('drop_connection, truncated, and timeout leave the caller without a complete response', async () => {
@@ -79,23 +79,23 @@ test('drop_connection, truncated, and timeout leave the caller without a complet
   expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED|ERR_BAD_RESPONSE/);
   await fault({ kind: 'timeout', latency_ms: 60_000 });
   const options = { timeout: 150 };
-  expect(await networkFailureOf(bank.plaid.itemGet({ access_token: accessToken }, options))).toBe(
-    'ECONNABORTED',
-  );
+  expect(
+    await networkFailureOf(sandbox.plaid.itemGet({ access_token: accessToken }, options)),
+  ).toBe('ECONNABORTED');
   expect((await sync()).data.added).toHaveLength(3);
 });
 
 test('a pending timeout fault does not delay shutdown', async () => {
   await fault({ kind: 'timeout' });
   const hanging = networkFailureOf(sync());
-  await vi.waitUntil(async () => isEmpty(await bank.get('/control/faults')));
-  await bank.app.close();
+  await vi.waitUntil(async () => isEmpty(await sandbox.get('/control/faults')));
+  await sandbox.app.close();
   expect(await hanging).toBe('ECONNRESET');
 });
 
 test('malformed_json responds with 200 and invalid JSON', async () => {
   await fault({ kind: 'malformed_json' });
-  const response = await fetch(`${bank.address}/plaid/item/get`, { method: 'POST' });
+  const response = await fetch(`${sandbox.address}/plaid/item/get`, { method: 'POST' });
   const text = await response.text();
   expect(response.headers.get('content-type')).toContain('application/json');
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
@@ -110,7 +110,7 @@ test('slow delays a correct response', async () => {
 
 test('not_ready responds without a cursor and sends a webhook when ready', async () => {
   const catcher = await catchWebhooks();
-  await bank.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
+  await sandbox.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
   await fault({ kind: 'not_ready' });
   const { data } = await sync();
   expect(data).toMatchObject({
@@ -123,7 +123,7 @@ test('not_ready responds without a cursor and sends a webhook when ready', async
   expect((await sync()).data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
   await fault({ kind: 'not_ready' });
   const refusal = await refusalOf(
-    bank.plaid.transactionsRecurringGet({ access_token: accessToken }),
+    sandbox.plaid.transactionsRecurringGet({ access_token: accessToken }),
   );
   expect(refusal.error_code).toBe('PRODUCT_NOT_READY');
   await catcher.close();
@@ -168,26 +168,26 @@ test('refuse responds with any error code of the aggregator', async () => {
 
 test('clear removes active faults', async () => {
   await fault({ kind: 'http_500', times: 100 });
-  await bank.post('/control/faults/clear');
+  await sandbox.post('/control/faults/clear');
   expect((await sync()).status).toBe(200);
 });
 
 test('a fault of one institution does not affect the others', async () => {
   await fault({ kind: 'http_500', route: '/transactions/sync', institution_id: 'ins_9' });
   expect((await sync()).data.added).toHaveLength(3);
-  const { accessToken: other } = await linkUp(bank, {
+  const { accessToken: other } = await linkUp(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
     institution: 'ins_9',
   });
-  const refused = refusalOf(bank.plaid.transactionsSync({ access_token: other }));
+  const refused = refusalOf(sandbox.plaid.transactionsSync({ access_token: other }));
   expect(await refused).toMatchObject({ http: 500 });
-  expect(await bank.get('/control/faults')).toEqual([]);
+  expect(await sandbox.get('/control/faults')).toEqual([]);
 });
 
 test('only transport faults can be limited to one institution', async () => {
   const body = { provider: 'plaid', kind: 'duplicate_page', institution_id: 'ins_9' };
-  const { status, body: response } = await bank.post('/control/faults', body);
+  const { status, body: response } = await sandbox.post('/control/faults', body);
   expect(status).toBe(422);
   expect(JSON.stringify(response)).toContain('institution_id requires kind http_500');
 });

@@ -94,8 +94,8 @@ function stateRoutes(app: FastifyInstance, aggregator: Aggregator): void {
 function readConsent(body: unknown): string[] {
   const { products } = readFields(body, 'the body', ['products']);
   const optionalProducts = ['liabilities', 'investments'];
-  if (!Array.isArray(products) || !products.every((each) => optionalProducts.includes(each)))
-    throw new Unprocessable(`products must be a list of some of ${optionalProducts.join(', ')}`);
+  if (!Array.isArray(products) || !products.every((product) => optionalProducts.includes(product)))
+    throw new Unprocessable(`products must be a list of any of ${optionalProducts.join(', ')}`);
   return ['transactions', ...new Set(products)];
 }
 

@@ -13,15 +13,15 @@ import {
   type WebhookCatcher,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let catcher: WebhookCatcher;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
   catcher = await catchWebhooks();
 });
 afterAll(async () => {
-  await bank.close();
+  await sandbox.close();
   await catcher.close();
 });
 
@@ -31,14 +31,14 @@ interface ChangeResponse {
 }
 
 async function control(itemId: string, call: string, body: object = {}): Promise<ChangeResponse> {
-  const response = await bank.post(`/control/items/${itemId}/${call}`, body);
+  const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   // The shape of the response, which the tests check.
   return response.body as ChangeResponse;
 }
 
 test('activity arrives with the next sync, changes the balance once posted, and sends a webhook only after the first sync', async () => {
-  const { accessToken, itemId } = await linkUp(bank, {
+  const { accessToken, itemId } = await linkUp(sandbox, {
     ...customLogin([COFFEE]),
     webhook: catcher.url,
   });
@@ -46,10 +46,10 @@ test('activity arrives with the next sync, changes the balance once posted, and 
     transactions: [{ amount: 1, description: 'EARLY' }],
   });
   expect(early.webhook_fired).toBe(false);
-  const { cursor } = await readAll(bank, accessToken);
+  const { cursor } = await readAll(sandbox, accessToken);
 
   const since = catcher.received.length;
-  const late = await control(itemId, 'activity', {
+  const changed = await control(itemId, 'activity', {
     transactions: [
       {
         amount: 20.25,
@@ -60,7 +60,7 @@ test('activity arrives with the next sync, changes the balance once posted, and 
       { amount: 10, description: 'LUNCH', pending: true, tip: 2, date: '2026-11-20' },
     ],
   });
-  expect(late.webhook_fired).toBe(true);
+  expect(changed.webhook_fired).toBe(true);
   const webhook = await catcher.waitFor('SYNC_UPDATES_AVAILABLE', since);
   expect(webhook.body).toEqual({
     webhook_type: 'TRANSACTIONS',
@@ -70,19 +70,19 @@ test('activity arrives with the next sync, changes the balance once posted, and 
     initial_update_complete: true,
     historical_update_complete: true,
   });
-  const changes = await readAll(bank, accessToken, { cursor });
+  const changes = await readAll(sandbox, accessToken, { cursor });
   expect(changes.added).toMatchObject([
     { name: 'SHOES', amount: 20.25, date: TODAY, merchant_name: 'Shoe "Shed"', pending: false },
     { name: 'LUNCH', amount: 10, date: '2026-11-20', pending: true },
   ]);
   const balance = async () =>
-    (await bank.plaid.accountsBalanceGet({ access_token: accessToken })).data.accounts[0]?.balances
-      .current;
+    (await sandbox.plaid.accountsBalanceGet({ access_token: accessToken })).data.accounts[0]
+      ?.balances.current;
   expect(await balance()).toBe(1000 - 1 - 20.25);
 
   const settled = await control(itemId, 'settle');
   const lunch = changes.added[1]?.transaction_id;
-  const posted = await readAll(bank, accessToken, { cursor: changes.cursor });
+  const posted = await readAll(sandbox, accessToken, { cursor: changes.cursor });
   expect(posted.removed).toEqual([lunch]);
   expect(posted.added).toMatchObject([
     {
@@ -104,28 +104,28 @@ test('spending on a credit card increases its balance and reduces its available 
     starting_balance: 300,
     meta: { limit: 1000 },
   };
-  const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE], card));
+  const { accessToken, itemId } = await linkUp(sandbox, customLogin([COFFEE], card));
   await control(itemId, 'activity', { transactions: [{ amount: 50, description: 'DINNER' }] });
-  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
   expect(data.accounts[0]?.balances).toMatchObject({ current: 350, available: 650, limit: 1000 });
 });
 
 test('a transaction that is removed, restored, and modified is reported as such by each sync', async () => {
-  const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE]));
-  const first = await readAll(bank, accessToken);
+  const { accessToken, itemId } = await linkUp(sandbox, customLogin([COFFEE]));
+  const first = await readAll(sandbox, accessToken);
   const id = { transaction_id: first.added[0]?.transaction_id ?? '' };
 
   await control(itemId, 'remove', id);
-  const second = await readAll(bank, accessToken, { cursor: first.cursor });
+  const second = await readAll(sandbox, accessToken, { cursor: first.cursor });
   expect(second.removed).toEqual([id.transaction_id]);
-  expect((await readAll(bank, accessToken)).added).toEqual([]);
+  expect((await readAll(sandbox, accessToken)).added).toEqual([]);
 
   await control(itemId, 'restore', id);
-  const third = await readAll(bank, accessToken, { cursor: second.cursor });
+  const third = await readAll(sandbox, accessToken, { cursor: second.cursor });
   expect(third.added).toEqual(first.added);
 
   await control(itemId, 'modify', { ...id, amount: 5, category: 'food_and_drink_fast_food' });
-  const fourth = await readAll(bank, accessToken, { cursor: third.cursor });
+  const fourth = await readAll(sandbox, accessToken, { cursor: third.cursor });
   expect(fourth.added).toEqual([]);
   expect(fourth.modified).toMatchObject([
     {
@@ -139,14 +139,14 @@ test('a transaction that is removed, restored, and modified is reported as such 
 
 test('activity between two pages makes the next page fail with the mutation error', async () => {
   const { accessToken, itemId } = await linkUp(
-    bank,
+    sandbox,
     customLogin([COFFEE, { ...COFFEE, amount: 9 }]),
   );
-  const { data } = await bank.plaid.transactionsSync({ access_token: accessToken, count: 1 });
+  const { data } = await sandbox.plaid.transactionsSync({ access_token: accessToken, count: 1 });
   expect(data.has_more).toBe(true);
   await control(itemId, 'activity', { transactions: [{ amount: 1, description: 'MEANWHILE' }] });
   const refusal = await refusalOf(
-    bank.plaid.transactionsSync({
+    sandbox.plaid.transactionsSync({
       access_token: accessToken,
       cursor: data.next_cursor,
       count: 1,
@@ -157,5 +157,5 @@ test('activity between two pages makes the next page fail with the mutation erro
     error_type: 'TRANSACTIONS_ERROR',
     error_code: 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',
   });
-  expect((await readAll(bank, accessToken)).added).toHaveLength(3);
+  expect((await readAll(sandbox, accessToken)).added).toHaveLength(3);
 });

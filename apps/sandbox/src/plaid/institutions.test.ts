@@ -2,15 +2,15 @@ import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
 test('an institution has a name, and on request its color and logo', async () => {
-  const { data } = await bank.plaid.institutionsGetById({
+  const { data } = await sandbox.plaid.institutionsGetById({
     institution_id: 'ins_8',
     country_codes: [CountryCode.Us],
     options: { include_optional_metadata: true },
@@ -24,12 +24,12 @@ test('an institution has a name, and on request its color and logo', async () =>
   expect(logo.subarray(1, 4).toString()).toBe('PNG');
   expect(logo.readUInt32BE(16)).toBe(152);
 
-  const plain = await bank.plaid.institutionsGetById({
+  const plain = await sandbox.plaid.institutionsGetById({
     institution_id: 'ins_8',
     country_codes: [CountryCode.Us],
   });
   expect(plain.data.institution).not.toHaveProperty('logo');
-  const search = await bank.plaid.institutionsSearch({
+  const search = await sandbox.plaid.institutionsSearch({
     query: 'harbor',
     country_codes: [CountryCode.Us],
     products: null,
@@ -38,7 +38,10 @@ test('an institution has a name, and on request its color and logo', async () =>
     'ins_1',
   ]);
   const unknown = await refusalOf(
-    bank.plaid.institutionsGetById({ institution_id: 'ins_99', country_codes: [CountryCode.Us] }),
+    sandbox.plaid.institutionsGetById({
+      institution_id: 'ins_99',
+      country_codes: [CountryCode.Us],
+    }),
   );
   expect(unknown.error_code).toBe('INVALID_INSTITUTION');
 });

@@ -10,15 +10,15 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let catcher: WebhookCatcher;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
   catcher = await catchWebhooks();
 });
 afterAll(async () => {
-  await bank.close();
+  await sandbox.close();
   await catcher.close();
 });
 
@@ -40,19 +40,19 @@ interface FinishResponse {
 }
 
 async function link(path: string, body: object): Promise<unknown> {
-  const response = await bank.post(`/plaid/link/${path}`, body);
+  const response = await sandbox.post(`/plaid/link/${path}`, body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body;
 }
 
 async function newLinkToken(changes: object = {}): Promise<string> {
-  const { data } = await bank.plaid.linkTokenCreate({ ...NEW, ...changes });
+  const { data } = await sandbox.plaid.linkTokenCreate({ ...NEW, ...changes });
   return data.link_token;
 }
 
 describe('the calls of the link flow', () => {
   test('lead from a link token to an item with exactly the chosen accounts', async () => {
-    const { data } = await bank.plaid.linkTokenCreate({ ...NEW, webhook: catcher.url });
+    const { data } = await sandbox.plaid.linkTokenCreate({ ...NEW, webhook: catcher.url });
     const token = { link_token: data.link_token };
     expect(Date.parse(data.expiration) - Date.parse(NOW)).toBe(4 * 3600 * 1000);
 
@@ -72,10 +72,10 @@ describe('the calls of the link flow', () => {
     expect(finished.metadata.institution.name).toBe('Larkspur Bank');
     expect(finished.metadata.accounts.map((account) => account.id)).toEqual(chosen);
 
-    const { data: exchanged } = await bank.plaid.itemPublicTokenExchange({
+    const { data: exchanged } = await sandbox.plaid.itemPublicTokenExchange({
       public_token: finished.public_token ?? '',
     });
-    const fetched = await bank.plaid.accountsGet({ access_token: exchanged.access_token });
+    const fetched = await sandbox.plaid.accountsGet({ access_token: exchanged.access_token });
     expect(fetched.data.accounts.map((account) => account.account_id)).toEqual(chosen);
     expect(fetched.data.item).toMatchObject({
       item_id: exchanged.item_id,
@@ -85,7 +85,7 @@ describe('the calls of the link flow', () => {
       error: null,
     });
 
-    const repeated = await bank.post('/plaid/link/session', token);
+    const repeated = await sandbox.post('/plaid/link/session', token);
     expect(repeated).toMatchObject({ status: 400, body: { error_code: 'INVALID_LINK_TOKEN' } });
   });
 
@@ -103,7 +103,7 @@ describe('the calls of the link flow', () => {
       { path: 'session', body: { link_token: 'link-sandbox-none' }, code: 'INVALID_LINK_TOKEN' },
     ];
     for (const { path, body, code } of attempts) {
-      const response = await bank.post(`/plaid/link/${path}`, {
+      const response = await sandbox.post(`/plaid/link/${path}`, {
         ...token,
         ...(path === 'session' ? {} : body),
         ...(path === 'session' ? body : {}),
@@ -116,7 +116,7 @@ describe('the calls of the link flow', () => {
   });
 
   test('allow requests from the app’s origin', async () => {
-    const preflight = await fetch(`${bank.address}/plaid/link/session`, {
+    const preflight = await fetch(`${sandbox.address}/plaid/link/session`, {
       method: 'OPTIONS',
       headers: { Origin: 'http://localhost:3000', 'Access-Control-Request-Method': 'POST' },
     });
@@ -140,21 +140,21 @@ describe('the calls of the link flow', () => {
 
 describe('update mode', () => {
   test('repairs the login of an item and keeps its tokens', async () => {
-    const { accessToken, itemId } = await linkUp(bank, { webhook: catcher.url });
-    await bank.plaid.sandboxItemResetLogin({ access_token: accessToken });
+    const { accessToken, itemId } = await linkUp(sandbox, { webhook: catcher.url });
+    await sandbox.plaid.sandboxItemResetLogin({ access_token: accessToken });
     const webhook = await catcher.waitFor('ERROR');
     expect(webhook.body).toMatchObject({
       item_id: itemId,
       error: { error_code: 'ITEM_LOGIN_REQUIRED', status: 400 },
     });
-    const refusal = await refusalOf(bank.plaid.transactionsSync({ access_token: accessToken }));
+    const refusal = await refusalOf(sandbox.plaid.transactionsSync({ access_token: accessToken }));
     expect(refusal).toMatchObject({
       http: 400,
       error_type: 'ITEM_ERROR',
       error_code: 'ITEM_LOGIN_REQUIRED',
     });
 
-    const { data } = await bank.plaid.linkTokenCreate({ ...LINK, access_token: accessToken });
+    const { data } = await sandbox.plaid.linkTokenCreate({ ...LINK, access_token: accessToken });
     expect(Date.parse(data.expiration) - Date.parse(NOW)).toBe(30 * 60 * 1000);
     const token = { link_token: data.link_token };
     expect(await link('session', token)).toMatchObject({
@@ -162,7 +162,7 @@ describe('update mode', () => {
       institution: { institution_id: 'ins_1' },
     });
     const other = { institution_id: 'ins_1', username: 'user_student', password: 'pass_student' };
-    expect(await bank.post('/plaid/link/credentials', { ...token, ...other })).toMatchObject({
+    expect(await sandbox.post('/plaid/link/credentials', { ...token, ...other })).toMatchObject({
       body: { error_code: 'INVALID_CREDENTIALS' },
     });
     const { accounts } = (await link('credentials', { ...token, ...GOOD })) as CredentialsResponse;
@@ -174,7 +174,7 @@ describe('update mode', () => {
     expect(finished.public_token).toBeNull();
     await catcher.waitFor('LOGIN_REPAIRED');
 
-    const fetched = await bank.plaid.accountsGet({ access_token: accessToken });
+    const fetched = await sandbox.plaid.accountsGet({ access_token: accessToken });
     expect(fetched.data.accounts.map((account) => account.account_id)).toEqual(
       accounts.map((account) => account.id),
     );
@@ -182,7 +182,7 @@ describe('update mode', () => {
   });
 
   test('adds products that the user consents to', async () => {
-    const { data: fresh } = await bank.plaid.linkTokenCreate(NEW);
+    const { data: fresh } = await sandbox.plaid.linkTokenCreate(NEW);
     const token = { link_token: fresh.link_token };
     expect(await link('session', token)).toMatchObject({ products: ['transactions'] });
     const { accounts } = (await link('credentials', { ...token, ...GOOD })) as CredentialsResponse;
@@ -192,17 +192,19 @@ describe('update mode', () => {
       ...GOOD,
       account_ids,
     })) as FinishResponse;
-    const { data } = await bank.plaid.itemPublicTokenExchange({ public_token: public_token ?? '' });
+    const { data } = await sandbox.plaid.itemPublicTokenExchange({
+      public_token: public_token ?? '',
+    });
     const access = { access_token: data.access_token };
-    expect(await refusalOf(bank.plaid.liabilitiesGet(access))).toMatchObject({
+    expect(await refusalOf(sandbox.plaid.liabilitiesGet(access))).toMatchObject({
       error_code: 'ADDITIONAL_CONSENT_REQUIRED',
     });
 
-    const plainToken = await bank.plaid.linkTokenCreate({ ...LINK, ...access });
+    const plainToken = await sandbox.plaid.linkTokenCreate({ ...LINK, ...access });
     expect(await link('session', { link_token: plainToken.data.link_token })).toMatchObject({
       asks_for_more: false,
     });
-    const updateToken = await bank.plaid.linkTokenCreate({
+    const updateToken = await sandbox.plaid.linkTokenCreate({
       ...LINK,
       ...access,
       additional_consented_products: [Products.Liabilities],
@@ -214,7 +216,7 @@ describe('update mode', () => {
       products: ['transactions', 'liabilities'],
     });
     await link('finish', { ...update, ...GOOD, account_ids });
-    const liabilities = await bank.plaid.liabilitiesGet(access);
+    const liabilities = await sandbox.plaid.liabilitiesGet(access);
     expect(liabilities.data.item.consented_products).toEqual(['transactions', 'liabilities']);
   });
 
@@ -227,20 +229,20 @@ describe('update mode', () => {
       ...GOOD,
       account_ids: [first],
     })) as FinishResponse;
-    const { data } = await bank.plaid.itemPublicTokenExchange({
+    const { data } = await sandbox.plaid.itemPublicTokenExchange({
       public_token: finished.public_token ?? '',
     });
     const access = { access_token: data.access_token };
-    const firstSync = await bank.plaid.transactionsSync({ ...access, count: 1 });
+    const firstSync = await sandbox.plaid.transactionsSync({ ...access, count: 1 });
     expect(firstSync.data.added.every((account) => account.account_id === first)).toBe(true);
 
-    const update = await bank.plaid.linkTokenCreate({
+    const update = await sandbox.plaid.linkTokenCreate({
       ...LINK,
       ...access,
       update: { account_selection_enabled: true },
     });
     await link('finish', { link_token: update.data.link_token, ...GOOD, account_ids: [second] });
-    const secondSync = await bank.plaid.transactionsSync({ ...access, count: 500 });
+    const secondSync = await sandbox.plaid.transactionsSync({ ...access, count: 500 });
     expect(new Set(secondSync.data.added.map((account) => account.account_id))).toEqual(
       new Set([second]),
     );

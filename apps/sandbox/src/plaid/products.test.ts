@@ -2,24 +2,24 @@ import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
 const debtsOf = async (access_token: string) =>
-  (await bank.plaid.liabilitiesGet({ access_token })).data;
+  (await sandbox.plaid.liabilitiesGet({ access_token })).data;
 const holdingsOf = async (access_token: string) =>
-  (await bank.plaid.investmentsHoldingsGet({ access_token })).data;
+  (await sandbox.plaid.investmentsHoldingsGet({ access_token })).data;
 const custom = (...override_accounts: object[]) => ({
   username: 'user_custom',
   password: JSON.stringify({ override_accounts }),
 });
 
 test('liabilities of a couple are a credit card and a mortgage, and do not change between requests', async () => {
-  const { accessToken } = await linkUp(bank);
+  const { accessToken } = await linkUp(sandbox);
   const { liabilities, accounts, item } = await debtsOf(accessToken);
   expect(liabilities.student).toBeNull();
   expect(liabilities.mortgage).toMatchObject([
@@ -40,7 +40,7 @@ test('liabilities of a couple are a credit card and a mortgage, and do not chang
 });
 
 test('holdings add up to the account balance to the cent, even after activity', async () => {
-  const { accessToken, itemId } = await linkUp(bank, {
+  const { accessToken, itemId } = await linkUp(sandbox, {
     username: 'user_retiree',
     password: 'pass_retiree',
   });
@@ -61,9 +61,9 @@ test('holdings add up to the account balance to the cent, even after activity', 
     return accounts[0]?.balances.current ?? 0;
   };
   const balanceBefore = await expectToAddUp();
-  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
   const account_id = data.accounts.find(({ type }) => type === 'investment')?.account_id;
-  await bank.post(`/control/items/${itemId}/activity`, {
+  await sandbox.post(`/control/items/${itemId}/activity`, {
     transactions: [{ account_id, amount: -123.45, description: 'Paid in' }],
   });
   expect(await expectToAddUp()).toBeCloseTo(balanceBefore + 123.45, 2);
@@ -71,7 +71,7 @@ test('holdings add up to the account balance to the cent, even after activity', 
 
 test('a user_custom can define its own liabilities and holdings', async () => {
   const { accessToken } = await linkUp(
-    bank,
+    sandbox,
     custom(
       {
         type: 'credit',
@@ -121,20 +121,23 @@ test('a user_custom can define its own liabilities and holdings', async () => {
   ]);
   expect(securities).toMatchObject([{ ticker_symbol: 'ABC', name: 'A. B. & C.', type: 'equity' }]);
   await expect(
-    linkUp(bank, custom({ type: 'credit', subtype: 'credit card', liability: { is_overdue: 1 } })),
+    linkUp(
+      sandbox,
+      custom({ type: 'credit', subtype: 'credit card', liability: { is_overdue: 1 } }),
+    ),
   ).rejects.toThrow();
 });
 
 test('calls without data return the error code for the reason', async () => {
   const plain = await linkUp(
-    bank,
+    sandbox,
     custom({ type: 'depository', subtype: 'checking', starting_balance: 1 }),
   );
-  const unsupported = await linkUp(bank, { institution: 'ins_10' });
+  const unsupported = await linkUp(sandbox, { institution: 'ins_10' });
   const refusalsFor = (access_token: string) =>
     Promise.all([
-      refusalOf(bank.plaid.liabilitiesGet({ access_token })),
-      refusalOf(bank.plaid.investmentsHoldingsGet({ access_token })),
+      refusalOf(sandbox.plaid.liabilitiesGet({ access_token })),
+      refusalOf(sandbox.plaid.investmentsHoldingsGet({ access_token })),
     ]);
   expect((await refusalsFor(plain.accessToken)).map(({ error_code }) => error_code)).toEqual([
     'NO_LIABILITY_ACCOUNTS',
@@ -144,8 +147,8 @@ test('calls without data return the error code for the reason', async () => {
     'PRODUCTS_NOT_SUPPORTED',
     'PRODUCTS_NOT_SUPPORTED',
   ]);
-  await bank.post('/control/faults', { provider: 'plaid', kind: 'not_ready', times: 2 });
-  const { accessToken } = await linkUp(bank);
+  await sandbox.post('/control/faults', { provider: 'plaid', kind: 'not_ready', times: 2 });
+  const { accessToken } = await linkUp(sandbox);
   expect((await refusalsFor(accessToken)).map(({ error_code }) => error_code)).toEqual([
     'PRODUCT_NOT_READY',
     'PRODUCT_NOT_READY',
@@ -157,28 +160,28 @@ test.each([
   [{ optional_products: ['liabilities'] }, [undefined, 'ADDITIONAL_CONSENT_REQUIRED']],
   [{ required_if_supported_products: ['liabilities', 'investments'] }, [undefined, undefined]],
 ])('linking with %j gives consent to those products only', async (options, codes) => {
-  const { data } = await bank.plaid.linkTokenCreate({
+  const { data } = await sandbox.plaid.linkTokenCreate({
     client_name: 'Cairn',
     language: 'en',
     country_codes: ['US'],
     user: { client_user_id: 'user-1' },
     products: [Products.Transactions],
     ...options,
-  } as Parameters<typeof bank.plaid.linkTokenCreate>[0]); // The SDK types these strings as enums.
+  } as Parameters<typeof sandbox.plaid.linkTokenCreate>[0]); // The SDK types these strings as enums.
   const login = {
     link_token: data.link_token,
     institution_id: 'ins_1',
     username: 'user_good',
     password: 'pass_good',
   };
-  const credentials = await bank.post('/plaid/link/credentials', login);
+  const credentials = await sandbox.post('/plaid/link/credentials', login);
   const { accounts } = credentials.body as { accounts: { id: string }[] };
-  const finished = await bank.post('/plaid/link/finish', {
+  const finished = await sandbox.post('/plaid/link/finish', {
     ...login,
     account_ids: accounts.map(({ id }) => id),
   });
   const { public_token } = finished.body as { public_token: string };
-  const plaid = clientOf(bank.address);
+  const plaid = clientOf(sandbox.address);
   const { access_token } = (await plaid.itemPublicTokenExchange({ public_token })).data;
   const codeOf = async (request: Promise<unknown>) => {
     try {

@@ -84,14 +84,14 @@ export class Registry {
 
   /** Returns a valid link token. Throws INVALID_LINK_TOKEN if it is unknown, used, or expired. */
   linkToken(token: string): LinkToken {
-    const found = this.linkTokens.get(token);
-    if (found === undefined || found.used || found.expiresAt <= this.context.clock.now()) {
+    const match = this.linkTokens.get(token);
+    if (match === undefined || match.used || match.expiresAt <= this.context.clock.now()) {
       throw new PlaidRefusal(
         'INVALID_LINK_TOKEN',
         'link token is expired, invalid or already used',
       );
     }
-    return found;
+    return match;
   }
 
   addPublicToken(item: ItemRecord, expiresAt: number): PublicToken {
@@ -103,15 +103,15 @@ export class Registry {
 
   /** Exchanges a public token for its item, once. Throws INVALID_PUBLIC_TOKEN if it is unknown, used, or expired. */
   exchange(token: string): Item {
-    const found = this.publicTokens.get(token);
-    if (found === undefined || found.used) {
+    const match = this.publicTokens.get(token);
+    if (match === undefined || match.used) {
       throw new PlaidRefusal('INVALID_PUBLIC_TOKEN', 'could not find matching public token');
     }
-    if (found.expiresAt <= this.context.clock.now()) {
+    if (match.expiresAt <= this.context.clock.now()) {
       throw new PlaidRefusal('INVALID_PUBLIC_TOKEN', 'provided public token is expired');
     }
-    found.used = true;
-    const item = new Item(found.item);
+    match.used = true;
+    const item = new Item(match.item);
     this.register(item);
     return item;
   }

@@ -8,17 +8,17 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
 test('income is a negative inflow stream, and every stream refers to synced transactions', async () => {
-  const { accessToken } = await linkUp(bank);
-  const { added } = await readAll(bank, accessToken);
-  const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
+  const { accessToken } = await linkUp(sandbox);
+  const { added } = await readAll(sandbox, accessToken);
+  const { data } = await sandbox.plaid.transactionsRecurringGet({ access_token: accessToken });
   expect(data.inflow_streams.length).toBeGreaterThan(0);
   expect(data.outflow_streams.length).toBeGreaterThan(3);
   const syncedIds = new Set(added.map((row) => row.transaction_id));
@@ -41,10 +41,10 @@ test('transactions of a user_custom with a stream ID form a stream', async () =>
     recurring: { stream_id: 'rent', frequency: 'MONTHLY' },
   });
   const { accessToken } = await linkUp(
-    bank,
+    sandbox,
     customLogin([rent('09', 1400), rent('10', 1500), rent('11', 1600), COFFEE]),
   );
-  const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
+  const { data } = await sandbox.plaid.transactionsRecurringGet({ access_token: accessToken });
   expect(data.inflow_streams).toEqual([]);
   expect(data.outflow_streams).toMatchObject([
     {

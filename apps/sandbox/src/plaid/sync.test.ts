@@ -10,47 +10,50 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
 describe('pages of /transactions/sync', () => {
   test('contain every transaction of 24 months once, at any page size', async () => {
-    const { accessToken } = await linkUp(bank);
-    const all = await readAll(bank, accessToken);
-    const small = await readAll(bank, accessToken, { count: 499 });
+    const { accessToken } = await linkUp(sandbox);
+    const all = await readAll(sandbox, accessToken);
+    const small = await readAll(sandbox, accessToken, { count: 499 });
     expect(new Set(all.added.map((row) => row.transaction_id)).size).toBe(all.added.length);
     expect(small.added).toEqual(all.added);
     const days = all.added.map((row) => row.date).sort();
     expect(days[0] ?? '').toMatch(/^2024-1[12]/);
     expect(days.at(-1) ?? '').toMatch(/^2026-11/);
     expect(all.added.some((row) => row.pending)).toBe(true);
-    expect((await readAll(bank, accessToken, { cursor: all.cursor })).added).toEqual([]);
+    expect((await readAll(sandbox, accessToken, { cursor: all.cursor })).added).toEqual([]);
   });
 
   test('do not go back further than the requested days', async () => {
-    const { accessToken } = await linkUp(bank, { days: 30 });
-    const { added } = await readAll(bank, accessToken);
+    const { accessToken } = await linkUp(sandbox, { days: 30 });
+    const { added } = await readAll(sandbox, accessToken);
     expect(added.length).toBeGreaterThan(5);
     expect(added.every((row) => row.date >= '2026-10-22')).toBe(true);
   });
 
   test('contain all of a hundred thousand transactions', async () => {
-    const { accessToken } = await linkUp(bank, { username: 'user_heavy', password: 'pass_heavy' });
-    const { added } = await readAll(bank, accessToken);
+    const { accessToken } = await linkUp(sandbox, {
+      username: 'user_heavy',
+      password: 'pass_heavy',
+    });
+    const { added } = await readAll(sandbox, accessToken);
     expect(new Set(added.map((row) => row.transaction_id)).size).toBeGreaterThan(100_000);
   }, 60_000);
 
   test('list only the accounts of their transactions, and the original description on request', async () => {
-    const { accessToken } = await linkUp(bank, customLogin([COFFEE]));
-    const plain = await bank.plaid.transactionsSync({ access_token: accessToken });
+    const { accessToken } = await linkUp(sandbox, customLogin([COFFEE]));
+    const plain = await sandbox.plaid.transactionsSync({ access_token: accessToken });
     expect(plain.data.accounts).toHaveLength(1);
     expect(plain.data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
     expect(plain.data.added[0]).not.toHaveProperty('original_description');
-    const withDescription = await bank.plaid.transactionsSync({
+    const withDescription = await sandbox.plaid.transactionsSync({
       access_token: accessToken,
       options: { include_original_description: true },
     });
@@ -65,7 +68,7 @@ describe('pages of /transactions/sync', () => {
       iso_currency_code: 'USD',
       unofficial_currency_code: null,
     });
-    const empty = await bank.plaid.transactionsSync({
+    const empty = await sandbox.plaid.transactionsSync({
       access_token: accessToken,
       cursor: plain.data.next_cursor,
     });
@@ -73,11 +76,11 @@ describe('pages of /transactions/sync', () => {
   });
 
   test('are refused for a cursor of another item or a count out of bounds', async () => {
-    const mine = await linkUp(bank, customLogin([COFFEE]));
-    const other = await linkUp(bank, customLogin([COFFEE]));
-    const { cursor } = await readAll(bank, other.accessToken);
+    const mine = await linkUp(sandbox, customLogin([COFFEE]));
+    const other = await linkUp(sandbox, customLogin([COFFEE]));
+    const { cursor } = await readAll(sandbox, other.accessToken);
     const foreign = await refusalOf(
-      bank.plaid.transactionsSync({ access_token: mine.accessToken, cursor }),
+      sandbox.plaid.transactionsSync({ access_token: mine.accessToken, cursor }),
     );
     expect(foreign).toMatchObject({
       error_type: 'INVALID_REQUEST',
@@ -86,7 +89,7 @@ describe('pages of /transactions/sync', () => {
     });
     for (const count of [0, 501, 1.5]) {
       const refusal = await refusalOf(
-        bank.plaid.transactionsSync({ access_token: mine.accessToken, count }),
+        sandbox.plaid.transactionsSync({ access_token: mine.accessToken, count }),
       );
       expect(refusal.error_code, String(count)).toBe('INVALID_FIELD');
     }
@@ -104,10 +107,10 @@ describe('categories', () => {
 
   test('categories are accepted in any case, and belong to the group of their prefix', async () => {
     const { accessToken } = await linkUp(
-      bank,
+      sandbox,
       customLogin(rows.map((category) => ({ ...COFFEE, category }))),
     );
-    const { added } = await readAll(bank, accessToken);
+    const { added } = await readAll(sandbox, accessToken);
     expect(added.map((row) => row.personal_finance_category)).toMatchObject([
       {
         primary: 'INCOME',
@@ -124,10 +127,10 @@ describe('categories', () => {
 
   test('categories of the first taxonomy are returned on request', async () => {
     const { accessToken } = await linkUp(
-      bank,
+      sandbox,
       customLogin(rows.map((category) => ({ ...COFFEE, category }))),
     );
-    const { data } = await bank.plaid.transactionsSync({
+    const { data } = await sandbox.plaid.transactionsSync({
       access_token: accessToken,
       options: { personal_finance_category_version: PersonalFinanceCategoryVersion.V1 },
     });
@@ -169,7 +172,7 @@ test('a month of a user_custom over three accounts is returned to the cent', asy
     row(11, 99, 'general_merchandise_electronics'),
   ];
   const savings = [row(7, -250, 'transfer_in_account_transfer')];
-  const { accessToken } = await linkUp(bank, {
+  const { accessToken } = await linkUp(sandbox, {
     username: 'user_custom',
     password: JSON.stringify({
       override_accounts: [
@@ -191,13 +194,13 @@ test('a month of a user_custom over three accounts is returned to the cent', asy
     }),
   });
 
-  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
   expect(data.accounts.map((row) => [row.subtype, row.balances.current])).toEqual([
     ['checking', 3210.55],
     ['credit card', 75.6],
     ['savings', 10_250],
   ]);
-  const { added } = await readAll(bank, accessToken);
+  const { added } = await readAll(sandbox, accessToken);
   const expected = [...checking, ...card, ...savings].map((row) => [
     row.date_posted,
     row.amount,

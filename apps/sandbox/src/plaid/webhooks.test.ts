@@ -13,18 +13,18 @@ import {
   type WebhookCatcher,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let catcher: WebhookCatcher;
 let accessToken: string;
 let itemId: string;
 
 beforeEach(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
   catcher = await catchWebhooks();
-  ({ accessToken, itemId } = await linkUp(bank, { webhook: catcher.url }));
+  ({ accessToken, itemId } = await linkUp(sandbox, { webhook: catcher.url }));
 });
 afterEach(async () => {
-  await bank.close();
+  await sandbox.close();
   await catcher.close();
 });
 
@@ -32,7 +32,7 @@ afterEach(async () => {
 async function verify({ raw, token }: Received): Promise<void> {
   const { kid, alg } = jose.decodeProtectedHeader(token);
   expect(alg).toBe('ES256');
-  const { data } = await bank.plaid.webhookVerificationKeyGet({ key_id: kid ?? '' });
+  const { data } = await sandbox.plaid.webhookVerificationKeyGet({ key_id: kid ?? '' });
   const key = await jose.importJWK({ ...data.key }, 'ES256');
   const { payload } = await jose.jwtVerify(token, key, {
     algorithms: ['ES256'],
@@ -43,20 +43,20 @@ async function verify({ raw, token }: Received): Promise<void> {
 }
 
 test('a webhook is signed with the key that the API returns', async () => {
-  await bank.plaid.sandboxItemFireWebhook({
+  await sandbox.plaid.sandboxItemFireWebhook({
     access_token: accessToken,
     webhook_code: Code.SyncUpdatesAvailable,
   });
   const sent = await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
   await verify(sent);
   expect(sent.body).toMatchObject({ webhook_type: 'TRANSACTIONS', item_id: itemId });
-  const unknown = await refusalOf(bank.plaid.webhookVerificationKeyGet({ key_id: 'another' }));
+  const unknown = await refusalOf(sandbox.plaid.webhookVerificationKeyGet({ key_id: 'another' }));
   expect(unknown.error_code).toBe('INVALID_WEBHOOK_VERIFICATION_KEY_ID');
 });
 
 test('a new webhook URL is acknowledged at that URL', async () => {
   const newCatcher = await catchWebhooks();
-  const { data } = await bank.plaid.itemWebhookUpdate({
+  const { data } = await sandbox.plaid.itemWebhookUpdate({
     access_token: accessToken,
     webhook: newCatcher.url,
   });
@@ -71,9 +71,9 @@ test('a new webhook URL is acknowledged at that URL', async () => {
 });
 
 test('firing a webhook of an item without a webhook URL is refused', async () => {
-  const withoutUrl = await linkUp(bank);
+  const withoutUrl = await linkUp(sandbox);
   const refusal = await refusalOf(
-    bank.plaid.sandboxItemFireWebhook({
+    sandbox.plaid.sandboxItemFireWebhook({
       access_token: withoutUrl.accessToken,
       webhook_code: Code.Error,
     }),
@@ -91,8 +91,8 @@ test.each([
   [null, 'PENDING_EXPIRATION', { consent_expiration_time: '2026-11-28T12:00:00.000Z' }],
   [null, 'TRANSACTIONS_REMOVED', { removed_transactions: [] }],
 ])('the webhook %s %s can be fired by a control call', async (webhook_type, webhook_code, body) => {
-  const [item] = (await bank.get('/control/items')) as { item_id: string }[];
-  const response = await bank.post('/control/webhooks/fire', {
+  const [item] = (await sandbox.get('/control/items')) as { item_id: string }[];
+  const response = await sandbox.post('/control/webhooks/fire', {
     item_id: item?.item_id,
     webhook_code,
     webhook_type,
@@ -105,7 +105,7 @@ test.each([
 
 test('firing the code of a missing product or of another webhook type is refused', async () => {
   const fire = (request: object) =>
-    bank.post('/plaid/sandbox/item/fire_webhook', {
+    sandbox.post('/plaid/sandbox/item/fire_webhook', {
       client_id: 'sandbox-client',
       secret: 'sandbox-secret',
       access_token: accessToken,
@@ -122,13 +122,13 @@ test('firing the code of a missing product or of another webhook type is refused
 });
 
 test('withdrawn consent sends a webhook and makes later calls fail', async () => {
-  await bank.plaid.sandboxItemFireWebhook({
+  await sandbox.plaid.sandboxItemFireWebhook({
     access_token: accessToken,
     webhook_code: Code.UserPermissionRevoked,
   });
   const sent = await catcher.waitFor('USER_PERMISSION_REVOKED');
   expect(sent.body).toMatchObject({ error: { error_code: 'USER_PERMISSION_REVOKED' } });
-  const refusal = await refusalOf(bank.plaid.transactionsSync({ access_token: accessToken }));
+  const refusal = await refusalOf(sandbox.plaid.transactionsSync({ access_token: accessToken }));
   expect(refusal.error_code).toBe('USER_PERMISSION_REVOKED');
 });
 
@@ -136,7 +136,7 @@ test('a webhook that fails is retried a second later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     catcher.responseStatus = 500;
-    await bank.plaid.sandboxItemFireWebhook({
+    await sandbox.plaid.sandboxItemFireWebhook({
       access_token: accessToken,
       webhook_code: Code.Error,
     });
@@ -155,12 +155,12 @@ test('a webhook that fails is retried a second later', async () => {
 
 describe('/control/webhooks', () => {
   test('replay sends the last webhook again, byte for byte', async () => {
-    await bank.plaid.sandboxItemFireWebhook({
+    await sandbox.plaid.sandboxItemFireWebhook({
       access_token: accessToken,
       webhook_code: Code.NewAccountsAvailable,
     });
     const first = await catcher.waitFor('NEW_ACCOUNTS_AVAILABLE');
-    const response = await bank.post('/control/webhooks/replay', { item_id: itemId, times: 3 });
+    const response = await sandbox.post('/control/webhooks/replay', { item_id: itemId, times: 3 });
     expect(response).toEqual({ status: 200, body: { status: 200, statuses: [200, 200, 200] } });
     expect(catcher.received.map((webhook) => webhook.raw)).toEqual(Array(4).fill(first.raw));
   });
@@ -169,7 +169,7 @@ describe('/control/webhooks', () => {
     'forge %s sends a webhook that does not verify, and returns the app’s response status',
     async (how) => {
       catcher.responseStatus = 401;
-      const response = await bank.post('/control/webhooks/forge', { item_id: itemId, how });
+      const response = await sandbox.post('/control/webhooks/forge', { item_id: itemId, how });
       expect(response).toEqual({ status: 200, body: { status: 401 } });
       const [forged] = catcher.received;
       if (forged === undefined) throw new Error('no webhook was sent');
@@ -179,7 +179,7 @@ describe('/control/webhooks', () => {
 
   test('the status is null if the app is unreachable', async () => {
     await catcher.close();
-    const response = await bank.post('/control/webhooks/replay', { item_id: itemId });
+    const response = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
     expect(response.body).toEqual({ status: null, statuses: [null] });
     catcher = await catchWebhooks();
   });

@@ -109,8 +109,8 @@ type RevocationResponse = { successful: boolean; error?: string };
   });
 
   /** Reports that the prompt is not displayed: the sandbox has no session outside the chooser. */
-  function prompt(listener?: (moment: object) => void): void {
-    const moment = {
+  function prompt(listener?: (notification: object) => void): void {
+    const notification = {
       getMomentType: () => 'display',
       isDisplayMoment: () => true,
       isDisplayed: () => false,
@@ -121,7 +121,7 @@ type RevocationResponse = { successful: boolean; error?: string };
       isDismissedMoment: () => false,
       getDismissedReason: () => '',
     };
-    queueMicrotask(() => listener?.(moment));
+    queueMicrotask(() => listener?.(notification));
   }
 
   async function revoke(

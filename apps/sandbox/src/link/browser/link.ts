@@ -177,7 +177,7 @@ class Flow {
     const view = lastSteps.consent(
       {
         client: session.client_name,
-        products: session.products.filter((each) => institution.products.includes(each)),
+        products: session.products.filter((product) => institution.products.includes(product)),
         accounts: this.#accounts.filter((account) => this.#chosen.includes(account.id)),
         isUpdate: session.asks_for_more,
       },
