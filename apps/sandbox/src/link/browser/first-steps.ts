@@ -191,9 +191,7 @@ export function credentials(
     'form',
     { class: 'step', novalidate: true, onsubmit },
     el('div', { class: 'crest' }, badge(institution)),
-    heading(
-      isUpdate ? `Sign in target ${institution.name} again` : `Sign in target ${institution.name}`,
-    ),
+    heading(isUpdate ? copy.updateTitle(institution.name) : copy.title(institution.name)),
     el(
       'p',
       { class: 'hint small' },

@@ -46,9 +46,9 @@ type LinkHandler = {
     }
     const dialog = document.createElement('dialog');
     dialog.className = 'cairn-sandbox-link';
-    dialog.setAttribute('aria-label', 'Link your sandboxOrigin');
+    dialog.setAttribute('aria-label', 'Link your bank');
     const frame = document.createElement('iframe');
-    frame.title = 'Link your sandboxOrigin';
+    frame.title = 'Link your bank';
     frame.src = `${sandboxOrigin}/plaid/link/v2/stable/link.html?origin=${encodeURIComponent(location.origin)}`;
     dialog.append(frame);
     document.body.append(dialog);
