@@ -9,7 +9,7 @@ const control = (path: string, body: object) => product.sandbox.control(`exchang
 
 /** Chooses on the exchange's own page whose account it is, and whether Cairn may see it. */
 async function decide(page: Page, decision: 'Allow access' | 'Cancel'): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Let Cairn see your account?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Let Cairn view your account?' })).toBeVisible();
   await page.getByRole('button', { name: decision }).click();
 }
 

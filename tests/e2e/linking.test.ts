@@ -39,7 +39,7 @@ test('who leaves the flow, or reloads in its middle, can begin again', async ({ 
   await openAs(await paidPerson(), page, '/link');
   const frame = await openBank(page, 'Larkspur Bank');
   await frame.getByRole('button', { name: 'Close' }).click();
-  await expect(frame.getByText('Leave before your bank is linked?')).toBeVisible();
+  await expect(frame.getByText('Exit without linking your bank?')).toBeVisible();
   await frame.getByRole('button', { name: 'Keep going' }).click();
   await expect(frame.getByRole('heading', { name: 'Sign in to Larkspur Bank' })).toBeVisible();
   await frame.getByRole('button', { name: 'Close' }).click();

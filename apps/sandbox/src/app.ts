@@ -27,29 +27,29 @@ import { stripe } from './stripe/stripe.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Starts the mail server and answers the port it listens on; it closes with the app. */
-    openMailTrap(): Promise<number>;
+    /** Starts the mail server and returns its port. The server closes with the app. */
+    startMailServer(): Promise<number>;
   }
 }
 
-/** A `user_custom` carries a whole person in a password: far more than an ordinary body. */
-const LARGEST_BODY = 64 * 1024 * 1024;
+/** Large, because a `user_custom` sends a whole person as JSON in the password. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Builds the sandbox, every stand-in provider registered, not yet listening. A test brings its own clock. */
+/** Builds the sandbox with every provider, without listening. Tests pass their own clock. */
 export async function buildSandbox(
   settings: SandboxSettings,
   clock: Clock = systemClock(settings.today),
 ): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true });
-  const trapped: Trap[] = [];
-  const forgetters: ((seed: number | null) => void)[] = [];
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+  const mailServers: Trap[] = [];
+  const resetHandlers: ((seed: number | null) => void)[] = [];
   const context: SandboxContext = {
     settings,
     clock,
     stateFile: new StateFile(settings.dataDir),
     faults: new Faults(),
     log: new RequestLog(),
-    onReset: (forget) => forgetters.push(forget),
+    onReset: (handler) => resetHandlers.push(handler),
   };
   const key = await SigningKey.open(context.stateFile, clock.now());
   const webhooks = new Webhooks(key, clock, context.stateFile);
@@ -60,7 +60,7 @@ export async function buildSandbox(
     context.log.clear();
   });
 
-  takeEmptyJson(app);
+  allowEmptyJson(app);
   logRequests(app, context.log, () => clock.now());
   injectFaults(app, context.faults, ({ body }) => aggregator.registry.bankOfRequest(body));
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -70,7 +70,7 @@ export async function buildSandbox(
   await app.register(controlPlugin, {
     aggregator,
     reset: (seed) => {
-      for (const forget of forgetters) forget(seed);
+      for (const handler of resetHandlers) handler(seed);
     },
     prefix: '/control',
   });
@@ -80,10 +80,10 @@ export async function buildSandbox(
   const inbox = new Inbox();
   context.onReset(() => inbox.clear());
   await app.register(mail, { inbox });
-  app.decorate('openMailTrap', async () => {
-    const trap = await startTrap(inbox, settings.smtpPort, context.faults);
-    trapped.push(trap);
-    return trap.port;
+  app.decorate('startMailServer', async () => {
+    const mailServer = await startTrap(inbox, settings.smtpPort, context.faults);
+    mailServers.push(mailServer);
+    return mailServer.port;
   });
   const identity = { context, seed: () => aggregator.registry.currentSeed };
   await app.register(google, identity);
@@ -91,19 +91,18 @@ export async function buildSandbox(
   await app.register(quotes, identity);
   await app.register(coinbase, identity);
   await app.register(page, settings);
-  // The other stand-in providers are registered here, each with what it needs of `context`.
 
   keepItemsAlive(app, aggregator);
   app.addHook('preClose', async () => webhooks.close());
   app.addHook('onClose', async () => {
-    for (const trap of trapped) await trap.close();
+    for (const mailServer of mailServers) await mailServer.close();
     await context.stateFile.save();
   });
   return app;
 }
 
-/** An empty body counts as an empty object, whatever its content type says. */
-function takeEmptyJson(app: FastifyInstance): void {
+/** Parses an empty JSON body as an empty object. */
+function allowEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});

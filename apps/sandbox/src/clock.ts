@@ -1,12 +1,12 @@
-/** Time as the sandbox sees it; a test brings its own. */
+/** The sandbox's clock. Tests replace it. */
 export interface Clock {
-  /** Milliseconds since 1970: token lifetimes and signatures run on real time even where the day stands still. */
+  /** Milliseconds since 1970. Token lifetimes and signatures use real time even if the day is fixed. */
   now(): number;
-  /** The calendar day, ISO, in UTC. */
+  /** The current day in UTC, as an ISO date. */
   today(): string;
 }
 
-/** The machine's clock, with the day held still where `fixedDay` is given. */
+/** Returns the system clock, with a fixed day if `fixedDay` is given. */
 export function systemClock(fixedDay: string | null): Clock {
   return {
     now: () => Date.now(),
@@ -14,7 +14,7 @@ export function systemClock(fixedDay: string | null): Clock {
   };
 }
 
-/** The day `days` after an ISO day (before it, where negative). */
+/** Adds days to an ISO date. `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }

@@ -4,13 +4,13 @@ import type { RequestLog } from './request-log.ts';
 import type { SandboxSettings } from './settings.ts';
 import type { StateFile } from './state-file.ts';
 
-/** What every stand-in provider is given when it is registered. */
+/** The services shared by every provider. */
 export interface SandboxContext {
   settings: SandboxSettings;
   clock: Clock;
   stateFile: StateFile;
   faults: Faults;
   log: RequestLog;
-  /** Run by `/control/reset`: each provider forgets what it holds. */
-  onReset(forget: (seed: number | null) => void): void;
+  /** Registers a handler that deletes a provider's state on `/control/reset`. */
+  onReset(reset: (seed: number | null) => void): void;
 }

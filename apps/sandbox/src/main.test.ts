@@ -8,58 +8,58 @@ import { readSettings } from './settings.ts';
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let child: ChildProcess | undefined;
 
-// A process of its own starts slowly on a machine that is busy with other tests.
+// Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
   child?.kill('SIGKILL');
 });
 
-/** Starts the sandbox as a process of its own and answers the first line it says. */
+/** Starts the sandbox as a process and returns its first line of output. */
 async function start(env: Record<string, string>) {
-  const started = spawn(process.execPath, [MAIN], {
+  const sandbox = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, SANDBOX_PORT: '0', SMTP_PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child = started;
-  const complaints: string[] = [];
-  started.stderr.on('data', (part) => complaints.push(String(part)));
+  child = sandbox;
+  const errors: string[] = [];
+  sandbox.stderr.on('data', (chunk) => errors.push(String(chunk)));
   const [line] = await Promise.race([
-    once(createInterface(started.stdout), 'line'),
-    once(started, 'exit').then(() => {
-      throw new Error(`the sandbox ended before it listened: ${complaints.join('')}`);
+    once(createInterface(sandbox.stdout), 'line'),
+    once(sandbox, 'exit').then(() => {
+      throw new Error(`the sandbox exited before it listened: ${errors.join('')}`);
     }),
   ]);
-  return { started, said: JSON.parse(String(line)) };
+  return { sandbox, output: JSON.parse(String(line)) };
 }
 
-test('one line of JSON says where it listens, and SIGTERM ends it cleanly', async () => {
-  const { started, said } = await start({});
-  expect(said).toMatchObject({
+test('the sandbox prints its ports as one line of JSON and exits cleanly on SIGTERM', async () => {
+  const { sandbox, output } = await start({});
+  expect(output).toMatchObject({
     event: 'listening',
     port: expect.any(Number),
     smtp_port: expect.any(Number),
   });
-  const answer = await fetch(`http://127.0.0.1:${said.port}/healthz`);
-  expect(answer.status).toBe(200);
-  started.kill('SIGTERM');
-  expect(await once(started, 'exit')).toEqual([0, null]);
+  const response = await fetch(`http://127.0.0.1:${output.port}/healthz`);
+  expect(response.status).toBe(200);
+  sandbox.kill('SIGTERM');
+  expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });
 
-test('with PARENT_WATCH it ends when its stdin does, without it it stays', async () => {
-  const { started } = await start({ PARENT_WATCH: '1' });
-  started.stdin.end();
-  expect(await once(started, 'exit')).toEqual([0, null]);
+test('the sandbox exits when stdin closes only if PARENT_WATCH is set', async () => {
+  const { sandbox } = await start({ PARENT_WATCH: '1' });
+  sandbox.stdin.end();
+  expect(await once(sandbox, 'exit')).toEqual([0, null]);
 
-  const { started: lasting, said } = await start({});
+  const { sandbox: lasting, output } = await start({});
   lasting.stdin.end();
-  expect((await fetch(`http://127.0.0.1:${said.port}/healthz`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${output.port}/healthz`)).status).toBe(200);
 });
 
-test('a port that is taken is told in one line, with what to do', async () => {
-  const { said } = await start({});
+test('a port that is in use is reported in one line, with what to do', async () => {
+  const { output } = await start({});
   const second = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, SANDBOX_PORT: String(said.port), SMTP_PORT: '0' },
+    env: { PATH: process.env.PATH, SANDBOX_PORT: String(output.port), SMTP_PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [line] = await once(createInterface(second.stderr), 'line');
@@ -70,7 +70,7 @@ test('a port that is taken is told in one line, with what to do', async () => {
   expect(await once(second, 'exit')).toEqual([1, null]);
 });
 
-test('settings have the documented defaults, and every wrong one is named', () => {
+test('settings have the documented defaults, and every invalid setting is listed', () => {
   expect(readSettings({ SANDBOX_SEED: '' })).toEqual({
     port: 3001,
     smtpPort: 3025,

@@ -3,26 +3,26 @@ import { readSettings, type SandboxSettings } from './settings.ts';
 
 const HOST = '127.0.0.1';
 
-/** Starts the sandbox and says on stdout, as one line of JSON, when and where it listens. */
+/** Starts the sandbox and prints one line of JSON to stdout when it listens. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const app = await buildSandbox(settings);
-  let isEnding = false;
-  const end = () => {
-    if (isEnding) return;
-    isEnding = true;
+  let isShuttingDown = false;
+  const shutDown = () => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     app.close().then(() => process.exit(0), fail);
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  process.once('SIGTERM', shutDown);
+  process.once('SIGINT', shutDown);
   if (settings.parentWatch) {
-    // The parent holds the other end: it closes when the parent is gone, however it went.
-    process.stdin.resume().once('end', end).once('close', end).once('error', end);
+    // The parent owns the other end of stdin, so stdin closes when the parent exits in any way.
+    process.stdin.resume().once('end', shutDown).once('close', shutDown).once('error', shutDown);
   }
 
-  const smtpPort = await app.openMailTrap();
+  const smtpPort = await app.startMailServer();
   await app.listen({ host: HOST, port: settings.port });
-  say({
+  printEvent({
     event: 'listening',
     port: portOf(app.server.address(), settings),
     smtp_port: smtpPort,
@@ -36,19 +36,19 @@ function portOf(
   return typeof address === 'object' && address !== null ? address.port : settings.port;
 }
 
-function say(event: Record<string, unknown>): void {
+function printEvent(event: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
-function explain(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}: another process listens there; set SANDBOX_PORT or SMTP_PORT to another port`;
+    return `${error.message}: the port is in use. Set SANDBOX_PORT or SMTP_PORT to another port`;
   }
   return error instanceof Error ? error.message : String(error);
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${JSON.stringify({ event: 'failed', reason: explain(error) })}\n`);
+  process.stderr.write(`${JSON.stringify({ event: 'failed', reason: reasonOf(error) })}\n`);
   process.exit(1);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** One request that reached the sandbox. */
+/** A request to the sandbox. */
 export interface LoggedRequest {
   /** ISO instant. */
   at: string;
@@ -10,24 +10,24 @@ export interface LoggedRequest {
   query: string | null;
   status: number;
   duration_ms: number;
-  /** The JSON or form body with secrets taken out; null where there was none or it was too long to keep. */
+  /** The JSON or form body with secrets hidden. Null if there is none, or if it is too long. */
   body: unknown;
 }
 
-const KEPT = 2_000;
-const LONGEST_BODY = 10_000;
+const CAPACITY = 2_000;
+const MAX_BODY_LENGTH = 10_000;
 const SECRET_FIELDS = new Set(['secret', 'client_secret', 'password', 'override_password']);
-/** What an app's server sends to a token endpoint; elsewhere a `code` is no secret. */
+/** Secret fields of token endpoints. Elsewhere, `code` is not a secret. */
 const TOKEN_FIELDS = new Set([...SECRET_FIELDS, 'code', 'token', 'refresh_token']);
 const TOKEN_PATHS = /\/(token|revoke)$/;
 
-/** The last requests, for people and tests that want to see what the app really asked. */
+/** The most recent requests, for debugging and tests. */
 export class RequestLog {
   private readonly requests: LoggedRequest[] = [];
 
   add(request: LoggedRequest): void {
     this.requests.push(request);
-    if (this.requests.length > KEPT) this.requests.splice(0, this.requests.length - KEPT);
+    if (this.requests.length > CAPACITY) this.requests.splice(0, this.requests.length - CAPACITY);
   }
 
   newestFirst(): LoggedRequest[] {
@@ -39,20 +39,20 @@ export class RequestLog {
   }
 }
 
-/** Writes every request down once it is over, also those whose connection was dropped. */
+/** Logs every request when it ends, including dropped connections. */
 export function logRequests(app: FastifyInstance, log: RequestLog, now: () => number): void {
   app.addHook('onRequest', async (request, reply) => {
-    const began = now();
-    // 'close' of the raw response comes last for answered and for dropped requests alike.
+    const startedAt = now();
+    // The raw response emits 'close' last, for completed and dropped requests alike.
     reply.raw.once('close', () => {
       const [path = '', query] = request.url.split('?', 2);
       log.add({
-        at: new Date(began).toISOString(),
+        at: new Date(startedAt).toISOString(),
         method: request.method,
         path,
         query: query ?? null,
         status: reply.raw.headersSent ? reply.raw.statusCode : 0,
-        duration_ms: now() - began,
+        duration_ms: now() - startedAt,
         body: loggableBody(request, path),
       });
     });
@@ -60,20 +60,20 @@ export function logRequests(app: FastifyInstance, log: RequestLog, now: () => nu
 }
 
 function loggableBody(request: FastifyRequest, path: string): unknown {
-  if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return null;
-  const secret = TOKEN_PATHS.test(path) ? TOKEN_FIELDS : SECRET_FIELDS;
-  return request.body === undefined ? null : withoutSecrets(request.body, secret);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_LENGTH) return null;
+  const secretFields = TOKEN_PATHS.test(path) ? TOKEN_FIELDS : SECRET_FIELDS;
+  return request.body === undefined ? null : withoutSecrets(request.body, secretFields);
 }
 
-function withoutSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, secret));
+function withoutSecrets(value: unknown, secretFields: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, secretFields));
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) {
     return Buffer.isBuffer(value) ? null : value;
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
+    Object.entries(value).map(([name, fieldValue]) => [
       name,
-      secret.has(name) ? '(hidden)' : withoutSecrets(inner, secret),
+      secretFields.has(name) ? '(hidden)' : withoutSecrets(fieldValue, secretFields),
     ]),
   );
 }

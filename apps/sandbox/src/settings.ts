@@ -1,41 +1,41 @@
-/** What the sandbox is told from outside. Nothing else in the sandbox reads the environment. */
+/** The sandbox's settings. Nothing else in the sandbox reads the environment. */
 export interface SandboxSettings {
-  /** Where HTTP listens, on 127.0.0.1; 0 takes a free port. */
+  /** The HTTP port on 127.0.0.1. 0 selects a free port. */
   port: number;
   smtpPort: number;
-  /** Lives and ids follow from it. */
+  /** The seed of generated data and IDs. */
   seed: number;
-  /** An ISO day that stands still, or null for the real day in UTC. */
+  /** A fixed day as an ISO date, or null for the current day in UTC. */
   today: string | null;
-  /** The app's own origin: payment events go there, and the payment page returns there. */
+  /** The app's origin. Payment events are sent there, and the payment page returns there. */
   appUrl: string;
-  /** Where linked items outlive a restart; null keeps them in memory only. */
+  /** The folder of the state file. Null keeps the state in memory only. */
   dataDir: string | null;
-  /** End when stdin closes, so that nothing outlives the process that started it. */
+  /** Exit when stdin closes, so that the sandbox does not outlive its parent process. */
   parentWatch: boolean;
 }
 
-/** The one pair of keys that every stand-in provider takes. */
+/** The key pair that every provider accepts. */
 export const SANDBOX_CLIENT_ID = 'sandbox-client';
 export const SANDBOX_SECRET = 'sandbox-secret';
 
-/** Reads the settings. Throws one Error that names every variable that is wrong. */
+/** Reads the settings. Throws one Error that lists every invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): SandboxSettings {
-  const wrong: string[] = [];
-  const given = (name: string) => (env[name] === '' ? undefined : env[name]);
-  const wholeNumber = (name: string, fallback: number, largest: number) => {
-    const value = Number(given(name) ?? fallback);
-    if (Number.isInteger(value) && value >= 0 && value <= largest) return value;
-    wrong.push(`${name} must be a whole number from 0 to ${largest}`);
+  const problems: string[] = [];
+  const read = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const wholeNumber = (name: string, fallback: number, max: number) => {
+    const value = Number(read(name) ?? fallback);
+    if (Number.isInteger(value) && value >= 0 && value <= max) return value;
+    problems.push(`${name} must be a whole number from 0 to ${max}`);
     return fallback;
   };
 
-  const today = given('SANDBOX_TODAY') ?? null;
+  const today = read('SANDBOX_TODAY') ?? null;
   if (today !== null && !isDay(today)) {
-    wrong.push('SANDBOX_TODAY must be a day such as 2026-11-21');
+    problems.push('SANDBOX_TODAY must be a date such as 2026-11-21');
   }
-  const appUrl = (given('APP_URL') ?? 'http://localhost:3000').replace(/\/+$/, '');
-  if (!URL.canParse(appUrl)) wrong.push('APP_URL must be an address such as http://localhost:3000');
+  const appUrl = (read('APP_URL') ?? 'http://localhost:3000').replace(/\/+$/, '');
+  if (!URL.canParse(appUrl)) problems.push('APP_URL must be a URL such as http://localhost:3000');
 
   const settings: SandboxSettings = {
     port: wholeNumber('SANDBOX_PORT', 3001, 65_535),
@@ -43,14 +43,14 @@ export function readSettings(env: Record<string, string | undefined>): SandboxSe
     seed: wholeNumber('SANDBOX_SEED', 1, Number.MAX_SAFE_INTEGER),
     today,
     appUrl,
-    dataDir: given('SANDBOX_DATA_DIR') ?? null,
-    parentWatch: given('PARENT_WATCH') === '1',
+    dataDir: read('SANDBOX_DATA_DIR') ?? null,
+    parentWatch: read('PARENT_WATCH') === '1',
   };
-  if (wrong.length > 0) throw new Error(wrong.join('; '));
+  if (problems.length > 0) throw new Error(problems.join('; '));
   return settings;
 }
 
-/** Whether a text is a calendar day that exists, written YYYY-MM-DD. */
+/** True for a valid calendar date in the format YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);

@@ -3,19 +3,19 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * One JSON file that carries the sandbox over a restart.
+ * A JSON file that preserves the sandbox's state across restarts.
  *
- * Each part of the sandbox owns a named section and says how to write it; the file is always replaced
- * whole (written aside, flushed, renamed), so a kill at any moment leaves the old file or the new one.
+ * Each part of the sandbox owns a named section and provides its snapshot. Writes are atomic: a temporary file is
+ * written, flushed, and renamed, so a kill at any moment leaves either the old file or the new one.
  */
 export class StateFile {
   private readonly path: string | null;
   private readonly saved: Record<string, unknown>;
   private readonly sections = new Map<string, () => unknown>();
-  private writing: Promise<void> | null = null;
-  private again: Promise<void> | null = null;
+  private currentWrite: Promise<void> | null = null;
+  private nextWrite: Promise<void> | null = null;
 
-  /** `dataDir` null keeps nothing. Throws where the folder can't be made or the file is not JSON. */
+  /** With `dataDir` null, nothing is saved. Throws if the folder cannot be created or the file is not JSON. */
   constructor(dataDir: string | null) {
     if (dataDir === null) {
       this.path = null;
@@ -27,52 +27,52 @@ export class StateFile {
     this.saved = readSaved(this.path);
   }
 
-  /** What was saved under this name by an earlier process (undefined at the first start); `snapshot` is asked at each save. */
+  /** Returns the section saved by an earlier process, or undefined. `snapshot` is called at each save. */
   section(name: string, snapshot: () => unknown): unknown {
     this.sections.set(name, snapshot);
     return this.saved[name];
   }
 
-  /** Resolves when everything known at the moment of the call is on disk. Calls during a write share the next one. */
+  /** Resolves when the state at the time of the call is on disk. Calls during a write share the next write. */
   save(): Promise<void> {
     if (this.path === null) return Promise.resolve();
-    if (this.writing === null) {
-      this.writing = this.write(this.path).finally(() => {
-        this.writing = null;
+    if (this.currentWrite === null) {
+      this.currentWrite = this.write(this.path).finally(() => {
+        this.currentWrite = null;
       });
-      return this.writing;
+      return this.currentWrite;
     }
-    this.again ??= this.writing
+    this.nextWrite ??= this.currentWrite
       .catch(() => undefined)
       .then(() => {
-        this.again = null;
+        this.nextWrite = null;
         return this.save();
       });
-    return this.again;
+    return this.nextWrite;
   }
 
-  /** Saves without making anyone wait; a failure is told on stderr and the next save tries again. */
+  /** Saves in the background. A failure is reported on stderr, and the next save retries. */
   saveSoon(): void {
     this.save().catch((error: unknown) => {
-      process.emitWarning(`the sandbox's state could not be saved: ${String(error)}`);
+      process.emitWarning(`could not save the sandbox's state: ${String(error)}`);
     });
   }
 
   private async write(path: string): Promise<void> {
     const content: Record<string, unknown> = {};
     for (const [name, snapshot] of this.sections) content[name] = snapshot();
-    const aside = `${path}.new`;
+    const temporaryPath = `${path}.new`;
     try {
-      const file = await open(aside, 'w', 0o600);
+      const file = await open(temporaryPath, 'w', 0o600);
       try {
         await file.writeFile(JSON.stringify(content));
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(aside, path);
+      await rename(temporaryPath, path);
     } catch (error) {
-      await rm(aside, { force: true });
+      await rm(temporaryPath, { force: true });
       throw error;
     }
   }
@@ -90,10 +90,14 @@ function readSaved(path: string): Record<string, unknown> {
   try {
     content = JSON.parse(text);
   } catch {
-    throw new Error(`${path} is not JSON: move it away to start the sandbox afresh`);
+    throw new Error(
+      `${path} is not valid JSON. Move it away to start the sandbox with a clean state`,
+    );
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new Error(`${path} does not hold the sandbox's state: move it away to start afresh`);
+    throw new Error(
+      `${path} does not contain the sandbox's state. Move it away to start with a clean state`,
+    );
   }
   return { ...content };
 }

@@ -30,19 +30,19 @@ const control = (body: object) =>
     ...body,
   });
 
-/** Signs somebody in and answers what the callback was posted. */
+/** Signs in and returns the form that was posted to the callback. */
 async function signIn(body: object): Promise<FormPost> {
-  const answer = await control(body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const response = await control(body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
   const post = app.posts.at(-1);
-  if (post === undefined) throw new Error('the callback was posted nothing');
+  if (post === undefined) throw new Error('no form was posted to the callback');
   return post;
 }
 
 const claims = (idToken: string | undefined) => appleClaims(sandbox, idToken);
 
-describe('identity/apple signs in as a person and a browser would', () => {
-  test('posts code, ID token and state from another site without cookies, and answers where the browser ends up', async () => {
+describe('control call identity/apple', () => {
+  test('posts the code, ID token, and state cross-site without cookies, and returns the redirect target', async () => {
     const { body, status } = await control({ email: IRIS });
     expect(status).toBe(200);
     expect(body).toEqual({ location: `${app.url}/apple/cb?code=otc`, status: 303 });
@@ -76,26 +76,28 @@ describe('identity/apple signs in as a person and a browser would', () => {
     });
   });
 
-  test('tells the name at the first sign-in only, and only what was asked for', async () => {
+  test('sends the name at the first sign-in only, and only the requested scopes', async () => {
     const authorize_url = app.authorizeUrl(sandbox.address, { scope: 'email' });
     const first = await signIn({ email: TOMAS, authorize_url });
     expect(first.fields.user).toBe(JSON.stringify({ email: TOMAS }));
     const second = await signIn({ email: TOMAS });
     expect(second.fields).not.toHaveProperty('user');
-    const [one, two] = await Promise.all([first, second].map((it) => claims(it.fields.id_token)));
+    const [one, two] = await Promise.all(
+      [first, second].map((response) => claims(response.fields.id_token)),
+    );
     expect(two?.sub).toBe(one?.sub);
-    const bare = app.authorizeUrl(sandbox.address, { scope: '', nonce: '', state: '' });
-    const silent = await signIn({ email: NOOR, authorize_url: bare });
-    expect(Object.keys(silent.fields)).toEqual(['code', 'id_token']);
-    const told = await claims(silent.fields.id_token);
-    expect(told).not.toHaveProperty('email');
-    expect(told).not.toHaveProperty('nonce');
+    const minimalUrl = app.authorizeUrl(sandbox.address, { scope: '', nonce: '', state: '' });
+    const minimal = await signIn({ email: NOOR, authorize_url: minimalUrl });
+    expect(Object.keys(minimal.fields)).toEqual(['code', 'id_token']);
+    const claimSet = await claims(minimal.fields.id_token);
+    expect(claimSet).not.toHaveProperty('email');
+    expect(claimSet).not.toHaveProperty('nonce');
   });
 
-  test('writes truth values as text for some people and as booleans for others', async () => {
+  test('sends boolean claims as strings for some people and as booleans for others', async () => {
     const flags = async (body: object) => {
-      const told = await claims((await signIn(body)).fields.id_token);
-      return [told.email_verified, told.is_private_email];
+      const claimSet = await claims((await signIn(body)).fields.id_token);
+      return [claimSet.email_verified, claimSet.is_private_email];
     };
     expect(await flags({ email: IRIS })).toEqual(['true', 'false']);
     expect(await flags({ email: TOMAS })).toEqual([true, false]);
@@ -105,19 +107,19 @@ describe('identity/apple signs in as a person and a browser would', () => {
     expect(relayed.map(String)).toEqual(['true', 'true']);
   });
 
-  test('takes an id and a name of its own', async () => {
+  test('accepts a given subject and name', async () => {
     const { fields } = await signIn({ email: 'ada@club.example', sub: '42', name: 'Ada M. Lace' });
     expect((await claims(fields.id_token)).sub).toBe('42');
     expect(JSON.parse(fields.user ?? '').name).toEqual({ firstName: 'Ada', lastName: 'M. Lace' });
   });
 
-  test('says no', async () => {
+  test('cancels the sign-in', async () => {
     const { body } = await control({ deny: true });
     expect(body).toMatchObject({ location: `${app.url}/apple/cb?code=otc` });
     expect(app.posts[0]?.fields).toEqual({ error: 'user_cancelled_authorize', state: 'state-1' });
   });
 
-  test('answers the callback itself where that sends nobody on', async () => {
+  test('returns the callback itself if it does not redirect', async () => {
     app.answer = { status: 400 };
     const { body } = await control({ email: IRIS });
     expect(body).toEqual({ location: app.redirectUri, status: 400 });
@@ -128,9 +130,12 @@ describe('identity/apple signs in as a person and a browser would', () => {
     [{ email: 'iris' }, 'email must be an email address'],
     [{ email: IRIS, deny: 'no' }, 'deny must be'],
     [{ email: IRIS, sub: '' }, 'sub must be'],
-    [{ email: IRIS, colour: 'red' }, 'unknown field colour'],
-    [{ email: IRIS, authorize_url: 'there' }, 'authorize_url must be an address'],
-    [{ email: IRIS, authorize_url: 'http://localhost/x' }, 'must lead to /apple/auth/authorize'],
+    [{ email: IRIS, color: 'red' }, 'unknown field color'],
+    [{ email: IRIS, authorize_url: 'there' }, 'authorize_url must be a URL'],
+    [
+      { email: IRIS, authorize_url: 'http://localhost/x' },
+      'must have the path /apple/auth/authorize',
+    ],
     [{ email: IRIS, authorize_url: 'http://localhost/apple/auth/authorize' }, 'invalid_request'],
   ])('%j is refused with the reason', async (body, reason) => {
     expect(await control(body)).toMatchObject({
@@ -140,18 +145,18 @@ describe('identity/apple signs in as a person and a browser would', () => {
     expect(app.posts).toEqual([]);
   });
 
-  test('a callback that nobody answers is told', async () => {
+  test('reports a callback that is unreachable', async () => {
     await app.close();
     expect(await control({ email: IRIS })).toMatchObject({
       status: 422,
-      body: { reason: expect.stringContaining('did not answer') },
+      body: { reason: expect.stringContaining('did not respond') },
     });
     app = await startAppleApp();
   });
 });
 
 test.each([
-  [{ client_id: 'somebody' }, 401, 'invalid_client'],
+  [{ client_id: 'other-client' }, 401, 'invalid_client'],
   [{ client_id: '' }, 400, 'invalid_request'],
   [{ redirect_uri: 'http://localhost:1/api/code/apple/callback' }, 400, 'Invalid web redirect url'],
   [{ redirect_uri: '' }, 400, 'Invalid web redirect url'],
@@ -160,13 +165,16 @@ test.each([
   [{ response_mode: '' }, 400, 'response_mode must be form_post'],
   [{ response_mode: 'query', scope: '' }, 400, 'Invalid response mode'],
   [{ scope: 'name phone' }, 400, 'invalid_scope'],
-])('a request with %j ends on the error page, asked or forced', async (changes, status, words) => {
-  const address = app.authorizeUrl(sandbox.address, changes);
-  const body = new URLSearchParams({ decision: 'continue', person: IRIS });
-  for (const reply of [await fetch(address), await fetch(address, { method: 'POST', body })]) {
-    expect(reply.status).toBe(status);
-    const page = await reply.text();
-    expect(page).toContain(words);
-    expect(page).not.toContain('id_token" value');
-  }
-});
+])(
+  'a request with %j gets the error page, whether opened or submitted',
+  async (changes, status, message) => {
+    const address = app.authorizeUrl(sandbox.address, changes);
+    const body = new URLSearchParams({ decision: 'continue', person: IRIS });
+    for (const reply of [await fetch(address), await fetch(address, { method: 'POST', body })]) {
+      expect(reply.status).toBe(status);
+      const page = await reply.text();
+      expect(page).toContain(message);
+      expect(page).not.toContain('id_token" value');
+    }
+  },
+);

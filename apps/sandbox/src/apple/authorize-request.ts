@@ -1,12 +1,12 @@
 import { fieldText } from '../identity/person-words.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 
-/** What an app asks for when it sends a person here. */
+/** An authorization request of an app. */
 export interface AuthorizeRequest {
   clientId: string;
   redirectUri: string;
   scopes: Scope[];
-  /** '' where the app gave none; likewise the nonce. */
+  /** Empty if the app sent none. The same applies to the nonce. */
   state: string;
   nonce: string;
 }
@@ -14,7 +14,7 @@ export interface AuthorizeRequest {
 const knownScopes = ['name', 'email'] as const;
 export type Scope = (typeof knownScopes)[number];
 
-/** A request that the provider answers with its error page; the message is what the page says. */
+/** An invalid request. The error page shows the message. */
 export class AuthorizeRefusal extends Error {
   readonly code:
     | 'invalid_client'
@@ -44,15 +44,15 @@ export function readAuthorizeRequest(query: unknown, redirectUri: string): Autho
       `Invalid web redirect url: only ${redirectUri} is registered.`,
     );
   }
-  const types = words(text('response_type'));
+  const types = splitWords(text('response_type'));
   if (types.toSorted().join(' ') !== 'code id_token') {
     throw new AuthorizeRefusal(
       'unsupported_response_type',
       'response_type must be "code id_token".',
     );
   }
-  const scopes = words(text('scope'));
-  const unknown = scopes.filter((one) => !knownScopes.some((scope) => scope === one));
+  const scopes = splitWords(text('scope'));
+  const unknown = scopes.filter((value) => !knownScopes.some((scope) => scope === value));
   if (unknown.length > 0) {
     throw new AuthorizeRefusal('invalid_scope', `Invalid scope: ${unknown.join(' ')}.`);
   }
@@ -61,7 +61,7 @@ export function readAuthorizeRequest(query: unknown, redirectUri: string): Autho
       'invalid_request',
       scopes.length > 0
         ? 'response_mode must be form_post when name or email scope is requested.'
-        : 'Invalid response mode: an id_token travels by form_post only.',
+        : 'Invalid response mode: an id_token requires form_post.',
     );
   }
   return {
@@ -73,6 +73,6 @@ export function readAuthorizeRequest(query: unknown, redirectUri: string): Autho
   };
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(' ').filter((word) => word !== '');
 }

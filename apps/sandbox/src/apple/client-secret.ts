@@ -5,17 +5,17 @@ import { APPLE_ISSUER } from './id-token.ts';
 export const SANDBOX_TEAM_ID = 'SANDBOXTEAM';
 export const SANDBOX_KEY_ID = 'SANDBOXKEY';
 
-/** The public half of the key that apps sign their client secrets with; docs/sandbox.md has the private one. */
+/** The public key for apps' client secrets. docs/sandbox.md has the private key. */
 const publicKey = `-----BEGIN PUBLIC KEY-----
 MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEO39HQmLBkLLKDbViKU/w7aK7iuNC
 TxhO86slsMPsvSWgMfFCKSwJH/z8sVgCDeTDIp+xr65aZW3CpZIkws14Tw==
 -----END PUBLIC KEY-----`;
 
-/** Six months, in the provider's seconds. */
-const longestLife = 15_777_000;
+/** Six months, in seconds, as the provider defines them. */
+const maxLifetime = 15_777_000;
 
 /**
- * Why a client secret is not accepted; null: it is.
+ * Returns why a client secret is invalid, or null if it is valid. `now` is in milliseconds.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
 export async function faultOfSecret(secret: string, now: number): Promise<string | null> {
@@ -32,7 +32,7 @@ export async function faultOfSecret(secret: string, now: number): Promise<string
     if (protectedHeader.kid !== SANDBOX_KEY_ID) return `kid must be ${SANDBOX_KEY_ID}`;
     const seconds = Math.floor(now / 1000);
     if (Number(payload.iat) > seconds + 60) return 'iat is in the future';
-    if (Number(payload.exp) > seconds + longestLife) return 'exp is more than six months ahead';
+    if (Number(payload.exp) > seconds + maxLifetime) return 'exp is more than six months ahead';
     return null;
   } catch (error) {
     if (error instanceof jose.errors.JOSEError) return error.message;

@@ -4,42 +4,42 @@ import { mintIdToken } from './id-token.ts';
 import { type ApplePerson, subjectOf } from './people.ts';
 import type { Records } from './records.ts';
 
-/** What the routes of the provider work with. */
+/** State and settings shared by the routes of the provider. */
 export interface AppleDesk {
   records: Records;
   key: TokenKey;
   seed: () => number;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** The one address that forms are posted to. */
+  /** The only registered redirect URI. */
   redirectUri: string;
 }
 
-/** Who says yes, and to which address the app may write. */
+/** A consent: the person, and the email that the app receives. */
 export interface Consent {
   person: ApplePerson;
   sharedEmail: string;
-  /** Null: the one that follows from the person's address. */
+  /** Null: derived from the person's email. */
   subject: string | null;
 }
 
-/** The fields of a form post, in the order in which they are sent. */
+/** The fields of a form post, in order. */
 export type FormFields = Record<string, string>;
 
-/** Carries a consent out: what the browser posts to the app, with `user` at the first time only. */
+/** Records a consent. Returns the form for the app; `user` is included at the first consent only. */
 export async function consent(
   desk: AppleDesk,
   request: AuthorizeRequest,
   { person, sharedEmail, subject }: Consent,
 ): Promise<FormFields> {
-  const who = subject ?? subjectOf(desk.seed(), person.email);
-  const earlier = desk.records.authorisation(who);
-  const { email: _own, ...known } = person;
+  const subjectId = subject ?? subjectOf(desk.seed(), person.email);
+  const existing = desk.records.authorisation(subjectId);
+  const { email: _email, ...profile } = person;
   const authorisation = {
-    ...known,
-    subject: who,
+    ...profile,
+    subject: subjectId,
     sharedEmail,
-    scopes: [...new Set([...(earlier?.scopes ?? []), ...request.scopes])],
+    scopes: [...new Set([...(existing?.scopes ?? []), ...request.scopes])],
   };
   const grant = await desk.records.grant(authorisation, request, desk.now());
   const { code } = grant;
@@ -48,7 +48,7 @@ export async function consent(
     code,
     id_token: await mintIdToken(desk.key, { grant, authorisation }, { code }, desk.now()),
   };
-  if (earlier === undefined && request.scopes.length > 0) {
+  if (existing === undefined && request.scopes.length > 0) {
     const { firstName, lastName } = person;
     fields.user = JSON.stringify({
       ...(request.scopes.includes('name') ? { name: { firstName, lastName } } : {}),
@@ -58,7 +58,7 @@ export async function consent(
   return fields;
 }
 
-/** What the browser posts to the app when the person says no. */
+/** Returns the form for the app if the user cancels. */
 export function refusal(request: AuthorizeRequest): FormFields {
   return { ...stateOf(request), error: 'user_cancelled_authorize' };
 }

@@ -14,57 +14,60 @@ import { type AppleDesk, type Consent, consent, refusal } from './consent.ts';
 import { findPerson, flagsOf, subjectOf } from './people.ts';
 import { postForm } from './post-form.ts';
 
-const longestSubject = 255;
+const maxSubjectLength = 255;
 
 /**
- * `POST /control/identity/apple {authorize_url, email, email_verified?, sub?, name?, deny?}`: opens the address, consents (or
- * says no) and posts the form to the app's callback, without the person's cookies. Answers `{location, status}`: where the browser
- * ends up (the callback itself, where it sends nobody on) and what the callback answered.
+ * `POST /control/identity/apple {authorize_url, email, email_verified?, sub?, name?, deny?}`: opens the URL, consents or
+ * cancels, and posts the form to the app's callback without cookies. Returns `{location, status}`: the redirect target (or
+ * the callback itself without a redirect) and the status of the callback's response.
  */
 export const control: FastifyPluginAsync<{ desk: AppleDesk }> = async (app, { desk }) => {
   answerErrors(app);
 
   app.post('/control/identity/apple', async (request) => {
-    const known = ['authorize_url', 'email', 'email_verified', 'sub', 'name', 'deny'];
-    const given = readFields(request.body, 'the body', known);
-    const { asked, origin } = readAuthorizeUrl(
-      textOf(given, 'authorize_url'),
+    const knownFields = ['authorize_url', 'email', 'email_verified', 'sub', 'name', 'deny'];
+    const fields = readFields(request.body, 'the body', knownFields);
+    const { authorization, origin } = readAuthorizeUrl(
+      textOf(fields, 'authorize_url'),
       '/apple/auth/authorize',
       (query) => readAuthorizeRequest(query, desk.redirectUri),
       (error) => error instanceof AuthorizeRefusal,
     );
-    const fields = flagOf(given, 'deny')
-      ? refusal(asked)
-      : await consent(desk, asked, readConsent(given, desk));
+    const form = flagOf(fields, 'deny')
+      ? refusal(authorization)
+      : await consent(desk, authorization, readConsent(fields, desk));
     try {
-      const { status, location } = await postForm(asked.redirectUri, fields, origin);
-      return { location: location ?? asked.redirectUri, status };
+      const { status, location } = await postForm(authorization.redirectUri, form, origin);
+      return { location: location ?? authorization.redirectUri, status };
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Unprocessable(`the callback ${asked.redirectUri} did not answer: ${why}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Unprocessable(
+        `the callback ${authorization.redirectUri} did not respond: ${reason}`,
+      );
     }
   });
 };
 
-/** What is left out is as the ready-made person of that address has it, or as the last time. */
-function readConsent(given: Readonly<Record<string, unknown>>, desk: AppleDesk): Consent {
-  const email = textOf(given, 'email');
+/** Reads a consent. Defaults come from the person's last consent, or from the listed person with this email. */
+function readConsent(fields: Readonly<Record<string, unknown>>, desk: AppleDesk): Consent {
+  const email = textOf(fields, 'email');
   if (!isEmail(email)) throw new Unprocessable('email must be an email address');
-  const subject = optionalTextOf(given, 'sub');
-  if (subject !== null && subject.length > longestSubject) {
-    throw new Unprocessable(`sub must be at most ${longestSubject} characters`);
+  const subject = optionalTextOf(fields, 'sub');
+  if (subject !== null && subject.length > maxSubjectLength) {
+    throw new Unprocessable(`sub must be at most ${maxSubjectLength} characters`);
   }
-  const name = optionalTextOf(given, 'name');
-  const written = splitName(name ?? email.replace(/@.*$/, ''));
+  const name = optionalTextOf(fields, 'name');
+  const nameParts = splitName(name ?? email.replace(/@.*$/, ''));
   const person =
     desk.records.authorisation(subject ?? subjectOf(desk.seed(), email)) ?? findPerson(email);
-  const verified = (given.email_verified ?? null) === null ? null : flagOf(given, 'email_verified');
+  const emailVerified =
+    (fields.email_verified ?? null) === null ? null : flagOf(fields, 'email_verified');
   return {
     person: {
       email,
-      firstName: name === null && person ? person.firstName : written.given,
-      lastName: name === null && person ? person.lastName : written.family,
-      emailVerified: verified ?? person?.emailVerified ?? true,
+      firstName: name === null && person ? person.firstName : nameParts.given,
+      lastName: name === null && person ? person.lastName : nameParts.family,
+      emailVerified: emailVerified ?? person?.emailVerified ?? true,
       flagsAs: person?.flagsAs ?? flagsOf(email),
     },
     sharedEmail: email,

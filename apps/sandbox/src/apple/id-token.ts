@@ -5,32 +5,33 @@ import type { Authorisation, Grant } from './records.ts';
 
 export const APPLE_ISSUER = 'https://appleid.apple.com';
 
-const lifetime = 24 * 3600;
+const lifetimeSeconds = 24 * 3600;
 
 /**
- * The signed ID token of a grant: with `c_hash` where it travels beside a code, with `at_hash` where beside an access token,
- * and with the nonce unless it comes of a refresh. Claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
+ * Signs the ID token of a grant. It has `c_hash` if issued with a code, `at_hash` if issued with an access token, and the
+ * nonce unless it is a refresh.
+ * Claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export function mintIdToken(
   key: TokenKey,
   { grant, authorisation }: { grant: Grant; authorisation: Authorisation },
-  beside: { code: string } | { accessToken: string; isRefresh: boolean },
+  issuedWith: { code: string } | { accessToken: string; isRefresh: boolean },
   now: number,
 ): Promise<string> {
   const { sharedEmail, emailVerified, flagsAs, scopes } = authorisation;
   const flag = (value: boolean) => (flagsAs === 'text' ? String(value) : value);
   const issued = Math.floor(now / 1000);
-  const isRefresh = 'accessToken' in beside && beside.isRefresh;
+  const isRefresh = 'accessToken' in issuedWith && issuedWith.isRefresh;
   return key.sign({
     iss: APPLE_ISSUER,
     aud: grant.clientId,
-    exp: issued + lifetime,
+    exp: issued + lifetimeSeconds,
     iat: issued,
     sub: grant.subject,
     ...(grant.nonce === '' || isRefresh ? {} : { nonce: grant.nonce }),
-    ...('code' in beside
-      ? { c_hash: halfHash(beside.code) }
-      : { at_hash: halfHash(beside.accessToken) }),
+    ...('code' in issuedWith
+      ? { c_hash: halfHash(issuedWith.code) }
+      : { at_hash: halfHash(issuedWith.accessToken) }),
     ...(scopes.includes('email')
       ? {
           email: sharedEmail,
@@ -43,7 +44,7 @@ export function mintIdToken(
   });
 }
 
-/** The left half of the SHA-256 of a text (OpenID Connect Core 3.3.2.11). */
+/** Returns the left half of the SHA-256 of a text (OpenID Connect Core 3.3.2.11). */
 function halfHash(text: string): string {
   return hash('sha256', text, 'buffer').subarray(0, 16).toString('base64url');
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface ApplePerson {
   email: string;
   firstName: string;
   lastName: string;
   emailVerified: boolean;
-  /** How the truth values of their ID token are written: the provider uses "true" and true, and apps must take both. */
+  /** The type of boolean claims in the ID token. The provider uses both "true" and true, so apps must accept both. */
   flagsAs: 'text' | 'boolean';
 }
 
-/** Whom the page offers from the start. */
+/** The people listed on the page. */
 export const readyPeople: readonly ApplePerson[] = [
   {
     email: 'iris.novak@orchard.example',
@@ -41,18 +41,18 @@ export function findPerson(email: string): ApplePerson | undefined {
 
 const relayDomain = '@privaterelay.appleid.com';
 
-/** Whether an address hides the person's own. */
+/** True for a relay address, which hides the person's own. */
 export function isRelay(email: string): boolean {
   return email.toLowerCase().endsWith(relayDomain);
 }
 
-/** The address that hides this one: it follows from the seed and the address. */
+/** Returns the relay address of an email, derived from the seed and the email. */
 export function relayOf(seed: number, email: string): string {
   const digest = digestOf('relay', seed, email);
   return `${BigInt(`0x${digest}`).toString(36).slice(0, 10)}${relayDomain}`;
 }
 
-/** The lasting id of a person, in the provider's shape '000123.<32 hex digits>.0123'; it follows from the seed and the address. */
+/** Returns a person's stable ID in the provider's format '000123.<32 hex digits>.0123', derived from the seed and the email. */
 export function subjectOf(seed: number, email: string): string {
   const digest = digestOf('subject', seed, email);
   const digits = BigInt(`0x${digest.slice(32)}`)
@@ -61,13 +61,13 @@ export function subjectOf(seed: number, email: string): string {
   return `00${digits.slice(0, 4)}.${digest.slice(0, 32)}.${digits.slice(4)}`;
 }
 
-/** How the flags of somebody who is not on the list are written: half of them in either way. */
+/** Returns the type of boolean claims for a person who is not listed: each type for half of all emails. */
 export function flagsOf(email: string): ApplePerson['flagsAs'] {
   return Number.parseInt(digestOf('flags', 0, email).slice(0, 2), 16) % 2 === 0
     ? 'text'
     : 'boolean';
 }
 
-function digestOf(what: string, seed: number, email: string): string {
-  return hash('sha256', ['apple', what, seed, email.toLowerCase()].join('\u0000'), 'hex');
+function digestOf(purpose: string, seed: number, email: string): string {
+  return hash('sha256', ['apple', purpose, seed, email.toLowerCase()].join('\u0000'), 'hex');
 }

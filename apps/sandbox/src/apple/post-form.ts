@@ -1,50 +1,50 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** What the app said to a form post. */
+/** The app's response to a form post. */
 export interface Posted {
   status: number;
-  /** Where it sends the browser, in full; null: it shows something itself. */
+  /** The absolute redirect URL. Null without a redirect. */
   location: string | null;
 }
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /**
- * Posts a form as a browser does that comes from another site: no cookies, and the headers by which a server can tell.
- * Redirects are not followed. Throws when nobody answers.
+ * Posts a form like a browser does from another site: with the headers of a cross-site navigation and no cookies.
+ * Redirects are not followed. Throws if there is no response.
  */
 export function postForm(
-  address: string,
+  url: string,
   fields: Record<string, string>,
-  from: string,
+  origin: string,
 ): Promise<Posted> {
   const body = new URLSearchParams(fields).toString();
-  const send = address.startsWith('https:') ? requestHttps : requestHttp;
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const request = send(address, {
+    const request = send(url, {
       method: 'POST',
-      timeout: patience,
+      timeout: timeoutMs,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(body),
         accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
-        origin: from,
-        referer: `${from}/`,
+        origin,
+        referer: `${origin}/`,
         'sec-fetch-dest': 'document',
         'sec-fetch-mode': 'navigate',
         'sec-fetch-site': 'cross-site',
         connection: 'close',
       },
     });
-    request.once('timeout', () => request.destroy(new Error(`no answer within ${patience} ms`)));
+    request.once('timeout', () => request.destroy(new Error(`no response within ${timeoutMs} ms`)));
     request.once('error', reject);
     request.once('response', (response) => {
       response.resume();
       const { location } = response.headers;
       const status = response.statusCode ?? 0;
       const isRedirect = status >= 300 && status < 400 && location !== undefined;
-      resolve({ status, location: isRedirect ? new URL(location, address).href : null });
+      resolve({ status, location: isRedirect ? new URL(location, url).href : null });
     });
     request.end(body);
   });

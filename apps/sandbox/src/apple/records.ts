@@ -3,16 +3,16 @@ import type { StateFile } from '../state-file.ts';
 import type { AuthorizeRequest, Scope } from './authorize-request.ts';
 import type { ApplePerson } from './people.ts';
 
-/** Somebody who has let the app know them; their next sign-in tells no name. */
+/** A person's consent to the app. Later sign-ins do not send the name again. */
 export interface Authorisation extends Omit<ApplePerson, 'email'> {
   subject: string;
-  /** Their own or the one that hides it: what the app is told. */
+  /** The email that the app receives: the person's own or a relay address. */
   sharedEmail: string;
-  /** All that was ever asked for. */
+  /** All scopes requested so far. */
   scopes: Scope[];
 }
 
-/** One sign-in, from its code to the tokens that came of it. Times are milliseconds since 1970. */
+/** One sign-in: the code and the tokens exchanged for it. Times are milliseconds since 1970. */
 export interface Grant {
   subject: string;
   clientId: string;
@@ -32,7 +32,7 @@ interface Saved {
 
 const codeLifetime = 5 * 60_000;
 
-/** What the provider remembers of people and apps, also over a restart: an app keeps its refresh tokens for years. */
+/** The provider's consents and grants. They are saved, because apps keep refresh tokens across restarts. */
 export class Records {
   readonly #stateFile: StateFile;
   #authorisations = new Map<string, Authorisation>();
@@ -44,9 +44,9 @@ export class Records {
       authorisations: [...this.#authorisations.values()],
       grants: this.#grants,
     });
-    // The file is the sandbox's own: the section holds what the line above wrote.
+    // Only this class writes the section, so its shape is known.
     const saved = stateFile.section('apple', snapshot) as Saved | undefined;
-    for (const one of saved?.authorisations ?? []) this.#authorisations.set(one.subject, one);
+    for (const entry of saved?.authorisations ?? []) this.#authorisations.set(entry.subject, entry);
     this.#grants = saved?.grants ?? [];
   }
 
@@ -54,7 +54,7 @@ export class Records {
     return this.#authorisations.get(subject);
   }
 
-  /** Notes a consent and gives the code for it. */
+  /** Records a consent and creates a grant with a code. */
   async grant(
     authorisation: Authorisation,
     { clientId, redirectUri, nonce }: AuthorizeRequest,
@@ -62,7 +62,9 @@ export class Records {
   ): Promise<Grant> {
     const { subject } = authorisation;
     this.#authorisations.set(subject, authorisation);
-    this.#grants = this.#grants.filter((one) => one.tokens !== null || one.codeExpiresAt > now);
+    this.#grants = this.#grants.filter(
+      (entry) => entry.tokens !== null || entry.codeExpiresAt > now,
+    );
     const grant: Grant = {
       subject,
       clientId,
@@ -79,30 +81,30 @@ export class Records {
   }
 
   byCode(code: string): Grant | undefined {
-    return this.#grants.find((one) => one.code === code);
+    return this.#grants.find((entry) => entry.code === code);
   }
 
   byRefreshToken(token: string): Grant | undefined {
-    return this.#grants.find((one) => one.tokens?.refresh === token);
+    return this.#grants.find((entry) => entry.tokens?.refresh === token);
   }
 
-  /** Gives the first tokens of a grant, or a new access token beside the refresh token that it has. */
+  /** Issues the first tokens of a grant, or a new access token with the existing refresh token. */
   async giveTokens(grant: Grant): Promise<{ refresh: string; access: string }> {
-    // Set before the wait, so that of two exchanges of one code the second finds it used.
+    // Set before the await, so that a concurrent exchange of the same code finds it used.
     const tokens = { refresh: grant.tokens?.refresh ?? newToken('r'), access: newToken('a') };
     grant.tokens = tokens;
     await this.#stateFile.save();
     return tokens;
   }
 
-  /** Ends what a person let the app know, found by either token: the next time is the first time again. */
+  /** Revokes a person's consent, found by either token. The next sign-in is a first sign-in again. */
   async revoke(token: string): Promise<void> {
-    const found = this.#grants.find(
+    const grant = this.#grants.find(
       ({ tokens }) => tokens?.refresh === token || tokens?.access === token,
     );
-    if (found === undefined) return;
-    this.#authorisations.delete(found.subject);
-    this.#grants = this.#grants.filter((one) => one.subject !== found.subject);
+    if (grant === undefined) return;
+    this.#authorisations.delete(grant.subject);
+    this.#grants = this.#grants.filter((entry) => entry.subject !== grant.subject);
     await this.#stateFile.save();
   }
 
@@ -112,7 +114,7 @@ export class Records {
   }
 }
 
-/** Letters and digits in the provider's manner: a letter for the kind, '.0.' between the parts. Random, so that none is met twice. */
+/** Creates a token in the provider's format: a letter for the kind, and '.0.' between the parts. Random, so that tokens are never reused. */
 function newToken(kind: 'c' | 'r' | 'a'): string {
   return `${kind}${randomBytes(16).toString('hex')}.0.${randomBytes(16).toString('hex')}`;
 }

@@ -12,7 +12,7 @@ import {
 } from '../testing/apple-app.ts';
 import { type Rehearsal, rehearse } from '../testing/rehearse.ts';
 
-// The calls that an app's server makes, with codes that a person's sign-in gave.
+// The calls of an app's server, with codes from a real sign-in.
 
 let app: AppleApp;
 let sandbox: Rehearsal;
@@ -30,13 +30,13 @@ afterEach(async () => {
 
 const claims = (idToken: string | undefined) => appleClaims(sandbox, idToken);
 
-/** Signs Iris in and answers the form that the callback was posted. */
+/** Signs Iris in and returns the form that was posted to the callback. */
 async function signIn(): Promise<Record<string, string>> {
-  const answer = await sandbox.post('/control/identity/apple', {
+  const response = await sandbox.post('/control/identity/apple', {
     authorize_url: app.authorizeUrl(sandbox.address),
     email: IRIS,
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
   return app.posts.at(-1)?.fields ?? {};
 }
 
@@ -48,9 +48,9 @@ async function call(path: 'token' | 'revoke', fields: Record<string, string>) {
     client_secret: await secret(),
     ...fields,
   });
-  const reply = await fetch(`${sandbox.address}/apple/auth/${path}`, { method: 'POST', body });
-  const text = await reply.text();
-  return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
+  const response = await fetch(`${sandbox.address}/apple/auth/${path}`, { method: 'POST', body });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 const exchange = (code = '', fields: Record<string, string> = {}) =>
   call('token', {
@@ -63,27 +63,27 @@ const refresh = (refresh_token: string) =>
   call('token', { grant_type: 'refresh_token', refresh_token });
 const refusedWith = (error: string) => ({ status: 400, body: { error } });
 
-test('a code becomes tokens once, whoever is quicker', async () => {
+test('a code can be exchanged once, even by concurrent calls', async () => {
   const { code = '', id_token } = await signIn();
-  const replies = await Promise.all([exchange(code), exchange(code)]);
-  const [given, again] = replies.toSorted((a, b) => a.status - b.status);
-  expect(again).toMatchObject(refusedWith('invalid_grant'));
-  expect(given?.body).toEqual({
+  const responses = await Promise.all([exchange(code), exchange(code)]);
+  const [succeeded, refused] = responses.toSorted((a, b) => a.status - b.status);
+  expect(refused).toMatchObject(refusedWith('invalid_grant'));
+  expect(succeeded?.body).toEqual({
     access_token: expect.any(String),
     token_type: 'Bearer',
     expires_in: 3600,
     refresh_token: expect.any(String),
     id_token: expect.any(String),
   });
-  const told = await claims(given?.body.id_token);
-  expect(told).toMatchObject({
+  const claimSet = await claims(succeeded?.body.id_token);
+  expect(claimSet).toMatchObject({
     sub: (await claims(id_token)).sub,
     nonce: 'nonce-1',
-    at_hash: halfHash(given?.body.access_token),
+    at_hash: halfHash(succeeded?.body.access_token),
   });
 });
 
-test('a code is refused when it is unknown, meant for another address, or five minutes old', async () => {
+test('a code is refused if it is unknown, for another redirect URI, or five minutes old', async () => {
   const { code } = await signIn();
   expect(await exchange('c1')).toMatchObject(refusedWith('invalid_grant'));
   expect(await exchange('')).toMatchObject(refusedWith('invalid_request'));
@@ -96,7 +96,7 @@ test('a code is refused when it is unknown, meant for another address, or five m
   expect((await exchange(code)).status).toBe(200);
 });
 
-test('a refresh token gives a new access token and no new refresh token, until it is revoked', async () => {
+test('a refresh token returns a new access token and no new refresh token, until it is revoked', async () => {
   const { code } = await signIn();
   const first = (await exchange(code)).body;
   const { status, body } = await refresh(first.refresh_token);
@@ -121,21 +121,21 @@ test('a refresh token gives a new access token and no new refresh token, until i
   const revoked = await call('revoke', { token: first.refresh_token, ...hint });
   expect(revoked).toEqual({ status: 200, body: null });
   expect(await refresh(first.refresh_token)).toMatchObject(refusedWith('invalid_grant'));
-  // The next time is the first time again.
+  // The next sign-in is a first sign-in again.
   expect(await signIn()).toHaveProperty('user');
 });
 
-test('an access token revokes as well', async () => {
+test('revoking an access token revokes its refresh token', async () => {
   const { code } = await signIn();
   const { access_token, refresh_token } = (await exchange(code)).body;
   await call('revoke', { token: access_token });
   expect(await refresh(refresh_token)).toMatchObject(refusedWith('invalid_grant'));
 });
 
-test('a client secret is refused for every thing that is wrong with it', async () => {
+test('a client secret with any defect is refused', async () => {
   const { code } = await signIn();
   const { privateKey } = await jose.generateKeyPair('ES256');
-  const wrong: Record<string, string> = {
+  const invalidSecrets: Record<string, string> = {
     key: await secret({ key: privateKey }),
     kid: await secret({ kid: 'OTHERKEY' }),
     iss: await secret({ iss: 'OTHERTEAM' }),
@@ -148,9 +148,9 @@ test('a client secret is refused for every thing that is wrong with it', async (
     'no token': 'sandbox-secret',
     unsigned: new jose.UnsecuredJWT({ iss: 'SANDBOXTEAM', sub: 'sandbox-client' }).encode(),
   };
-  for (const [what, client_secret] of Object.entries(wrong)) {
-    const reply = await exchange(code, { client_secret });
-    expect(reply, what).toMatchObject(refusedWith('invalid_client'));
+  for (const [problem, client_secret] of Object.entries(invalidSecrets)) {
+    const response = await exchange(code, { client_secret });
+    expect(response, problem).toMatchObject(refusedWith('invalid_client'));
   }
   expect(await exchange(code, { client_id: 'other' })).toMatchObject(refusedWith('invalid_client'));
   expect(await call('revoke', { token: 't', client_secret: 'x' })).toMatchObject(
@@ -160,7 +160,7 @@ test('a client secret is refused for every thing that is wrong with it', async (
   expect((await exchange(code, { client_secret: longest })).status).toBe(200);
 });
 
-test('what is no such call is refused in the provider’s terms', async () => {
+test('invalid calls get the error codes of the provider', async () => {
   expect(await call('token', { grant_type: 'password' })).toMatchObject(
     refusedWith('unsupported_grant_type'),
   );
@@ -170,7 +170,7 @@ test('what is no such call is refused in the provider’s terms', async () => {
   expect(json).toMatchObject(refusedWith('invalid_request'));
 });
 
-test('faults befall them, and the log hides their secrets', async () => {
+test('faults apply to the calls, and the log hides their secrets', async () => {
   const { code } = await signIn();
   const fault = { provider: 'apple', route: '/auth/token' };
   await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });
@@ -184,21 +184,21 @@ test('faults befall them, and the log hides their secrets', async () => {
   await refresh(refresh_token);
   await call('revoke', { token: refresh_token });
   const log = (await sandbox.get('/control/log')) as { path: string; body: object }[];
-  const asked = log.filter(({ path }) => /^\/apple\/auth\/(token|revoke)$/.test(path));
-  expect(asked).toHaveLength(5);
-  expect(asked[0]?.body).toEqual({
+  const entries = log.filter(({ path }) => /^\/apple\/auth\/(token|revoke)$/.test(path));
+  expect(entries).toHaveLength(5);
+  expect(entries[0]?.body).toEqual({
     client_id: 'sandbox-client',
     client_secret: '(hidden)',
     token: '(hidden)',
   });
-  for (const held of [code, refresh_token, 'eyJ']) {
-    expect(JSON.stringify(asked)).not.toContain(held);
+  for (const secretText of [code, refresh_token, 'eyJ']) {
+    expect(JSON.stringify(entries)).not.toContain(secretText);
   }
 });
 
-test('consents, refresh tokens and keys outlive a restart; a reset forgets all but the keys', async () => {
+test('consents, refresh tokens, and keys survive a restart; a reset deletes all but the keys', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-apple-'));
-  // Once the sandbox has written its last.
+  // Runs after the sandbox has closed.
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const restart = async () => {
     await sandbox.close();

@@ -6,7 +6,7 @@ import type { AppleDesk } from './consent.ts';
 import { mintIdToken } from './id-token.ts';
 import type { Grant } from './records.ts';
 
-/** The codes of a refusal (RFC 6749, 5.2), all of them with HTTP 400. */
+/** Error codes (RFC 6749, 5.2). All have HTTP status 400. */
 export const TOKEN_ERRORS = [
   'invalid_request',
   'invalid_client',
@@ -16,7 +16,7 @@ export const TOKEN_ERRORS = [
   'invalid_scope',
 ] as const;
 
-/** Why a call of an app is refused; the message is for developers. */
+/** An error response to an app. The message is for developers. */
 class TokenRefusal extends Error {
   readonly code: (typeof TOKEN_ERRORS)[number];
 
@@ -26,19 +26,22 @@ class TokenRefusal extends Error {
   }
 }
 
-const accessLifetime = 3600;
+const accessLifetimeSeconds = 3600;
 
 /**
- * The calls of an app's server: `POST /apple/auth/token` and `POST /apple/auth/revoke`, both as forms; and `GET /apple/auth/keys`.
+ * The calls of an app's server: the forms `POST /apple/auth/token` and `POST /apple/auth/revoke`, and `GET /apple/auth/keys`.
  * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  */
 export function tokenCalls(app: FastifyInstance, desk: AppleDesk): void {
-  const call = (path: string, answer: (body: unknown, reply: FastifyReply) => Promise<unknown>) => {
+  const defineCall = (
+    path: string,
+    handle: (body: unknown, reply: FastifyReply) => Promise<unknown>,
+  ) => {
     app.post(path, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
         await checkClient(request, desk.now());
-        return await answer(request.body, reply);
+        return await handle(request.body, reply);
       } catch (error) {
         if (!(error instanceof TokenRefusal)) throw error;
         return reply.code(400).send({ error: error.code, error_description: error.message });
@@ -46,18 +49,21 @@ export function tokenCalls(app: FastifyInstance, desk: AppleDesk): void {
     });
   };
 
-  call('/apple/auth/token', (body) => {
-    const kind = fieldText(body, 'grant_type');
-    if (kind === 'authorization_code') return exchangeCode(desk, body);
-    if (kind === 'refresh_token') return refresh(desk, body);
-    if (kind === '') throw new TokenRefusal('invalid_request', 'grant_type is missing.');
-    throw new TokenRefusal('unsupported_grant_type', `The grant type ${kind} is not supported.`);
+  defineCall('/apple/auth/token', (body) => {
+    const grantType = fieldText(body, 'grant_type');
+    if (grantType === 'authorization_code') return exchangeCode(desk, body);
+    if (grantType === 'refresh_token') return refresh(desk, body);
+    if (grantType === '') throw new TokenRefusal('invalid_request', 'grant_type is missing.');
+    throw new TokenRefusal(
+      'unsupported_grant_type',
+      `The grant type ${grantType} is not supported.`,
+    );
   });
 
-  call('/apple/auth/revoke', async (body, reply) => {
+  defineCall('/apple/auth/revoke', async (body, reply) => {
     const token = fieldText(body, 'token');
     if (token === '') throw new TokenRefusal('invalid_request', 'token is missing.');
-    // A token that nobody knows is no error: it is as good as revoked.
+    // Revoking an unknown token succeeds.
     await desk.records.revoke(token);
     return reply.code(200).send();
   });
@@ -79,10 +85,10 @@ async function checkClient(request: FastifyRequest, now: number): Promise<void> 
     }
   }
   if (fieldText(body, 'client_id') !== SANDBOX_CLIENT_ID) {
-    throw new TokenRefusal('invalid_client', 'The client_id is not known.');
+    throw new TokenRefusal('invalid_client', 'The client_id is unknown.');
   }
-  const fault = await faultOfSecret(fieldText(body, 'client_secret', 4_000), now);
-  if (fault !== null) throw new TokenRefusal('invalid_client', `The client_secret: ${fault}.`);
+  const problem = await faultOfSecret(fieldText(body, 'client_secret', 4_000), now);
+  if (problem !== null) throw new TokenRefusal('invalid_client', `The client_secret: ${problem}.`);
 }
 
 async function exchangeCode(desk: AppleDesk, body: unknown) {
@@ -96,10 +102,10 @@ async function exchangeCode(desk: AppleDesk, body: unknown) {
     throw new TokenRefusal('invalid_grant', 'The code has already been used.');
   }
   if (grant.redirectUri !== fieldText(body, 'redirect_uri')) {
-    throw new TokenRefusal('invalid_grant', 'redirect_uri is not the one of the authorization.');
+    throw new TokenRefusal('invalid_grant', 'redirect_uri does not match the authorization.');
   }
-  const { refresh: refreshToken, ...reply } = await tokensOf(desk, grant, false);
-  return { ...reply, refresh_token: refreshToken };
+  const { refresh: refreshToken, ...tokens } = await tokensOf(desk, grant, false);
+  return { ...tokens, refresh_token: refreshToken };
 }
 
 async function refresh(desk: AppleDesk, body: unknown) {
@@ -107,24 +113,24 @@ async function refresh(desk: AppleDesk, body: unknown) {
   if (token === '') throw new TokenRefusal('invalid_request', 'refresh_token is missing.');
   const grant = desk.records.byRefreshToken(token);
   if (grant === undefined) {
-    throw new TokenRefusal('invalid_grant', 'The token has been revoked or was never given.');
+    throw new TokenRefusal('invalid_grant', 'The token is unknown or has been revoked.');
   }
-  const { refresh: _same, ...reply } = await tokensOf(desk, grant, true);
-  return reply;
+  const { refresh: _refresh, ...tokens } = await tokensOf(desk, grant, true);
+  return tokens;
 }
 
 async function tokensOf(desk: AppleDesk, grant: Grant, isRefresh: boolean) {
   const authorisation = desk.records.authorisation(grant.subject);
   if (authorisation === undefined) {
-    throw new TokenRefusal('invalid_grant', 'The person has taken the consent back.');
+    throw new TokenRefusal('invalid_grant', 'The user has revoked the consent.');
   }
   const { access, refresh } = await desk.records.giveTokens(grant);
-  const beside = { accessToken: access, isRefresh };
+  const issuedWith = { accessToken: access, isRefresh };
   return {
     refresh,
     access_token: access,
     token_type: 'Bearer',
-    expires_in: accessLifetime,
-    id_token: await mintIdToken(desk.key, { grant, authorisation }, beside, desk.now()),
+    expires_in: accessLifetimeSeconds,
+    id_token: await mintIdToken(desk.key, { grant, authorisation }, issuedWith, desk.now()),
   };
 }

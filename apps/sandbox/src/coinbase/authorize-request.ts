@@ -9,17 +9,17 @@ const knownScopes = [
 ] as const;
 export type Scope = (typeof knownScopes)[number];
 
-/** What an app asks for when it sends a person here. */
+/** An authorization request of an app. */
 export interface AuthorizeRequest {
   redirectUri: string;
   scopes: Scope[];
-  /** '' where the app gave none. */
+  /** Empty if the app sent none. */
   state: string;
-  /** What the code's verifier has to hash to, or be; null where the app does without. */
+  /** The PKCE challenge. Null if the app sent none. */
   challenge: { text: string; method: 'S256' | 'plain' } | null;
 }
 
-/** A request that the exchange answers with its error page; the message is what the page says. */
+/** An invalid request. The error page shows the message. */
 export class AuthorizeRefusal extends Error {
   readonly code:
     | 'invalid_client'
@@ -33,7 +33,7 @@ export class AuthorizeRefusal extends Error {
   }
 }
 
-const shortestState = 8;
+const minStateLength = 8;
 
 /**
  * Reads the query of `GET /oauth2/auth`. Throws AuthorizeRefusal.
@@ -42,7 +42,7 @@ const shortestState = 8;
 export function readAuthorizeRequest(query: unknown, redirectUri: string): AuthorizeRequest {
   const text = (name: string) => fieldText(query, name);
   if (text('client_id') !== SANDBOX_CLIENT_ID)
-    throw new AuthorizeRefusal('invalid_client', 'This client is not known.');
+    throw new AuthorizeRefusal('invalid_client', 'This client is unknown.');
   if (text('redirect_uri') !== redirectUri)
     throw new AuthorizeRefusal(
       'invalid_request',
@@ -50,10 +50,10 @@ export function readAuthorizeRequest(query: unknown, redirectUri: string): Autho
     );
   if (text('response_type') !== 'code')
     throw new AuthorizeRefusal('unsupported_response_type', 'response_type must be code.');
-  if (text('state').length > 0 && text('state').length < shortestState)
+  if (text('state').length > 0 && text('state').length < minStateLength)
     throw new AuthorizeRefusal(
       'invalid_request',
-      `state must have at least ${shortestState} characters.`,
+      `state must have at least ${minStateLength} characters.`,
     );
   return {
     redirectUri,
@@ -63,21 +63,21 @@ export function readAuthorizeRequest(query: unknown, redirectUri: string): Autho
   };
 }
 
-/** The documentation separates scopes by commas in one place and by spaces in another: both are taken. */
+/** Reads scopes separated by commas or spaces: the documentation uses both. */
 function readScopes(text: string): Scope[] {
-  const wanted = text.split(/[ ,]+/).filter((word) => word !== '');
-  const unknown = wanted.filter((one) => !knownScopes.some((scope) => scope === one));
-  if (wanted.length === 0 || unknown.length > 0)
+  const requested = text.split(/[ ,]+/).filter((word) => word !== '');
+  const unknown = requested.filter((scope) => !knownScopes.some((known) => known === scope));
+  if (requested.length === 0 || unknown.length > 0)
     throw new AuthorizeRefusal('invalid_scope', `Invalid scope: ${unknown.join(' ') || 'none'}.`);
-  return knownScopes.filter((scope) => wanted.includes(scope));
+  return knownScopes.filter((scope) => requested.includes(scope));
 }
 
-/** Without a method it is `plain` (RFC 7636, 4.3). */
+/** Reads the PKCE challenge. The default method is `plain` (RFC 7636, 4.3). */
 function readChallenge(text: string, method: string): AuthorizeRequest['challenge'] {
   if (text === '') return null;
   if (!['', 'plain', 'S256'].includes(method))
     throw new AuthorizeRefusal('invalid_request', 'code_challenge_method must be S256 or plain.');
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(text))
-    throw new AuthorizeRefusal('invalid_request', 'code_challenge has not the form of one.');
+    throw new AuthorizeRefusal('invalid_request', 'code_challenge is malformed.');
   return { text, method: method === 'S256' ? 'S256' : 'plain' };
 }

@@ -9,54 +9,58 @@ import {
   readAuthorizeRequest,
   type Scope,
 } from './authorize-request.ts';
+import { consentCopy as copy } from './consent.copy.ts';
 import type { ExchangeDesk } from './desk.ts';
 
 const styles = ['/assets/look/browser/consent.css', '/assets/coinbase/browser/scopes.css'];
-const longestName = 100;
+const maxNameLength = 100;
 
-/** Where the browser goes when the person agrees: the app's own address, with the code. */
+/** Grants access and returns the app's redirect URL with the code. */
 export async function agreedAddress(
   desk: ExchangeDesk,
   user: string,
-  asked: AuthorizeRequest,
+  authorization: AuthorizeRequest,
 ): Promise<string> {
-  const { code } = await desk.grants.consent(user, asked, desk.now());
-  return backTo(asked, { code });
+  const { code } = await desk.grants.consent(user, authorization, desk.now());
+  return redirectTo(authorization, { code });
 }
 
-/** Where it goes when they don't (RFC 6749, 4.1.2.1). */
-export const deniedAddress = (asked: AuthorizeRequest): string =>
-  backTo(asked, {
+/** Returns the app's redirect URL for denied access (RFC 6749, 4.1.2.1). */
+export const deniedAddress = (authorization: AuthorizeRequest): string =>
+  redirectTo(authorization, {
     error: 'access_denied',
     error_description: 'The resource owner denied the request.',
   });
 
-function backTo({ redirectUri, state }: AuthorizeRequest, said: Record<string, string>): string {
+function redirectTo(
+  { redirectUri, state }: AuthorizeRequest,
+  params: Record<string, string>,
+): string {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   if (state !== '') url.searchParams.set('state', state);
   return url.toString();
 }
 
-/** The page on which a person signs in and agrees: `GET` and `POST /coinbase/oauth2/auth`. */
+/** The consent page: `GET` and `POST /coinbase/oauth2/auth`. */
 export function authorizePages(app: FastifyInstance, desk: ExchangeDesk): void {
   app.get('/coinbase/oauth2/auth', async (request, reply) => {
-    const asked = readOrRefuse(request.query, desk, reply);
-    return asked ? sendForm(reply, desk, asked, request.url) : reply;
+    const authorization = readOrRefuse(request.query, desk, reply);
+    return authorization ? sendForm(reply, desk, authorization, request.url) : reply;
   });
 
   app.post('/coinbase/oauth2/auth', async (request, reply) => {
-    const asked = readOrRefuse(request.query, desk, reply);
-    if (asked === null) return reply;
+    const authorization = readOrRefuse(request.query, desk, reply);
+    if (authorization === null) return reply;
     if (fieldText(request.body, 'decision') !== 'allow')
-      return reply.redirect(deniedAddress(asked), 303);
+      return reply.redirect(deniedAddress(authorization), 303);
     const user =
-      fieldText(request.body, 'person', longestName) || exchangePeople[0]?.username || '';
-    return reply.redirect(await agreedAddress(desk, user, asked), 303);
+      fieldText(request.body, 'person', maxNameLength) || exchangePeople[0]?.username || '';
+    return reply.redirect(await agreedAddress(desk, user, authorization), 303);
   });
 }
 
-/** The request, or null once the error page is on its way. */
+/** Returns the request, or sends the error page and returns null. */
 function readOrRefuse(
   query: unknown,
   desk: ExchangeDesk,
@@ -71,34 +75,29 @@ function readOrRefuse(
   }
 }
 
-const top = html`<p class="brand"><img src="/assets/look/browser/mark.svg" alt="" width="24" height="24"> Coinbase <span class="ribbon">Test</span></p>`;
-const foot = html`<p class="foot tiny muted">The Cairn Sandbox stands in for Coinbase. Nobody’s real account is asked, and nothing leaves your computer.</p>`;
+const pageHeader = html`<p class="brand"><img src="/assets/look/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
-const scopeWords: Record<Scope, string> = {
-  'wallet:accounts:read': 'See your accounts and their balances',
-  'wallet:user:read': 'See your name and picture',
-  'wallet:user:email': 'See your email address',
-  offline_access: 'Stay connected while you are away',
-};
+const scopeLabels: Record<Scope, string> = copy.scopes;
 
 function sendForm(
   reply: FastifyReply,
   desk: ExchangeDesk,
-  asked: AuthorizeRequest,
+  authorization: AuthorizeRequest,
   action: string,
 ): FastifyReply {
   return sendPage(reply, {
-    title: 'Link Coinbase to Cairn',
+    title: copy.title,
     styles,
-    formAction: [new URL(asked.redirectUri).origin],
-    body: html`<body class="consent"><main class="card">${top}
-<div class="intro"><h1>Let Cairn see your account?</h1><ul class="scopes small">${asked.scopes.map((scope) => html`<li>${scopeWords[scope]}</li>`)}</ul>
-<p class="muted small">It can move nothing.</p></div>
+    formAction: [new URL(authorization.redirectUri).origin],
+    body: html`<body class="consent"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.heading}</h1><ul class="scopes small">${authorization.scopes.map((scope) => html`<li>${scopeLabels[scope]}</li>`)}</ul>
+<p class="muted small">${copy.readOnly}</p></div>
 <form method="post" action="${action}">
-<fieldset class="people"><legend>Signed in as</legend>
+<fieldset class="people"><legend>${copy.signedInAs}</legend>
 ${exchangePeople.map((person, index) => personRow(desk, person, index === 0))}</fieldset>
-<div class="buttons"><button class="button primary" name="decision" value="allow">Allow access</button>
-<button class="button" name="decision" value="deny">Cancel</button></div></form>${foot}</main></body>`,
+<div class="buttons"><button class="button primary" name="decision" value="allow">${copy.allow}</button>
+<button class="button" name="decision" value="deny">${copy.cancel}</button></div></form>${pageFooter}</main></body>`,
   });
 }
 
@@ -109,18 +108,19 @@ function personRow(
 ): Markup {
   const codes = [...new Set(desk.holdings.of(username).map(({ code }) => code))];
   const names = codes.slice(0, 3).map((code) => coinOf(code).name);
-  const more = codes.length > names.length ? ` and ${codes.length - names.length} more` : '';
+  const listed = names.join(', ');
+  const more = codes.length - names.length;
   return html`<label class="person"><input type="radio" name="person" value="${username}" ${isChosen && html`checked`}>
-<span class="who"><b>${fullName}</b><span class="muted small">${description}</span><span class="muted tiny">${names.join(', ')}${more}</span></span></label>`;
+<span class="identity"><b>${fullName}</b><span class="muted small">${description}</span><span class="muted tiny">${more > 0 ? copy.andMore(listed, more) : listed}</span></span></label>`;
 }
 
 function sendError(reply: FastifyReply, error: AuthorizeRefusal): FastifyReply {
   const page = {
-    title: 'Not linked',
+    title: copy.errorTitle,
     styles,
-    body: html`<body class="consent"><main class="card">${top}
-<div class="intro"><h1>This app cannot be linked</h1><p>${error.message}</p></div>
-<p class="notice">${error.code}</p>${foot}</main></body>`,
+    body: html`<body class="consent"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.errorHeading}</h1><p>${error.message}</p></div>
+<p class="notice">${error.code}</p>${pageFooter}</main></body>`,
   };
   return sendPage(reply, page, error.code === 'invalid_client' ? 401 : 400);
 }

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const back = 'http://localhost:3000/crypto/callback';
+const redirectUri = 'http://localhost:3000/crypto/callback';
 const verifier = 'v'.repeat(64);
 const state = 'a-state-of-an-app';
 
@@ -16,7 +16,7 @@ const authorizeUrl = (changes: Record<string, string> = {}) =>
   `${sandbox.address}/coinbase/oauth2/auth?${new URLSearchParams({
     response_type: 'code',
     client_id: 'sandbox-client',
-    redirect_uri: back,
+    redirect_uri: redirectUri,
     state,
     scope: 'wallet:accounts:read offline_access',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -25,7 +25,7 @@ const authorizeUrl = (changes: Record<string, string> = {}) =>
   })}`;
 
 async function form(path: string, fields: Record<string, string>, headers = {}) {
-  const answer = await fetch(`${sandbox.address}/coinbase/oauth2/${path}`, {
+  const response = await fetch(`${sandbox.address}/coinbase/oauth2/${path}`, {
     method: 'POST',
     headers,
     body: new URLSearchParams({
@@ -34,7 +34,7 @@ async function form(path: string, fields: Record<string, string>, headers = {}) 
       ...fields,
     }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
 async function codeOf(user = 'user_good', changes: Record<string, string> = {}): Promise<string> {
@@ -52,7 +52,7 @@ const tokensFor = async (code: string, fields: Record<string, string> = {}) =>
   form('token', {
     grant_type: 'authorization_code',
     code,
-    redirect_uri: back,
+    redirect_uri: redirectUri,
     code_verifier: verifier,
     ...fields,
   });
@@ -60,15 +60,15 @@ const tokensFor = async (code: string, fields: Record<string, string> = {}) =>
 const renew = (refresh_token: string) =>
   form('token', { grant_type: 'refresh_token', refresh_token });
 
-async function read(path: string, token?: string) {
-  const answer = await fetch(`${sandbox.address}/coinbase${path}`, {
+async function get(path: string, token?: string) {
+  const response = await fetch(`${sandbox.address}/coinbase${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  // The tests look at each part that they use.
-  return { status: answer.status, body: (await answer.json()) as DataBody };
+  // The assertions below check the parts that are used.
+  return { status: response.status, body: (await response.json()) as DataBody };
 }
 
-/** What the data calls answer, as far as the tests look at it. */
+/** The parts of a data response that the tests check. */
 interface DataBody {
   data: Wallet[] & { rates: Record<string, string> };
   pagination: { next_uri: string | null };
@@ -78,25 +78,25 @@ interface Wallet {
   balance: object;
 }
 
-const refused = (status: number, id: string) => ({ status, body: { errors: [{ id }] } });
+const refusal = (status: number, id: string) => ({ status, body: { errors: [{ id }] } });
 
-describe('consent', () => {
-  test('the page names what is asked for, and sends the code back', async () => {
+describe('the consent page of the exchange', () => {
+  test('lists the requested scopes and redirects back with a code', async () => {
     const page = await fetch(authorizeUrl());
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('See your accounts and their balances');
-    const answer = await fetch(authorizeUrl(), {
+    const response = await fetch(authorizeUrl(), {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ decision: 'allow', person: 'user_odd' }),
     });
-    const location = new URL(answer.headers.get('location') ?? '');
-    expect([answer.status, location.origin + location.pathname]).toEqual([303, back]);
+    const location = new URL(response.headers.get('location') ?? '');
+    expect([response.status, location.origin + location.pathname]).toEqual([303, redirectUri]);
     expect(location.searchParams.get('state')).toBe(state);
     expect((await tokensFor(location.searchParams.get('code') ?? '')).status).toBe(200);
   });
 
-  test('who says no is sent back with access_denied', async () => {
+  test('redirects back with access_denied if access is denied', async () => {
     const { body } = await sandbox.post('/control/exchange/consent', {
       authorize_url: authorizeUrl(),
       deny: true,
@@ -108,7 +108,7 @@ describe('consent', () => {
     ]);
   });
 
-  test.each([' ', ',', ', '])('scopes may be separated by "%s"', async (separator) => {
+  test.each([' ', ',', ', '])('accepts scopes separated by "%s"', async (separator) => {
     const scope = ['wallet:accounts:read', 'offline_access'].join(separator);
     const { body } = await tokensFor(await codeOf('user_good', { scope }));
     expect(body.scope).toBe('wallet:accounts:read offline_access');
@@ -121,19 +121,19 @@ describe('consent', () => {
     [{ state: 'short' }, 400, 'invalid_request'],
     [{ scope: 'wallet:transactions:send' }, 400, 'invalid_scope'],
     [{ code_challenge: 'no' }, 400, 'invalid_request'],
-  ])('%o is an error page', async (changes: Record<string, string>, status, code) => {
+  ])('shows an error for %o', async (changes: Record<string, string>, status, code) => {
     const page = await fetch(authorizeUrl(changes));
     expect(page.status).toBe(status);
     expect(await page.text()).toContain(code);
-    const { status: told } = await sandbox.post('/control/exchange/consent', {
+    const { status: controlStatus } = await sandbox.post('/control/exchange/consent', {
       authorize_url: authorizeUrl(changes),
     });
-    expect(told).toBe(422);
+    expect(controlStatus).toBe(422);
   });
 });
 
-describe('tokens', () => {
-  test('a code counts once, for its address and its verifier, for ten minutes', async () => {
+describe('tokens of the exchange', () => {
+  test('a code can be exchanged once within ten minutes, with its redirect URI and verifier', async () => {
     const code = await codeOf();
     for (const fields of [
       { code_verifier: 'w'.repeat(64) },
@@ -143,26 +143,26 @@ describe('tokens', () => {
         status: 400,
         body: { error: 'invalid_grant' },
       });
-    const both = await Promise.all([tokensFor(code), tokensFor(code)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const late = await codeOf();
+    const responses = await Promise.all([tokensFor(code), tokensFor(code)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const expiringCode = await codeOf();
     sandbox.clock.set('2026-11-21T12:10:00Z');
-    expect((await tokensFor(late)).body.error).toBe('invalid_grant');
+    expect((await tokensFor(expiringCode)).body.error).toBe('invalid_grant');
   });
 
-  test('a refresh token counts once, and gives the next one', async () => {
+  test('a refresh token can be used once and is replaced by a new one', async () => {
     const first = (await tokensFor(await codeOf())).body;
     const second = (await renew(first.refresh_token ?? '')).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect((await renew(first.refresh_token ?? '')).body).toMatchObject({ error: 'invalid_grant' });
-    expect(await read('/v2/accounts', first.access_token)).toMatchObject(
-      refused(401, 'invalid_token'),
+    expect(await get('/v2/accounts', first.access_token)).toMatchObject(
+      refusal(401, 'invalid_token'),
     );
-    expect((await read('/v2/accounts', second.access_token)).status).toBe(200);
+    expect((await get('/v2/accounts', second.access_token)).status).toBe(200);
     expect((await renew(second.refresh_token ?? '')).status).toBe(200);
   });
 
-  test('without offline_access there is none', async () => {
+  test('there is no refresh token without offline_access', async () => {
     const { body } = await tokensFor(await codeOf('user_good', { scope: 'wallet:accounts:read' }));
     expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
   });
@@ -174,78 +174,78 @@ describe('tokens', () => {
         body: { error: 'invalid_client' },
       },
     );
-    expect((await renew('nobody gave it')).body.error).toBe('invalid_grant');
+    expect((await renew('unknown')).body.error).toBe('invalid_grant');
     expect((await form('token', { grant_type: 'password' })).body.error).toBe(
       'unsupported_grant_type',
     );
   });
 
-  test('revoking ends both tokens, and wants a living one as the bearer', async () => {
+  test('revoking ends both tokens and requires a valid bearer token', async () => {
     const { access_token = '', refresh_token = '' } = (await tokensFor(await codeOf())).body;
     expect((await form('revoke', { token: access_token })).status).toBe(401);
     const bearer = { authorization: `Bearer ${access_token}` };
     expect((await form('revoke', { token: 'another' }, bearer)).status).toBe(200);
-    expect((await read('/v2/accounts', access_token)).status).toBe(200);
+    expect((await get('/v2/accounts', access_token)).status).toBe(200);
     expect((await form('revoke', { token: access_token }, bearer)).status).toBe(200);
-    expect(await read('/v2/accounts', access_token)).toMatchObject(refused(401, 'revoked_token'));
+    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'revoked_token'));
     expect((await renew(refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('control lets access run out and ends a grant', async () => {
+  test('control calls expire access and revoke a grant', async () => {
     const first = (await tokensFor(await codeOf())).body;
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'expire' });
-    expect(await read('/v2/accounts', first.access_token)).toMatchObject(
-      refused(401, 'expired_token'),
+    expect(await get('/v2/accounts', first.access_token)).toMatchObject(
+      refusal(401, 'expired_token'),
     );
     const { access_token } = (await renew(first.refresh_token ?? '')).body;
-    expect((await read('/v2/accounts', access_token)).status).toBe(200);
+    expect((await get('/v2/accounts', access_token)).status).toBe(200);
     const { links } = (await sandbox.get('/control/exchange')) as { links: { renewals: number }[] };
     expect(links.map(({ renewals }) => renewals)).toEqual([1]);
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'revoke' });
-    expect(await read('/v2/accounts', access_token)).toMatchObject(refused(401, 'revoked_token'));
+    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'revoked_token'));
   });
 });
 
-describe('data', () => {
-  test('accounts come in pages that name the next one', async () => {
+describe('data of the exchange', () => {
+  test('accounts are paged, and each page links to the next', async () => {
     const { access_token } = (await tokensFor(await codeOf('user_many'))).body;
     const ids = new Set<string>();
     const sizes: number[] = [];
-    let next: string | null = '/v2/accounts';
-    while (next !== null) {
-      const { body } = await read(next, access_token);
+    let nextUri: string | null = '/v2/accounts';
+    while (nextUri !== null) {
+      const { body } = await get(nextUri, access_token);
       sizes.push(body.data.length);
       for (const { id } of body.data) ids.add(id);
-      next = body.pagination.next_uri;
+      nextUri = body.pagination.next_uri;
     }
     expect([sizes.slice(0, 3), ids.size]).toEqual([[25, 25, 25], 130]);
-    const large = await read('/v2/accounts?limit=100', access_token);
+    const large = await get('/v2/accounts?limit=100', access_token);
     expect(large.body.data).toHaveLength(100);
-    expect(await read('/v2/accounts?limit=101', access_token)).toMatchObject(
-      refused(400, 'validation_error'),
+    expect(await get('/v2/accounts?limit=101', access_token)).toMatchObject(
+      refusal(400, 'validation_error'),
     );
   });
 
-  test('an access token lives an hour, and needs the scope', async () => {
+  test('an access token expires after an hour and requires the scope', async () => {
     const { access_token } = (await tokensFor(await codeOf())).body;
-    const [wallet] = (await read('/v2/accounts', access_token)).body.data;
+    const [wallet] = (await get('/v2/accounts', access_token)).body.data;
     expect(wallet).toMatchObject({
       type: 'wallet',
       currency: { code: 'BTC', name: 'Bitcoin', type: 'crypto', exponent: 8 },
       balance: { amount: '0.24150000', currency: 'BTC' },
     });
     const scope = 'wallet:user:read';
-    const narrow = (await tokensFor(await codeOf('user_good', { scope }))).body;
-    expect(await read('/v2/accounts', narrow.access_token)).toMatchObject(
-      refused(403, 'invalid_scope'),
+    const otherScope = (await tokensFor(await codeOf('user_good', { scope }))).body;
+    expect(await get('/v2/accounts', otherScope.access_token)).toMatchObject(
+      refusal(403, 'invalid_scope'),
     );
-    expect(await read('/v2/accounts')).toMatchObject(refused(401, 'authentication_error'));
+    expect(await get('/v2/accounts')).toMatchObject(refusal(401, 'authentication_error'));
     sandbox.clock.set('2026-11-21T13:00:00Z');
-    expect(await read('/v2/accounts', access_token)).toMatchObject(refused(401, 'expired_token'));
+    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'expired_token'));
   });
 
-  test('rates follow from the seed and the hour', async () => {
-    const rates = async () => (await read('/v2/exchange-rates?currency=USD')).body.data.rates;
+  test('rates depend on the seed and the hour', async () => {
+    const rates = async () => (await get('/v2/exchange-rates?currency=USD')).body.data.rates;
     const now = await rates();
     expect(now).toMatchObject({ USD: '1.0', BTC: expect.stringMatching(/^0\.0000\d+$/) });
     expect(now.OLDC).toBeUndefined();
@@ -257,38 +257,38 @@ describe('data', () => {
     expect((await rates()).BTC).not.toBe(now.BTC);
   });
 
-  test('control sets holdings and rates, impossible ones too', async () => {
-    const { access_token } = (await tokensFor(await codeOf('somebody'))).body;
-    expect((await read('/v2/accounts', access_token)).body.data).toEqual([]);
+  test('control calls set holdings and rates, including invalid ones', async () => {
+    const { access_token } = (await tokensFor(await codeOf('new_user'))).body;
+    expect((await get('/v2/accounts', access_token)).body.data).toEqual([]);
     await sandbox.post('/control/exchange/holdings', {
-      user: 'somebody',
+      user: 'new_user',
       holdings: [
         { code: 'BTC', amount: '0.00000001' },
         { code: 'NEW', amount: 5 },
       ],
     });
-    const { data } = (await read('/v2/accounts', access_token)).body;
+    const { data } = (await get('/v2/accounts', access_token)).body;
     expect(data.map(({ balance }) => balance)).toEqual([
       { amount: '0.00000001', currency: 'BTC' },
       { amount: '5', currency: 'NEW' },
     ]);
     await sandbox.post('/control/exchange/rates', { BTC: '0', NEW: 'soon', ETH: '', SOL: 0.5 });
-    const { rates } = (await read('/v2/exchange-rates')).body.data;
+    const { rates } = (await get('/v2/exchange-rates')).body.data;
     expect(rates).toMatchObject({ BTC: '0', NEW: 'soon', SOL: '0.5' });
     expect(rates.ETH).toBeUndefined();
     expect((await sandbox.post('/control/exchange/rates', { BTC: [] })).status).toBe(422);
     expect((await sandbox.post('/control/exchange/holdings', { user: 'x' })).status).toBe(422);
   });
 
-  test('faults speak as the exchange does', async () => {
+  test('faults use the error format of the exchange', async () => {
     const fault = (kind: string, code?: string) =>
       sandbox.post('/control/faults', { provider: 'coinbase', kind, ...(code && { code }) });
     await fault('http_429');
-    expect(await read('/v2/exchange-rates')).toMatchObject(refused(429, 'rate_limit_exceeded'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(429, 'rate_limit_exceeded'));
     await fault('http_500');
-    expect(await read('/v2/exchange-rates')).toMatchObject(refused(500, 'internal_server_error'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(500, 'internal_server_error'));
     await fault('refuse', 'expired_token');
-    expect(await read('/v2/exchange-rates')).toMatchObject(refused(401, 'expired_token'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(401, 'expired_token'));
     await fault('refuse', 'invalid_grant');
     expect(await renew('x')).toEqual({ status: 400, body: { error: 'invalid_grant' } });
     expect((await fault('refuse', 'NOT_READY')).status).toBe(422);

@@ -9,10 +9,10 @@ import { Grants } from './grants.ts';
 import { Holdings } from './holdings.ts';
 import { tokenCalls } from './token.ts';
 
-/** What the exchange needs from the sandbox around it. */
+/** What the exchange needs from the sandbox. */
 export interface CoinbaseOptions {
   context: SandboxContext;
-  /** Rates follow from it. */
+  /** The seed of the rates. */
   seed: () => number;
 }
 

@@ -14,11 +14,11 @@ import { agreedAddress, deniedAddress } from './authorize.ts';
 import { AuthorizeRefusal, readAuthorizeRequest } from './authorize-request.ts';
 import type { ExchangeDesk } from './desk.ts';
 
-const longestList = 1_000;
+const maxHoldings = 1_000;
 
 /**
- * `/control/exchange/...`: `consent` does what the person would on the page and answers `{location}`;
- * `holdings` and `rates` set what there is; `access` ends tokens; with GET, `exchange` lists who has linked.
+ * `/control/exchange/...`: `consent` grants or denies access without the page and returns `{location}`; `holdings` and
+ * `rates` set values; `access` expires or revokes tokens; `GET /control/exchange` lists links, holdings, and rates.
  */
 export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, { desk }) => {
   answerErrors(app);
@@ -44,22 +44,22 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
   }));
 
   app.post('/control/exchange/consent', async (request) => {
-    const given = readFields(request.body, 'the body', ['authorize_url', 'user', 'deny']);
-    const { asked } = readAuthorizeUrl(
-      textOf(given, 'authorize_url'),
+    const fields = readFields(request.body, 'the body', ['authorize_url', 'user', 'deny']);
+    const { authorization } = readAuthorizeUrl(
+      textOf(fields, 'authorize_url'),
       '/coinbase/oauth2/auth',
       (query) => readAuthorizeRequest(query, desk.redirectUri),
       (error) => error instanceof AuthorizeRefusal,
     );
-    if (flagOf(given, 'deny')) return { location: deniedAddress(asked) };
-    const user = optionalTextOf(given, 'user') ?? exchangePeople[0]?.username ?? '';
-    return { location: await agreedAddress(desk, user, asked) };
+    if (flagOf(fields, 'deny')) return { location: deniedAddress(authorization) };
+    const user = optionalTextOf(fields, 'user') ?? exchangePeople[0]?.username ?? '';
+    return { location: await agreedAddress(desk, user, authorization) };
   });
 
   app.post('/control/exchange/holdings', async (request) => {
-    const given = readFields(request.body, 'the body', ['user', 'holdings']);
-    const user = textOf(given, 'user');
-    holdings.setHoldings(user, readHoldings(given.holdings));
+    const fields = readFields(request.body, 'the body', ['user', 'holdings']);
+    const user = textOf(fields, 'user');
+    holdings.setHoldings(user, readHoldings(fields.holdings));
     return { user, holdings: holdings.of(user) };
   });
 
@@ -70,42 +70,42 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
   });
 
   app.post('/control/exchange/access', async (request) => {
-    const given = readFields(request.body, 'the body', ['user', 'how']);
-    const user = textOf(given, 'user');
-    const how = choiceOf(given, 'how', ['expire', 'revoke']);
-    const theirs = grants.list().filter((grant) => grant.user === user && !grant.revoked);
+    const fields = readFields(request.body, 'the body', ['user', 'how']);
+    const user = textOf(fields, 'user');
+    const how = choiceOf(fields, 'how', ['expire', 'revoke']);
+    const userGrants = grants.list().filter((grant) => grant.user === user && !grant.revoked);
     if (how === 'expire') await grants.expire(user, desk.now());
-    else for (const grant of theirs) await grants.revoke(grant);
-    return { links: theirs.length };
+    else for (const grant of userGrants) await grants.revoke(grant);
+    return { links: userGrants.length };
   });
 };
 
-/** An amount may be a number too: it is what people type. */
+/** Reads holdings. Amounts can be strings or numbers. */
 function readHoldings(value: unknown): Held[] {
-  if (!Array.isArray(value) || value.length > longestList)
-    throw new Unprocessable(`holdings must be a list of at most ${longestList}`);
-  return value.map((each: unknown, index) => {
-    const given = readFields(each, `holdings[${index}]`, ['code', 'amount', 'vault']);
+  if (!Array.isArray(value) || value.length > maxHoldings)
+    throw new Unprocessable(`holdings must be a list of at most ${maxHoldings}`);
+  return value.map((entry: unknown, index) => {
+    const fields = readFields(entry, `holdings[${index}]`, ['code', 'amount', 'vault']);
     const amount =
-      typeof given.amount === 'number' ? String(given.amount) : textOf(given, 'amount');
+      typeof fields.amount === 'number' ? String(fields.amount) : textOf(fields, 'amount');
     return {
-      code: textOf(given, 'code'),
+      code: textOf(fields, 'code'),
       amount,
-      ...(flagOf(given, 'vault') ? { vault: true as const } : {}),
+      ...(flagOf(fields, 'vault') ? { vault: true as const } : {}),
     };
   });
 }
 
-/** Any text will do, for an exchange can be wrong; '' is no rate, null takes back what was set. */
+/** Reads rates. Any string is accepted, to test bad data; '' means no rate, and null removes the override. */
 function readRates(body: unknown): Record<string, string | null> {
-  const known = Object.keys(Object(body ?? {}));
-  const given = readFields(body, 'the body', known);
+  const codes = Object.keys(Object(body ?? {}));
+  const fields = readFields(body, 'the body', codes);
   return Object.fromEntries(
-    Object.entries(given).map(([code, rate]) => {
+    Object.entries(fields).map(([code, rate]) => {
       if (rate === null || typeof rate === 'string') return [code, rate];
       if (typeof rate === 'number' && Number.isFinite(rate)) return [code, String(rate)];
       throw new Unprocessable(
-        `${code} must be a number or a text, or null for the rate of the hour`,
+        `${code} must be a number or a string, or null to remove the override`,
       );
     }),
   );

@@ -5,12 +5,12 @@ import type { Grant } from './grants.ts';
 import { walletsOf } from './holdings.ts';
 import { type DataError, refuseData } from './refusals.ts';
 
-/** The token that a call is made with. */
+/** Returns the bearer token of a request. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-const usualPage = 25;
-const longestPage = 100;
+const defaultLimit = 25;
+const maxLimit = 100;
 
 /** `GET /coinbase/v2/accounts` (with a token) and `GET /coinbase/v2/exchange-rates` (without). */
 export function dataCalls(app: FastifyInstance, desk: ExchangeDesk): void {
@@ -24,7 +24,7 @@ export function dataCalls(app: FastifyInstance, desk: ExchangeDesk): void {
   app.get('/coinbase/v2/exchange-rates', async (request, reply) => {
     const currency = fieldText(request.query, 'currency') || 'USD';
     if (currency !== 'USD')
-      return refuseData(reply, 'invalid_request', 'Only USD is rehearsed here');
+      return refuseData(reply, 'invalid_request', 'The sandbox supports only USD');
     return { data: { currency, rates: desk.holdings.rates() } };
   });
 }
@@ -39,18 +39,18 @@ function readGrant(request: FastifyRequest, desk: ExchangeDesk): Grant | DataErr
   return grant.scopes.includes('wallet:accounts:read') ? grant : 'invalid_scope';
 }
 
-/** A page of a list in the exchange's envelope; null for a limit that it does not take. */
+/** Returns a page of a list in the exchange's format. Null if the limit is invalid. */
 function pageOf<Row extends { id: string }>(rows: readonly Row[], query: unknown) {
-  const limit = Number(fieldText(query, 'limit') || usualPage);
-  if (!Number.isInteger(limit) || limit < 1 || limit > longestPage) return null;
-  const after = fieldText(query, 'starting_after');
-  const from = rows.findIndex(({ id }) => id === after) + 1;
+  const limit = Number(fieldText(query, 'limit') || defaultLimit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) return null;
+  const startingAfter = fieldText(query, 'starting_after');
+  const from = rows.findIndex(({ id }) => id === startingAfter) + 1;
   const data = rows.slice(from, from + limit);
   const last = from + limit < rows.length ? (data.at(-1)?.id ?? null) : null;
   return {
     pagination: {
       ending_before: null,
-      starting_after: after || null,
+      starting_after: startingAfter || null,
       previous_ending_before: null,
       next_starting_after: last,
       limit,

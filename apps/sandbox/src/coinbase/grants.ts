@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StateFile } from '../state-file.ts';
 import type { AuthorizeRequest, Scope } from './authorize-request.ts';
 
-/** One consent, from its code to the tokens that came of it. Times are milliseconds since 1970. */
+/** One grant: the code and the tokens exchanged for it. Times are milliseconds since 1970. */
 export interface Grant {
   id: string;
   user: string;
@@ -11,13 +11,13 @@ export interface Grant {
   challenge: AuthorizeRequest['challenge'];
   code: string;
   codeExpiresAt: number;
-  /** Null until the code is exchanged. `refresh` null: it was not asked for. */
+  /** Null until the code is exchanged. `refresh` is null without the scope offline_access. */
   tokens: { access: string; accessExpiresAt: number; refresh: string | null } | null;
-  /** Refresh tokens that were used: each counts once. */
+  /** Used refresh tokens. Each is valid once. */
   used: string[];
-  /** The person, or an app, has ended it. */
+  /** True once the user or the app has revoked it. */
   revoked: boolean;
-  /** How often its tokens were renewed. */
+  /** Number of token renewals. */
   renewals: number;
 }
 
@@ -25,21 +25,23 @@ export const codeLifetime = 10 * 60_000;
 /** Seconds. */
 export const accessLifetime = 3_600;
 
-/** What the exchange remembers of consents, also over a restart: an app keeps its tokens for months. */
+/** The exchange's grants. They are saved, because apps keep their tokens across restarts. */
 export class Grants {
   readonly #stateFile: StateFile;
   #grants: Grant[];
 
   constructor(stateFile: StateFile) {
     this.#stateFile = stateFile;
-    // The file is the sandbox's own: the section holds what this very line wrote.
+    // Only this line writes the section, so its shape is known.
     this.#grants = (stateFile.section('coinbase', () => this.#grants) as Grant[] | undefined) ?? [];
   }
 
-  /** Notes a consent and gives the code for it. */
+  /** Creates a grant with a code. */
   async consent(user: string, request: AuthorizeRequest, now: number): Promise<Grant> {
     const { scopes, redirectUri, challenge } = request;
-    this.#grants = this.#grants.filter((one) => one.tokens !== null || one.codeExpiresAt > now);
+    this.#grants = this.#grants.filter(
+      (grant) => grant.tokens !== null || grant.codeExpiresAt > now,
+    );
     const grant: Grant = {
       id: randomBytes(8).toString('hex'),
       user,
@@ -63,7 +65,7 @@ export class Grants {
   }
 
   byCode(code: string): Grant | undefined {
-    return this.#grants.find((one) => one.code === code);
+    return this.#grants.find((grant) => grant.code === code);
   }
 
   byAccessToken(token: string): Grant | undefined {
@@ -76,9 +78,9 @@ export class Grants {
     );
   }
 
-  /** Gives the first pair of a grant, or a new one in place of the one that it has. */
+  /** Issues the first token pair of a grant, or replaces the current pair. */
   async giveTokens(grant: Grant, now: number): Promise<NonNullable<Grant['tokens']>> {
-    // Set before the wait, so that of two calls with one token the second finds it used.
+    // Set before the await, so that a concurrent call with the same token finds it used.
     if (grant.tokens?.refresh) grant.used.push(grant.tokens.refresh);
     if (grant.tokens !== null) grant.renewals += 1;
     const tokens = {
@@ -91,18 +93,18 @@ export class Grants {
     return tokens;
   }
 
-  /** Ends a grant: neither of its tokens opens anything from here on. */
+  /** Revokes a grant and both of its tokens. */
   async revoke(grant: Grant): Promise<void> {
     grant.revoked = true;
     await this.#stateFile.save();
   }
 
-  /** Lets the access tokens of somebody's grants run out now. */
+  /** Expires the access tokens of a user's grants now. Returns the number of grants. */
   async expire(user: string, now: number): Promise<number> {
-    const theirs = this.#grants.filter((one) => one.user === user && one.tokens !== null);
-    for (const { tokens } of theirs) if (tokens) tokens.accessExpiresAt = now;
+    const userGrants = this.#grants.filter((grant) => grant.user === user && grant.tokens !== null);
+    for (const { tokens } of userGrants) if (tokens) tokens.accessExpiresAt = now;
     await this.#stateFile.save();
-    return theirs.length;
+    return userGrants.length;
   }
 
   clear(): void {
@@ -110,6 +112,6 @@ export class Grants {
   }
 }
 
-/** Random, so that none is met twice. */
+/** Random, so that tokens are never reused after a reset. */
 const newToken = (kind: 'ory_ac' | 'ory_at' | 'ory_rt'): string =>
   `${kind}_${randomBytes(32).toString('base64url')}`;

@@ -3,11 +3,11 @@ import { coinOf, coins, rateAt } from '@cairn/people/coins';
 import { exchangePersonOf, type Held } from '@cairn/people/exchange-people';
 import type { Clock } from '../clock.ts';
 
-/** Who holds what at the exchange and what a dollar buys, and what somebody has set of both. */
+/** Holdings and rates of the exchange, including overrides by control calls. */
 export class Holdings {
   readonly #clock: Clock;
   readonly #seed: () => number;
-  readonly #held = new Map<string, readonly Held[]>();
+  readonly #overrides = new Map<string, readonly Held[]>();
   readonly #rates = new Map<string, string | null>();
 
   constructor(clock: Clock, seed: () => number) {
@@ -15,43 +15,43 @@ export class Holdings {
     this.#seed = seed;
   }
 
-  /** What somebody holds; whom nobody knows has an account with nothing in it. */
+  /** Returns a user's holdings. An unknown user has an empty account. */
   of(user: string): readonly Held[] {
-    return this.#held.get(user) ?? exchangePersonOf(user)?.holdings ?? [];
+    return this.#overrides.get(user) ?? exchangePersonOf(user)?.holdings ?? [];
   }
 
   setHoldings(user: string, holdings: readonly Held[]): void {
-    this.#held.set(user, holdings);
+    this.#overrides.set(user, holdings);
   }
 
-  /** Null takes what was set back; '' makes it a currency without a rate. */
+  /** Overrides a rate. Null removes the override; '' makes it a currency without a rate. */
   setRate(code: string, rate: string | null): void {
     if (rate === null) this.#rates.delete(code);
     else this.#rates.set(code, rate === '' ? null : rate);
   }
 
   /**
-   * Units of each currency for one dollar at this hour, as the exchange writes them. The day may stand
-   * still; the hours of it go on.
+   * Returns units of each currency per dollar, in the exchange's format. Rates change every hour, even if
+   * the clock's day is fixed.
    */
   rates(): Record<string, string> {
     const hour = new Date(this.#clock.now()).getUTCHours();
-    const known = coins.map(
+    const defaults = coins.map(
       ({ code }) => [code, rateAt(code, this.#clock.today(), hour, this.#seed())] as const,
     );
-    const all = new Map<string, string | null>([...known, ...this.#rates]);
+    const all = new Map<string, string | null>([...defaults, ...this.#rates]);
     return Object.fromEntries(
       [...all].flatMap(([code, rate]) => (rate === null ? [] : [[code, rate]])),
     );
   }
 
   clear(): void {
-    this.#held.clear();
+    this.#overrides.clear();
     this.#rates.clear();
   }
 }
 
-/** The wallets of somebody as `GET /v2/accounts` describes them, the same ids each time. */
+/** Returns a user's wallets as in `GET /v2/accounts`. IDs are stable. */
 export function walletsOf(user: string, held: readonly Held[]) {
   return held.map(({ code, amount, vault }, index) => {
     const { name, kind, exponent, color } = coinOf(code);
@@ -82,7 +82,7 @@ export function walletsOf(user: string, held: readonly Held[]) {
   });
 }
 
-/** An id in the form of a UUID that follows from a text. */
+/** Derives an ID in UUID format from a text. */
 function walletId(text: string): string {
   const digest = hash('sha256', `coinbase ${text}`, 'hex');
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5000-8000-${digest.slice(12, 24)}`;

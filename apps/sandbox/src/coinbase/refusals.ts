@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** The codes of a refusal at the token endpoint (RFC 6749, 5.2). */
+/** Error codes of the token endpoint (RFC 6749, 5.2). */
 const OAUTH_ERRORS = [
   'invalid_request',
   'invalid_client',
@@ -14,7 +14,7 @@ export type OAuthError = (typeof OAUTH_ERRORS)[number];
 
 export const statusOfOAuth = (code: OAuthError): number => (code === 'invalid_client' ? 401 : 400);
 
-/** The ids of errors in data calls, with their status. */
+/** Error IDs of data calls and their HTTP status. */
 const DATA_ERRORS = {
   param_required: 400,
   validation_error: 400,
@@ -42,22 +42,23 @@ const messages: Partial<Record<DataError, string>> = {
 };
 
 const errorsBody = (id: string, message?: string) => ({
-  errors: [{ id, message: message ?? messages[id as DataError] ?? id.replaceAll('_', ' ') }], // Whatever it is.
+  // The cast is safe: an unknown ID finds no message.
+  errors: [{ id, message: message ?? messages[id as DataError] ?? id.replaceAll('_', ' ') }],
 });
 
 export const refuseData = (reply: FastifyReply, id: DataError, message?: string): FastifyReply =>
   reply.code(DATA_ERRORS[id]).send(errorsBody(id, message));
 
-/** Whether the exchange has an error of this name, at either endpoint. */
+/** True for an error code of either endpoint. */
 export const isExchangeError = (code: string): boolean =>
-  OAUTH_ERRORS.some((each) => each === code) || Object.hasOwn(DATA_ERRORS, code);
+  OAUTH_ERRORS.some((known) => known === code) || Object.hasOwn(DATA_ERRORS, code);
 
-/** Refuses as a fault wishes. `invalid_scope` is known at both endpoints: it is that of the data. */
+/** Sends the error of a `refuse` fault. `invalid_scope` exists at both endpoints and is sent as a data error. */
 export function refuseAsExchange(reply: FastifyReply, code: string): FastifyReply {
-  if (Object.hasOwn(DATA_ERRORS, code)) return refuseData(reply, code as DataError); // It has it.
-  return reply.code(statusOfOAuth(code as OAuthError)).send({ error: code }); // Nothing else is let wait.
+  if (Object.hasOwn(DATA_ERRORS, code)) return refuseData(reply, code as DataError); // Checked above.
+  return reply.code(statusOfOAuth(code as OAuthError)).send({ error: code }); // Faults have only known codes.
 }
 
-/** A failure of the exchange's own. */
+/** Returns the body of a server error or a rate limit error. */
 export const troubleOfExchange = (status: number, message: string): object =>
   errorsBody(status === 429 ? 'rate_limit_exceeded' : 'internal_server_error', message);

@@ -7,7 +7,7 @@ import type { ExchangeDesk } from './desk.ts';
 import { accessLifetime, type Grant } from './grants.ts';
 import { type OAuthError, refuseData, statusOfOAuth } from './refusals.ts';
 
-/** Why a call of an app is refused; the message is for developers. */
+/** An error response to an app. The message is for developers. */
 class TokenRefusal extends Error {
   readonly code: OAuthError;
 
@@ -17,17 +17,17 @@ class TokenRefusal extends Error {
   }
 }
 
-/** The calls of an app's server: `POST /coinbase/oauth2/token` and `/revoke`, both as forms. */
+/** The form calls of an app's server: `POST /coinbase/oauth2/token` and `/revoke`. */
 export function tokenCalls(app: FastifyInstance, desk: ExchangeDesk): void {
-  const call = (
+  const defineCall = (
     path: string,
-    answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+    handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
   ) => {
     app.post(path, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
         checkClient(request.body);
-        return await answer(request, reply);
+        return await handle(request, reply);
       } catch (error) {
         if (!(error instanceof TokenRefusal)) throw error;
         return reply
@@ -37,20 +37,30 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeDesk): void {
     });
   };
 
-  call('/coinbase/oauth2/token', ({ body }) => {
-    const kind = fieldText(body, 'grant_type');
-    if (kind === 'authorization_code') return exchangeCode(desk, body);
-    if (kind === 'refresh_token') return refresh(desk, body);
-    throw new TokenRefusal('unsupported_grant_type', `The grant type '${kind}' is not supported.`);
+  defineCall('/coinbase/oauth2/token', ({ body }) => {
+    const grantType = fieldText(body, 'grant_type');
+    if (grantType === 'authorization_code') return exchangeCode(desk, body);
+    if (grantType === 'refresh_token') return refresh(desk, body);
+    throw new TokenRefusal(
+      'unsupported_grant_type',
+      `The grant type '${grantType}' is not supported.`,
+    );
   });
 
-  // It takes the token to be ended as the bearer too. What it does not know is as good as ended.
-  call('/coinbase/oauth2/revoke', async (request, reply) => {
+  // The call requires a valid access token as bearer. Revoking an unknown token succeeds.
+  defineCall('/coinbase/oauth2/revoke', async (request, reply) => {
     const token = fieldText(request.body, 'token');
     const bearer = bearerOf(request) ?? fieldText(request.body, 'access_token');
-    const known = desk.grants.byAccessToken(bearer);
-    if (!known || known.revoked || (known.tokens?.accessExpiresAt ?? 0) <= desk.now())
-      return refuseData(reply, known && !known.revoked ? 'expired_token' : 'invalid_token');
+    const authorized = desk.grants.byAccessToken(bearer);
+    if (
+      !authorized ||
+      authorized.revoked ||
+      (authorized.tokens?.accessExpiresAt ?? 0) <= desk.now()
+    )
+      return refuseData(
+        reply,
+        authorized && !authorized.revoked ? 'expired_token' : 'invalid_token',
+      );
     const grant = desk.grants.byAccessToken(token) ?? desk.grants.byRefreshToken(token);
     if (grant) await desk.grants.revoke(grant);
     return reply.code(200).send({});
@@ -61,48 +71,48 @@ function checkClient(body: unknown): void {
   const id = fieldText(body, 'client_id');
   if (id === '') throw new TokenRefusal('invalid_request', 'client_id is missing.');
   if (id !== SANDBOX_CLIENT_ID || fieldText(body, 'client_secret') !== SANDBOX_SECRET)
-    throw new TokenRefusal('invalid_client', 'The client is not known, or its secret is wrong.');
+    throw new TokenRefusal('invalid_client', 'The client is unknown, or its secret is wrong.');
 }
 
 async function exchangeCode(desk: ExchangeDesk, body: unknown) {
   const grant = desk.grants.byCode(fieldText(body, 'code'));
   if (grant === undefined || grant.codeExpiresAt <= desk.now())
-    throw new TokenRefusal('invalid_grant', 'The code is not known or has expired.');
+    throw new TokenRefusal('invalid_grant', 'The code is unknown or has expired.');
   if (grant.tokens !== null || grant.revoked)
     throw new TokenRefusal('invalid_grant', 'The code has been used.');
   if (grant.redirectUri !== fieldText(body, 'redirect_uri'))
-    throw new TokenRefusal('invalid_grant', 'redirect_uri is not the one of the authorization.');
-  if (!fitsChallenge(grant, fieldText(body, 'code_verifier')))
-    throw new TokenRefusal('invalid_grant', 'code_verifier does not fit the challenge.');
-  return tokenReply(desk, grant);
+    throw new TokenRefusal('invalid_grant', 'redirect_uri does not match the authorization.');
+  if (!matchesChallenge(grant, fieldText(body, 'code_verifier')))
+    throw new TokenRefusal('invalid_grant', 'code_verifier does not match the challenge.');
+  return tokenResponse(desk, grant);
 }
 
-function fitsChallenge({ challenge }: Grant, verifier: string): boolean {
+function matchesChallenge({ challenge }: Grant, verifier: string): boolean {
   if (challenge === null) return verifier === '';
-  const said =
+  const actual =
     challenge.method === 'plain'
       ? verifier
       : createHash('sha256').update(verifier).digest('base64url');
-  return said === challenge.text;
+  return actual === challenge.text;
 }
 
 async function refresh(desk: ExchangeDesk, body: unknown) {
   const token = fieldText(body, 'refresh_token');
   const grant = desk.grants.byRefreshToken(token);
   if (grant === undefined || grant.revoked)
-    throw new TokenRefusal('invalid_grant', 'The refresh token is not known or has been revoked.');
+    throw new TokenRefusal('invalid_grant', 'The refresh token is unknown or has been revoked.');
   if (grant.tokens?.refresh !== token)
     throw new TokenRefusal('invalid_grant', 'The refresh token has been used.');
-  return tokenReply(desk, grant);
+  return tokenResponse(desk, grant);
 }
 
-async function tokenReply(desk: ExchangeDesk, grant: Grant) {
-  const { access, refresh: next } = await desk.grants.giveTokens(grant, desk.now());
+async function tokenResponse(desk: ExchangeDesk, grant: Grant) {
+  const { access, refresh: nextRefresh } = await desk.grants.giveTokens(grant, desk.now());
   return {
     access_token: access,
     token_type: 'bearer',
     expires_in: accessLifetime,
-    ...(next === null ? {} : { refresh_token: next }),
+    ...(nextRefresh === null ? {} : { refresh_token: nextRefresh }),
     scope: grant.scopes.join(' '),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { PlaidRefusal } from '../plaid/errors.ts';
 import { NotThere, Unprocessable } from './read-control.ts';
 
-/** Answers the errors of control calls: 404 for what is not there, 422 with the reason for bad input. */
+/** Handles errors of control calls: 404 for an unknown item or payment, 422 with the reason for bad input. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     if (error instanceof NotThere) {

@@ -8,14 +8,14 @@ import { itemRoutes } from './item.routes.ts';
 import { readSeed } from './read-control.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 
-/** What `/control` needs: the aggregator it works on, and what a reset forgets. */
+/** What `/control` needs from the sandbox. */
 export interface ControlOptions {
   aggregator: Aggregator;
-  /** Makes every stand-in provider forget what it holds. */
+  /** Deletes the state of every provider. */
   reset(seed: number | null): void;
 }
 
-/** `/control`: makes things happen at the banks, for people who rehearse and for tests. */
+/** `/control`: triggers bank events, for manual and automated tests. */
 export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {
   const { aggregator, reset } = options;
   const { log, stateFile } = aggregator.context;

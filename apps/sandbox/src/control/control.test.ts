@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { customUser, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let accessToken: string;
 let itemId: string;
 
@@ -13,37 +13,37 @@ const rows = [1, 2, 3].map((amount) => ({
 }));
 
 beforeEach(async () => {
-  bank = await rehearse();
-  ({ accessToken, itemId } = await linkUp(bank, {
+  sandbox = await rehearse();
+  ({ accessToken, itemId } = await linkUp(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
   }));
 });
-afterEach(() => bank.close());
+afterEach(() => sandbox.close());
 
 const sync = (request: { cursor?: string; count?: number } = {}) =>
-  bank.plaid.transactionsSync({ access_token: accessToken, ...request });
+  sandbox.plaid.transactionsSync({ access_token: accessToken, ...request });
 
-describe('what is there', () => {
-  test('people and institutions can be linked as they are listed', async () => {
-    const people = await bank.get('/control/people');
+describe('listings', () => {
+  test('every listed person can be linked with the listed credentials', async () => {
+    const people = await sandbox.get('/control/people');
     expect(people).toContainEqual(
       expect.objectContaining({ username: 'user_good', password: 'pass_good' }),
     );
-    const institutions = await bank.get('/control/institutions');
+    const institutions = await sandbox.get('/control/institutions');
     expect(institutions).toHaveProperty('length', 12);
     expect(institutions).toHaveProperty('0.institution_id', 'ins_1');
     if (!Array.isArray(people)) throw new Error('people is not a list');
     for (const { username, password } of people) {
-      await linkUp(bank, { username, password });
+      await linkUp(sandbox, { username, password });
     }
   });
 
-  test('items are told with their accounts, address, counts and state', async () => {
-    await bank.post(`/control/items/${itemId}/activity`, {
+  test('items are listed with their accounts, webhook URL, counts, and state', async () => {
+    await sandbox.post(`/control/items/${itemId}/activity`, {
       transactions: [{ amount: 7, description: 'SNACK', pending: true }],
     });
-    expect(await bank.get('/control/items')).toMatchObject([
+    expect(await sandbox.get('/control/items')).toMatchObject([
       {
         item_id: itemId,
         state: 'ok',
@@ -54,69 +54,69 @@ describe('what is there', () => {
         accounts: [{ balances: { current: 1000 } }],
       },
     ]);
-    expect(await bank.get(`/control/items/${itemId}/transactions`)).toMatchObject([
+    expect(await sandbox.get(`/control/items/${itemId}/transactions`)).toMatchObject([
       { name: 'SNACK' },
       { name: 'ROW 3' },
       { name: 'ROW 2' },
       { name: 'ROW 1' },
     ]);
-    expect(await bank.post(`/control/items/${itemId}/login_required`)).toMatchObject({
+    expect(await sandbox.post(`/control/items/${itemId}/login_required`)).toMatchObject({
       body: { state: 'login_required' },
     });
-    expect(await bank.post(`/control/items/${itemId}/repair`)).toMatchObject({
+    expect(await sandbox.post(`/control/items/${itemId}/repair`)).toMatchObject({
       body: { state: 'ok' },
     });
-    await bank.plaid.itemRemove({ access_token: accessToken });
-    expect(await bank.get('/control/items')).toMatchObject([
+    await sandbox.plaid.itemRemove({ access_token: accessToken });
+    expect(await sandbox.get('/control/items')).toMatchObject([
       { item_id: itemId, state: 'removed', accounts: [] },
     ]);
   });
 
-  test('the log tells every request, newest first, without secrets', async () => {
+  test('the log lists every request, newest first, without secrets', async () => {
     await sync({ count: 2 });
-    await refusalOf(bank.plaid.itemGet({ access_token: 'nobody' }));
-    const [newest, before, ...older] = (await bank.get('/control/log')) as { path: string }[];
+    await refusalOf(sandbox.plaid.itemGet({ access_token: 'nobody' }));
+    const [newest, previous, ...older] = (await sandbox.get('/control/log')) as { path: string }[];
     expect(newest).toMatchObject({ method: 'POST', path: '/plaid/item/get', status: 400 });
-    expect(before).toMatchObject({
+    expect(previous).toMatchObject({
       path: '/plaid/transactions/sync',
       status: 200,
       body: { count: 2 },
     });
-    expect(JSON.stringify([newest, before, ...older])).not.toContain('sandbox-secret');
+    expect(JSON.stringify([newest, previous, ...older])).not.toContain('sandbox-secret');
     expect(JSON.stringify(older)).not.toContain('override_accounts');
   });
 });
 
 describe('reset', () => {
   const firstSync = async () => {
-    ({ accessToken, itemId } = await linkUp(bank));
+    ({ accessToken, itemId } = await linkUp(sandbox));
     return (await sync()).data.added;
   };
 
-  test('forgets everything', async () => {
-    expect((await bank.post('/control/reset')).status).toBe(200);
-    expect(await bank.get('/control/items')).toEqual([]);
+  test('deletes all items', async () => {
+    expect((await sandbox.post('/control/reset')).status).toBe(200);
+    expect(await sandbox.get('/control/items')).toEqual([]);
     expect((await refusalOf(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
   });
 
-  test('with a seed makes the very same bank again, with another seed another one', async () => {
-    await bank.post('/control/reset', { seed: 7 });
+  test('with a seed reproduces the same data, and with another seed different data', async () => {
+    await sandbox.post('/control/reset', { seed: 7 });
     const first = await firstSync();
     const firstItem = itemId;
-    await bank.post('/control/reset', { seed: 7 });
+    await sandbox.post('/control/reset', { seed: 7 });
     expect(await firstSync()).toEqual(first);
     expect(itemId).toBe(firstItem);
-    await bank.post('/control/reset', { seed: 8 });
+    await sandbox.post('/control/reset', { seed: 8 });
     expect((await firstSync()).map((row) => row.amount)).not.toEqual(
       first.map((row) => row.amount),
     );
   });
 
-  test('without a seed keeps the people and gives new ids, which meet no forgotten ones', async () => {
-    await bank.post('/control/reset');
+  test('without a seed keeps the data and never reuses IDs', async () => {
+    await sandbox.post('/control/reset');
     const first = await firstSync();
     const firstItem = itemId;
-    await bank.post('/control/reset');
+    await sandbox.post('/control/reset');
     const second = await firstSync();
     expect(second.map((row) => [row.date, row.amount, row.name])).toEqual(
       first.map((row) => [row.date, row.amount, row.name]),
@@ -138,22 +138,22 @@ describe('bad input', () => {
     ['activity', activity({ ...good, amount: '1' }), 'amount must be a number'],
     ['activity', activity({ ...good, amount: 1e10 }), 'amount must be a number'],
     ['activity', activity({ ...good, description: '' }), 'description must be'],
-    ['activity', activity({ ...good, date: '2026-02-30' }), 'date must be a day'],
+    ['activity', activity({ ...good, date: '2026-02-30' }), 'date must be a date'],
     [
       'activity',
       activity({ ...good, account_id: 'nobody' }),
       'account_id nobody is not an account',
     ],
-    ['activity', activity({ ...good, colour: 'red' }), 'unknown field colour'],
-    ['activity', activity({ ...good, tip: 1 }), 'tip is for a pending transaction'],
+    ['activity', activity({ ...good, color: 'red' }), 'unknown field color'],
+    ['activity', activity({ ...good, tip: 1 }), 'tip requires a pending transaction'],
     ['remove', {}, 'transaction_id must be'],
-    ['remove', { transaction_id: 'nobody' }, 'transaction_id names no transaction'],
-    ['restore', { transaction_id: 'nobody' }, 'transaction_id names no removed transaction'],
-    ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id names no transaction'],
+    ['remove', { transaction_id: 'nobody' }, 'transaction_id is not a transaction'],
+    ['restore', { transaction_id: 'nobody' }, 'transaction_id is not a removed transaction'],
+    ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id is not a transaction'],
     ['settle', { now: true }, 'unknown field now'],
-  ])('%s %j is refused with the reason', async (act, body, reason) => {
-    const answer = await bank.post(`/control/items/${itemId}/${act}`, body);
-    expect(answer).toMatchObject({
+  ])('%s %j is refused with the reason', async (call, body, reason) => {
+    const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
+    expect(response).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining(reason) },
     });
@@ -161,7 +161,7 @@ describe('bad input', () => {
   });
 
   test('an unknown item is not found', async () => {
-    for (const act of [
+    for (const call of [
       'activity',
       'settle',
       'remove',
@@ -170,19 +170,19 @@ describe('bad input', () => {
       'login_required',
       'repair',
     ]) {
-      expect(await bank.post(`/control/items/nobody/${act}`), act).toMatchObject({
+      expect(await sandbox.post(`/control/items/nobody/${call}`), call).toMatchObject({
         status: 404,
-        body: { reason: 'there is no item nobody' },
+        body: { reason: 'item nobody not found' },
       });
     }
-    expect(await bank.post('/control/webhooks/replay', { item_id: 'nobody' })).toMatchObject({
+    expect(await sandbox.post('/control/webhooks/replay', { item_id: 'nobody' })).toMatchObject({
       status: 404,
     });
     expect(
-      await bank.post('/control/webhooks/forge', { item_id: 'nobody', how: 'old_iat' }),
+      await sandbox.post('/control/webhooks/forge', { item_id: 'nobody', how: 'old_iat' }),
     ).toMatchObject({ status: 404 });
     expect(
-      await bank.post('/control/webhooks/fire', { item_id: 'nobody', webhook_code: 'ERROR' }),
+      await sandbox.post('/control/webhooks/fire', { item_id: 'nobody', webhook_code: 'ERROR' }),
     ).toMatchObject({ status: 404 });
   });
 
@@ -190,32 +190,35 @@ describe('bad input', () => {
     ['faults', { provider: 'bank', kind: 'slow' }, 'provider must be one of'],
     ['faults', { provider: 'plaid', kind: 'flood' }, 'kind must be one of'],
     ['faults', { provider: 'plaid', kind: 'slow', times: 0 }, 'times must be a whole number'],
-    ['faults', { provider: 'plaid', kind: 'slow', route: 'sync' }, 'route must begin with /'],
+    ['faults', { provider: 'plaid', kind: 'slow', route: 'sync' }, 'route must start with /'],
     [
       'faults',
       { provider: 'quotes', kind: 'stale_cursor' },
-      'stale_cursor is a fault of provider plaid',
+      'stale_cursor is only available for provider plaid',
     ],
     ['faults', { provider: 'mail', kind: 'truncated' }, 'for provider mail'],
     ['webhooks/fire', { webhook_code: 'NO_SUCH' }, 'webhook_code must be one of'],
     ['reset', { seed: 'x' }, 'seed must be a whole number'],
     ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
   ])('%s %j is refused with the reason', async (path, body, reason) => {
-    const answer = await bank.post(`/control/${path}`, body);
-    expect(answer).toMatchObject({
+    const response = await sandbox.post(`/control/${path}`, body);
+    expect(response).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining(reason) },
     });
   });
 
-  test('a webhook of an item without an address, and a body that is no JSON', async () => {
-    const silent = await bank.post('/control/webhooks/replay', { item_id: itemId });
-    expect(silent).toMatchObject({ status: 422, body: { reason: 'the item has no webhook URL' } });
-    const answer = await fetch(`${bank.address}/control/reset`, {
+  test('a webhook of an item without a webhook URL and a malformed body are refused', async () => {
+    const withoutUrl = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
+    expect(withoutUrl).toMatchObject({
+      status: 422,
+      body: { reason: 'the item has no webhook URL' },
+    });
+    const response = await fetch(`${sandbox.address}/control/reset`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{"seed":',
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 });

@@ -24,67 +24,68 @@ const FIELDS = [
   'institution_id',
 ] as const;
 
-/** `/control/faults`: asks for faults, lists those that wait, forgets them. */
+/** `/control/faults`: adds, lists, and clears faults. */
 export async function faultRoutes(
   app: FastifyInstance,
   { faults }: Pick<SandboxContext, 'faults'>,
 ): Promise<void> {
-  const waiting = () => faults.list().map(describe);
-  app.get('/faults', async () => waiting());
+  const activeFaults = () => faults.list().map(describe);
+  app.get('/faults', async () => activeFaults());
   app.post('/faults', async (request) => {
     faults.add(readFault(request.body));
-    return { waiting: waiting() };
+    return { waiting: activeFaults() };
   });
   app.post('/faults/clear', async (request) => {
     readFields(request.body, 'the body', []);
     faults.clear();
-    return { waiting: waiting() };
+    return { waiting: activeFaults() };
   });
 }
 
 function readFault(body: unknown): Fault {
-  const given = readFields(body, 'the body', FIELDS);
-  const kind = choiceOf(given, 'kind', FAULT_KINDS);
-  const route = optionalTextOf(given, 'route');
+  const fields = readFields(body, 'the body', FIELDS);
+  const kind = choiceOf(fields, 'kind', FAULT_KINDS);
+  const route = optionalTextOf(fields, 'route');
   if (route !== null && !route.startsWith('/')) {
-    throw new Unprocessable('route must begin with /, as /transactions/sync does');
+    throw new Unprocessable('route must start with /, for example /transactions/sync');
   }
-  const provider = choiceOf(given, 'provider', FAULT_PROVIDERS);
+  const provider = choiceOf(fields, 'provider', FAULT_PROVIDERS);
   checkKind(provider, kind);
-  const code = optionalTextOf(given, 'code');
+  const code = optionalTextOf(fields, 'code');
   if (kind === 'refuse' && !canRefuseWith(provider, code)) {
     throw new Unprocessable('code must be an error code of the provider');
   }
-  const institutionId = optionalTextOf(given, 'institution_id');
-  if (institutionId !== null && !TRANSPORT_FAULTS.some((each) => each === kind)) {
-    throw new Unprocessable(`institution_id is for ${TRANSPORT_FAULTS.join(', ')}`);
+  const institutionId = optionalTextOf(fields, 'institution_id');
+  if (institutionId !== null && !TRANSPORT_FAULTS.some((known) => known === kind)) {
+    throw new Unprocessable(`institution_id requires kind ${TRANSPORT_FAULTS.join(', ')}`);
   }
   return {
     provider,
     route,
     kind,
-    times: wholeOf(given, 'times', 1, 1, 1_000_000),
-    latencyMs: given.latency_ms === undefined ? null : wholeOf(given, 'latency_ms', 0, 0, 600_000),
+    times: wholeOf(fields, 'times', 1, 1, 1_000_000),
+    latencyMs:
+      fields.latency_ms === undefined ? null : wholeOf(fields, 'latency_ms', 0, 0, 600_000),
     code,
     institutionId,
   };
 }
 
-/** A fault that could befall no request of the provider would wait for ever. */
+/** Refuses a fault that could never apply to a request of the provider. */
 function checkKind(provider: FaultProvider, kind: FaultKind): void {
-  const isOfPages = !TRANSPORT_FAULTS.some((each) => each === kind);
-  if (isOfPages && provider !== 'plaid') {
-    throw new Unprocessable(`${kind} is a fault of provider plaid only`);
+  const isPaging = !TRANSPORT_FAULTS.some((known) => known === kind);
+  if (isPaging && provider !== 'plaid') {
+    throw new Unprocessable(`${kind} is only available for provider plaid`);
   }
   if (provider === 'mail' && !MAIL_FAULTS.includes(kind)) {
     throw new Unprocessable(`kind must be one of ${MAIL_FAULTS.join(', ')} for provider mail`);
   }
 }
 
-/** The refusals of Apple and of the exchange have codes of their own. */
+/** True for an error code of the provider. Apple and the exchange have their own codes. */
 function canRefuseWith(provider: FaultProvider, code: string | null): boolean {
   if (code === null) return false;
-  if (provider === 'apple') return TOKEN_ERRORS.some((each) => each === code);
+  if (provider === 'apple') return TOKEN_ERRORS.some((known) => known === code);
   return provider === 'coinbase' ? isExchangeError(code) : isRefusalCode(code);
 }
 

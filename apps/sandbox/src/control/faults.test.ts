@@ -8,7 +8,7 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let accessToken: string;
 
 const rows = [1, 2, 3].map((amount) => ({
@@ -19,23 +19,23 @@ const rows = [1, 2, 3].map((amount) => ({
 }));
 
 beforeEach(async () => {
-  bank = await rehearse();
-  ({ accessToken } = await linkUp(bank, {
+  sandbox = await rehearse();
+  ({ accessToken } = await linkUp(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
   }));
 });
-afterEach(() => bank.close());
+afterEach(() => sandbox.close());
 
 const sync = (request: { cursor?: string; count?: number } = {}) =>
-  bank.plaid.transactionsSync({ access_token: accessToken, ...request });
+  sandbox.plaid.transactionsSync({ access_token: accessToken, ...request });
 
 async function fault(fault: object): Promise<void> {
-  const answer = await bank.post('/control/faults', { provider: 'plaid', ...fault });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const response = await sandbox.post('/control/faults', { provider: 'plaid', ...fault });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
 
-/** The code with which a call fails that gets no answer at all, or half of one. */
+/** Returns the error code of a call that gets no response, or a truncated one. */
 async function networkFailureOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -43,7 +43,7 @@ async function networkFailureOf(call: Promise<unknown>): Promise<string> {
     if (error instanceof Error && 'code' in error) return String(error.code);
     throw error;
   }
-  throw new Error('the call went through');
+  throw new Error('the call succeeded');
 }
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
@@ -51,66 +51,66 @@ const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 test.each([
   ['http_500', 500, 'API_ERROR', 'INTERNAL_SERVER_ERROR'],
   ['http_429', 429, 'RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_SYNC_LIMIT'],
-])('%s befalls one request and is gone', async (kind, http, error_type, error_code) => {
+])('%s fails a single request', async (kind, http, error_type, error_code) => {
   await fault({ kind, route: '/transactions/sync' });
   expect(await refusalOf(sync())).toMatchObject({ http, error_type, error_code });
   expect((await sync()).data.added).toHaveLength(3);
 });
 
-test('http_429 says when to come back', async () => {
+test('http_429 sends a Retry-After header', async () => {
   await fault({ kind: 'http_429' });
-  const answer = await fetch(`${bank.address}/plaid/item/get`, { method: 'POST' });
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+  const response = await fetch(`${sandbox.address}/plaid/item/get`, { method: 'POST' });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
 });
 
-test('a fault keeps to its route and its number of uses', async () => {
+test('a fault applies to its route only, as many times as requested', async () => {
   await fault({ kind: 'http_500', route: '/transactions/sync', times: 2 });
-  await bank.plaid.itemGet({ access_token: accessToken });
+  await sandbox.plaid.itemGet({ access_token: accessToken });
   await refusalOf(sync());
   await refusalOf(sync());
   await sync();
-  expect(await bank.get('/control/faults')).toEqual([]);
+  expect(await sandbox.get('/control/faults')).toEqual([]);
 });
 
-test('drop_connection, truncated and timeout leave the caller without a whole answer', async () => {
+test('drop_connection, truncated, and timeout leave the caller without a complete response', async () => {
   await fault({ kind: 'drop_connection' });
   expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED/);
   await fault({ kind: 'truncated' });
   expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED|ERR_BAD_RESPONSE/);
   await fault({ kind: 'timeout', latency_ms: 60_000 });
-  const patience = { timeout: 150 };
-  expect(await networkFailureOf(bank.plaid.itemGet({ access_token: accessToken }, patience))).toBe(
-    'ECONNABORTED',
-  );
+  const options = { timeout: 150 };
+  expect(
+    await networkFailureOf(sandbox.plaid.itemGet({ access_token: accessToken }, options)),
+  ).toBe('ECONNABORTED');
   expect((await sync()).data.added).toHaveLength(3);
 });
 
-test('a timeout that nobody waits out does not hold up the end', async () => {
+test('a pending timeout fault does not delay shutdown', async () => {
   await fault({ kind: 'timeout' });
   const hanging = networkFailureOf(sync());
-  await vi.waitUntil(async () => isEmpty(await bank.get('/control/faults')));
-  await bank.app.close();
+  await vi.waitUntil(async () => isEmpty(await sandbox.get('/control/faults')));
+  await sandbox.app.close();
   expect(await hanging).toBe('ECONNRESET');
 });
 
-test('malformed_json answers 200 with what no parser takes', async () => {
+test('malformed_json responds with 200 and invalid JSON', async () => {
   await fault({ kind: 'malformed_json' });
-  const answer = await fetch(`${bank.address}/plaid/item/get`, { method: 'POST' });
-  const text = await answer.text();
-  expect(answer.headers.get('content-type')).toContain('application/json');
+  const response = await fetch(`${sandbox.address}/plaid/item/get`, { method: 'POST' });
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toContain('application/json');
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
 });
 
-test('slow is late and right', async () => {
+test('slow delays a correct response', async () => {
   await fault({ kind: 'slow', latency_ms: 120 });
-  const began = performance.now();
+  const startedAt = performance.now();
   expect((await sync()).data.added).toHaveLength(3);
-  expect(performance.now() - began).toBeGreaterThan(110);
+  expect(performance.now() - startedAt).toBeGreaterThan(110);
 });
 
-test('not_ready answers without a cursor, and the webhook tells when it is', async () => {
+test('not_ready responds without a cursor and sends a webhook when ready', async () => {
   const catcher = await catchWebhooks();
-  await bank.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
+  await sandbox.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
   await fault({ kind: 'not_ready' });
   const { data } = await sync();
   expect(data).toMatchObject({
@@ -123,13 +123,13 @@ test('not_ready answers without a cursor, and the webhook tells when it is', asy
   expect((await sync()).data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
   await fault({ kind: 'not_ready' });
   const refusal = await refusalOf(
-    bank.plaid.transactionsRecurringGet({ access_token: accessToken }),
+    sandbox.plaid.transactionsRecurringGet({ access_token: accessToken }),
   );
   expect(refusal.error_code).toBe('PRODUCT_NOT_READY');
   await catcher.close();
 });
 
-test('mutation_during_pagination strikes after the first page of a loop that has more', async () => {
+test('mutation_during_pagination fails the second page of a loop', async () => {
   await fault({ kind: 'mutation_during_pagination' });
   const { data } = await sync({ count: 1 });
   const refusal = await refusalOf(sync({ cursor: data.next_cursor, count: 1 }));
@@ -137,20 +137,20 @@ test('mutation_during_pagination strikes after the first page of a loop that has
   expect((await sync()).data.added).toHaveLength(3);
 });
 
-test('duplicate_page sends a page twice and then goes on', async () => {
+test('duplicate_page sends a page twice, then continues', async () => {
   await fault({ kind: 'duplicate_page' });
   const names: string[] = [];
   let cursor = '';
-  for (let page = 0, more = true; more; page++) {
+  for (let page = 0, hasMore = true; hasMore; page++) {
     expect(page).toBeLessThan(10);
     const { data } = await sync({ cursor, count: 2 });
     names.push(...data.added.map((row) => row.name));
-    ({ next_cursor: cursor, has_more: more } = data);
+    ({ next_cursor: cursor, has_more: hasMore } = data);
   }
   expect(names).toEqual(['ROW 1', 'ROW 2', 'ROW 1', 'ROW 2', 'ROW 3']);
 });
 
-test('stale_cursor refuses a stored cursor and lets a fresh start through', async () => {
+test('stale_cursor refuses a stored cursor and allows a sync from the start', async () => {
   const { data } = await sync();
   await fault({ kind: 'stale_cursor', times: 5 });
   const refusal = await refusalOf(sync({ cursor: data.next_cursor }));
@@ -158,7 +158,7 @@ test('stale_cursor refuses a stored cursor and lets a fresh start through', asyn
   expect((await sync()).data.added).toHaveLength(3);
 });
 
-test('refuse answers with any code of the aggregator', async () => {
+test('refuse responds with any error code of the aggregator', async () => {
   await fault({ kind: 'refuse', code: 'INSTITUTION_DOWN' });
   expect(await refusalOf(sync())).toMatchObject({
     error_type: 'INSTITUTION_ERROR',
@@ -166,28 +166,28 @@ test('refuse answers with any code of the aggregator', async () => {
   });
 });
 
-test('clear takes back those that wait', async () => {
+test('clear removes active faults', async () => {
   await fault({ kind: 'http_500', times: 100 });
-  await bank.post('/control/faults/clear');
+  await sandbox.post('/control/faults/clear');
   expect((await sync()).status).toBe(200);
 });
 
-test('a fault of one bank leaves the others alone', async () => {
+test('a fault of one institution does not affect the others', async () => {
   await fault({ kind: 'http_500', route: '/transactions/sync', institution_id: 'ins_9' });
   expect((await sync()).data.added).toHaveLength(3);
-  const { accessToken: other } = await linkUp(bank, {
+  const { accessToken: other } = await linkUp(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
     institution: 'ins_9',
   });
-  const refused = refusalOf(bank.plaid.transactionsSync({ access_token: other }));
+  const refused = refusalOf(sandbox.plaid.transactionsSync({ access_token: other }));
   expect(await refused).toMatchObject({ http: 500 });
-  expect(await bank.get('/control/faults')).toEqual([]);
+  expect(await sandbox.get('/control/faults')).toEqual([]);
 });
 
-test('only faults of the way can be those of one bank', async () => {
+test('only transport faults can be limited to one institution', async () => {
   const body = { provider: 'plaid', kind: 'duplicate_page', institution_id: 'ins_9' };
-  const { status, body: answer } = await bank.post('/control/faults', body);
+  const { status, body: response } = await sandbox.post('/control/faults', body);
   expect(status).toBe(422);
-  expect(JSON.stringify(answer)).toContain('institution_id is for http_500');
+  expect(JSON.stringify(response)).toContain('institution_id requires kind http_500');
 });

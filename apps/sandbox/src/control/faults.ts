@@ -1,4 +1,4 @@
-/** What can befall any request, whatever it asks for. */
+/** Faults that can affect any request. */
 export const TRANSPORT_FAULTS = [
   'http_500',
   'http_429',
@@ -10,7 +10,7 @@ export const TRANSPORT_FAULTS = [
   'refuse',
 ] as const;
 
-/** What can befall a mail on its way: SMTP has no body that could be malformed. */
+/** Faults of the mail server. SMTP has no response body that could be malformed. */
 export const MAIL_FAULTS: readonly FaultKind[] = [
   'http_500',
   'http_429',
@@ -19,7 +19,7 @@ export const MAIL_FAULTS: readonly FaultKind[] = [
   'slow',
 ];
 
-/** What can be made to go wrong. */
+/** All faults. */
 export const FAULT_KINDS = [
   ...TRANSPORT_FAULTS,
   'not_ready',
@@ -28,15 +28,14 @@ export const FAULT_KINDS = [
   'stale_cursor',
 ] as const;
 
-/** One of them. */
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** How late a slow answer is, unless said. */
+/** The default delay of a slow response. */
 export const SLOW_MS = 2_000;
-/** Longer than any caller's patience. */
+/** Longer than any client's timeout. */
 export const TIMEOUT_MS = 120_000;
 
-/** The stand-ins that a fault can be asked of. */
+/** The providers that support faults. */
 export const FAULT_PROVIDERS = [
   'plaid',
   'stripe',
@@ -47,57 +46,56 @@ export const FAULT_PROVIDERS = [
   'quotes',
 ] as const;
 
-/** One of them. */
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 
-/** A fault that waits for its request. */
+/** A fault to apply to matching requests. */
 export interface Fault {
   provider: FaultProvider;
-  /** The provider's own path, '/transactions/sync' say; null: every route. */
+  /** The path at the provider, for example '/transactions/sync'. Null: every route. */
   route: string | null;
   kind: FaultKind;
-  /** Uses that are left. */
+  /** Remaining uses. */
   times: number;
   latencyMs: number | null;
-  /** The error code that `refuse` answers with. */
+  /** The error code of `refuse`. */
   code: string | null;
-  /** Befalls only calls about items of this bank; null or left out: all calls. */
+  /** Limits the fault to calls about items of this institution. Null or omitted: all calls. */
   institutionId?: string | null;
 }
 
-/** The faults that wait, in the order in which they were asked for. */
+/** The active faults, oldest first. */
 export class Faults {
-  private waiting: Fault[] = [];
+  private active: Fault[] = [];
 
   add(fault: Fault): void {
-    this.waiting.push(fault);
+    this.active.push(fault);
   }
 
   list(): readonly Fault[] {
-    return this.waiting;
+    return this.active;
   }
 
   clear(): void {
-    this.waiting = [];
+    this.active = [];
   }
 
-  /** Uses up the first fault of one of these kinds that meets the request; null: none does. */
+  /** Uses the first fault of these kinds that matches the request, and returns it. Null if none matches. */
   take(
     provider: string,
     route: string,
     kinds: readonly FaultKind[],
     institutionId: string | null = null,
   ): Fault | null {
-    const fault = this.waiting.find(
-      (each) =>
-        each.provider === provider &&
-        (each.route === null || each.route === route) &&
-        (each.institutionId ?? institutionId) === institutionId &&
-        kinds.includes(each.kind),
+    const fault = this.active.find(
+      (candidate) =>
+        candidate.provider === provider &&
+        (candidate.route === null || candidate.route === route) &&
+        (candidate.institutionId ?? institutionId) === institutionId &&
+        kinds.includes(candidate.kind),
     );
     if (fault === undefined) return null;
     fault.times--;
-    if (fault.times <= 0) this.waiting = this.waiting.filter((each) => each !== fault);
+    if (fault.times <= 0) this.active = this.active.filter((candidate) => candidate !== fault);
     return fault;
   }
 }

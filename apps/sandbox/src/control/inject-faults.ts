@@ -6,8 +6,8 @@ import { newRequestId } from '../plaid/describe.ts';
 import { errorBody, isRefusalCode, PlaidRefusal, type RefusalCode } from '../plaid/errors.ts';
 import { type Fault, type FaultKind, type Faults, SLOW_MS, TIMEOUT_MS } from './faults.ts';
 
-/** Faults of the transport, which can befall any provider's route; the others are answered by the route itself. */
-const BEFORE: readonly FaultKind[] = [
+/** Faults that apply before the route handler runs. The routes apply provider-specific faults themselves. */
+const REQUEST_FAULTS: readonly FaultKind[] = [
   'http_500',
   'http_429',
   'timeout',
@@ -15,72 +15,86 @@ const BEFORE: readonly FaultKind[] = [
   'slow',
   'refuse',
 ];
-const ON_ANSWER: readonly FaultKind[] = ['malformed_json', 'truncated'];
+const RESPONSE_FAULTS: readonly FaultKind[] = ['malformed_json', 'truncated'];
 
-/** The bank that a request is about, or null. */
-type BankOf = (request: FastifyRequest) => string | null;
+/** Returns the institution that a request is about, or null. */
+type InstitutionOf = (request: FastifyRequest) => string | null;
 
-/** Lets waiting faults befall the requests to the stand-in providers. */
-export function injectFaults(app: FastifyInstance, faults: Faults, bankOf: BankOf): void {
+/** Applies active faults to requests of the providers. */
+export function injectFaults(
+  app: FastifyInstance,
+  faults: Faults,
+  institutionOf: InstitutionOf,
+): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
-  // Once the body has been read, so that a caller is never cut off while still sending.
+  // Run after the body has been read, so that a caller is never disconnected while it is still sending.
   app.addHook('preHandler', async (request, reply) => {
-    const at = placeOf(request);
-    if (at === null) return undefined;
-    const fault = faults.take(at.provider, at.route, BEFORE, bankOf(request));
-    return fault === null ? undefined : befall(fault, at, reply, closing.signal);
+    const target = targetOf(request);
+    if (target === null) return undefined;
+    const fault = faults.take(
+      target.provider,
+      target.route,
+      REQUEST_FAULTS,
+      institutionOf(request),
+    );
+    return fault === null ? undefined : applyFault(fault, target, reply, closing.signal);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const at = placeOf(request);
-    if (at === null || typeof payload !== 'string' || payload === '') return payload;
-    const fault = faults.take(at.provider, at.route, ON_ANSWER, bankOf(request));
+    const target = targetOf(request);
+    if (target === null || typeof payload !== 'string' || payload === '') return payload;
+    const fault = faults.take(
+      target.provider,
+      target.route,
+      RESPONSE_FAULTS,
+      institutionOf(request),
+    );
     if (fault === null) return payload;
     const half = Buffer.from(payload).subarray(0, Math.ceil(Buffer.byteLength(payload) / 2));
     if (fault.kind === 'malformed_json') return `${half.toString('latin1')}<`;
     reply.header('content-length', Buffer.byteLength(payload));
-    return cutOff(half);
+    return truncated(half);
   });
 }
 
-interface Place {
+interface Target {
   provider: string;
   route: string;
 }
 
-/** '/plaid/transactions/sync?x' is provider 'plaid', route '/transactions/sync'. The payment provider's API also stands at the root, as /v1. */
-function placeOf(request: FastifyRequest): Place | null {
+/** Returns a request's provider and route: 'plaid' and '/transactions/sync' for '/plaid/transactions/sync?x'. /v1 is the payment provider's API. */
+function targetOf(request: FastifyRequest): Target | null {
   const [path = ''] = request.url.split('?', 1);
   if (path.startsWith('/v1/')) return { provider: 'stripe', route: path };
-  // A fault of the mail server is SMTP's affair; reading the inbox goes on.
+  // Mail faults apply to SMTP. Reading the inbox is not affected.
   if (path === '/mail' || path.startsWith('/mail/')) return null;
   const second = path.indexOf('/', 1);
   return second < 0 ? null : { provider: path.slice(1, second), route: path.slice(second) };
 }
 
-async function befall(
+async function applyFault(
   fault: Fault,
-  at: Place,
+  target: Target,
   reply: FastifyReply,
   closing: AbortSignal,
 ): Promise<FastifyReply | undefined> {
   switch (fault.kind) {
     case 'http_500':
-      return refuse(reply, at, 'INTERNAL_SERVER_ERROR', 'an unexpected error occurred');
+      return sendError(reply, target, 'INTERNAL_SERVER_ERROR', 'an unexpected error occurred');
     case 'http_429': {
-      const isSync = at.route === '/transactions/sync';
+      const isSync = target.route === '/transactions/sync';
       const code = isSync ? 'TRANSACTIONS_SYNC_LIMIT' : 'RATE_LIMIT';
       reply.header('Retry-After', '1');
-      return refuse(reply, at, code, 'rate limit exceeded. please try again later');
+      return sendError(reply, target, code, 'rate limit exceeded. please try again later');
     }
     case 'refuse':
       if (fault.code === null) return undefined;
-      if (at.provider === 'apple') return reply.code(400).send({ error: fault.code });
-      if (at.provider === 'coinbase') return refuseAsExchange(reply, fault.code);
+      if (target.provider === 'apple') return reply.code(400).send({ error: fault.code });
+      if (target.provider === 'coinbase') return refuseAsExchange(reply, fault.code);
       if (!isRefusalCode(fault.code)) return undefined;
-      return refuse(reply, at, fault.code, `${fault.code} was asked for`);
+      return sendError(reply, target, fault.code, `${fault.code} was requested as a fault`);
     case 'slow':
       await pause(fault.latencyMs ?? SLOW_MS, closing);
       return undefined;
@@ -92,12 +106,17 @@ async function befall(
   }
 }
 
-function refuse(reply: FastifyReply, at: Place, code: RefusalCode, message: string): FastifyReply {
+function sendError(
+  reply: FastifyReply,
+  target: Target,
+  code: RefusalCode,
+  message: string,
+): FastifyReply {
   reply.code(new PlaidRefusal(code, message).status);
-  return reply.send(errorOf(at.provider, code, message, reply.statusCode));
+  return reply.send(errorOf(target.provider, code, message, reply.statusCode));
 }
 
-/** The error in the provider's own shape. */
+/** Returns an error in the provider's format. */
 function errorOf(provider: string, code: RefusalCode, message: string, status: number): object {
   switch (provider) {
     case 'plaid':
@@ -127,33 +146,33 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** Holds the request until the time is over, the caller has gone or the sandbox ends. */
+/** Waits until the time is over, the caller disconnects, or the sandbox closes. */
 async function pauseWhileOpen(
   ms: number,
   reply: FastifyReply,
   closing: AbortSignal,
 ): Promise<void> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  await pause(ms, AbortSignal.any([closing, gone.signal]));
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
+  await pause(ms, AbortSignal.any([closing, disconnected.signal]));
 }
 
-async function pause(ms: number, until: AbortSignal): Promise<void> {
-  // Being woken early is one of the two ways in which a pause ends, not a failure.
-  await wait(ms, undefined, { signal: until }).catch(() => undefined);
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  // An abort ends the pause early and is not an error.
+  await wait(ms, undefined, { signal: signal }).catch(() => undefined);
 }
 
-/** A stream that breaks after what it was given, so that the connection dies in the middle of the answer. */
-function cutOff(part: Buffer): Readable {
-  let sent = false;
+/** Returns a stream that fails after its content, which breaks the connection in the middle of the response. */
+function truncated(content: Buffer): Readable {
+  let isSent = false;
   return new Readable({
     read() {
-      if (!sent) {
-        sent = true;
-        this.push(part);
+      if (!isSent) {
+        isSent = true;
+        this.push(content);
         return;
       }
-      // A moment later, so that the first half has left before the connection goes.
+      // Wait until the first half has been sent.
       setImmediate(() => this.destroy(new Error('truncated by a fault')));
     },
   });

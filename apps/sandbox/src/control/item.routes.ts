@@ -9,10 +9,10 @@ import type { Aggregator } from '../plaid/plaid.plugin.ts';
 import { readActivity, readChange, standingRow } from './read-activity.ts';
 import { NotThere, readFields, textOf, Unprocessable, wholeOf } from './read-control.ts';
 
-/** `/control/items`: what is linked, and making things happen to it. */
+/** `/control/items`: lists linked items and changes them. */
 export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): Promise<void> {
   const { context, registry, webhooks } = aggregator;
-  const at = () => new Date(context.clock.now());
+  const now = () => new Date(context.clock.now());
 
   app.get('/items', async () => registry.items().map((item) => describeItem(aggregator, item)));
 
@@ -23,14 +23,14 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
     return rows.slice(-newest).toReversed().map(describeRow);
   });
 
-  /** A call that changes rows: answers them, and tells the app by webhook. */
-  const change = (
+  /** Defines a call that changes rows. It returns the rows and notifies the app by webhook. */
+  const defineChange = (
     path: string,
-    act: (item: Item, body: unknown) => Promise<LedgerRow[]> | LedgerRow[],
+    apply: (item: Item, body: unknown) => Promise<LedgerRow[]> | LedgerRow[],
   ) => {
     app.post(`/items/:item_id/${path}`, async (request) => {
       const item = linkedItem(aggregator, request);
-      const rows = await act(item, request.body);
+      const rows = await apply(item, request.body);
       await context.stateFile.save();
       item.told = item.ledger.length;
       const fired = rows.length > 0 && webhooks.fireUpdates(item);
@@ -38,87 +38,88 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
     });
   };
 
-  change('activity', (item, body) =>
-    addActivity(item, readActivity(item, body, context.clock.today()), at()),
+  defineChange('activity', (item, body) =>
+    addActivity(item, readActivity(item, body, context.clock.today()), now()),
   );
-  change('settle', (item, body) => {
+  defineChange('settle', (item, body) => {
     readFields(body, 'the body', []);
-    return settle(item, context.clock.today(), at());
+    return settle(item, context.clock.today(), now());
   });
-  change('remove', (item, body) => {
+  defineChange('remove', (item, body) => {
     const row = standingRow(item, readFields(body, 'the body', ['transaction_id']));
-    item.note('removed', row, at());
+    item.note('removed', row, now());
     return [row];
   });
-  change('restore', (item, body) => {
+  defineChange('restore', (item, body) => {
     const id = textOf(readFields(body, 'the body', ['transaction_id']), 'transaction_id');
     const row = item.ledger.findGone(id);
-    if (row === undefined) throw new Unprocessable('transaction_id names no removed transaction');
-    item.note('added', row, at());
+    if (row === undefined)
+      throw new Unprocessable('transaction_id is not a removed transaction of the item');
+    item.note('added', row, now());
     return [row];
   });
-  change('modify', (item, body) => {
+  defineChange('modify', (item, body) => {
     const { row, patch } = readChange(item, body);
-    return [modifyRow(item, row, patch, at())];
+    return [modifyRow(item, row, patch, now())];
   });
   stateRoutes(app, aggregator);
 }
 
-/** How an item stands: what its person has agreed to, and whether its login works. */
+/** Calls that change an item's consent and login state. */
 function stateRoutes(app: FastifyInstance, aggregator: Aggregator): void {
   const { context } = aggregator;
   app.post('/items/:item_id/consent', async (request) => {
-    const agreed = readConsent(request.body);
+    const products = readConsent(request.body);
     const item = linkedItem(aggregator, request);
-    item.record.consentedProducts = agreed;
+    item.record.consentedProducts = products;
     await context.stateFile.save();
     return describeItem(aggregator, item);
   });
 
-  for (const [path, act] of [
+  for (const [path, apply] of [
     ['login_required', breakLogin],
     ['repair', repair],
   ] as const) {
     app.post(`/items/:item_id/${path}`, async (request) => {
       readFields(request.body, 'the body', []);
       const item = linkedItem(aggregator, request);
-      act(aggregator, item);
+      apply(aggregator, item);
       await context.stateFile.save();
       return describeItem(aggregator, item);
     });
   }
 }
 
-/** The products that the person is to have agreed to, and no others. Transactions are what an item is for. */
+/** Reads the products that the user consents to. Transactions are always included. */
 function readConsent(body: unknown): string[] {
   const { products } = readFields(body, 'the body', ['products']);
-  const known = ['liabilities', 'investments'];
-  if (!Array.isArray(products) || !products.every((each) => known.includes(each)))
-    throw new Unprocessable(`products must be a list of some of ${known.join(', ')}`);
+  const optionalProducts = ['liabilities', 'investments'];
+  if (!Array.isArray(products) || !products.every((product) => optionalProducts.includes(product)))
+    throw new Unprocessable(`products must be a list of any of ${optionalProducts.join(', ')}`);
   return ['transactions', ...new Set(products)];
 }
 
-/** `?newest=20&removed=true`: how many rows, and whether those that the bank took back. */
+/** Reads `?newest=20&removed=true`: how many rows, and whether current or removed ones. */
 function readSelection(query: unknown): { newest: number; removed: boolean } {
-  const given = readFields(query, 'the query', ['newest', 'removed']);
-  const asked = given.newest === undefined ? {} : { newest: Number(given.newest) };
+  const fields = readFields(query, 'the query', ['newest', 'removed']);
+  const newest = fields.newest === undefined ? {} : { newest: Number(fields.newest) };
   return {
-    newest: wholeOf(asked, 'newest', Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER),
-    removed: given.removed === 'true',
+    newest: wholeOf(newest, 'newest', Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER),
+    removed: fields.removed === 'true',
   };
 }
 
-/** The item of the path. Throws NotThere for an unknown one, Unprocessable for one that was removed. */
+/** Returns the item of the path. Throws NotFound if it is unknown, Unprocessable if it was removed. */
 export function linkedItem({ registry }: Aggregator, request: FastifyRequest): Item {
-  // The route's path declares this one parameter.
+  // Every route that calls this function declares the parameter in its path.
   const { item_id: itemId } = request.params as { item_id: string };
   return findLinked(registry, itemId);
 }
 
-/** The same by id. */
+/** Like `linkedItem`, by item ID. */
 export function findLinked(registry: Aggregator['registry'], itemId: string): Item {
   const item = registry.find(itemId);
-  if (item === undefined) throw new NotThere(`there is no item ${itemId}`);
+  if (item === undefined) throw new NotThere(`item ${itemId} not found`);
   if (item.record.state === 'removed') throw new Unprocessable('the item was removed by the app');
   registry.advance(item);
   return item;
@@ -127,7 +128,7 @@ export function findLinked(registry: Aggregator['registry'], itemId: string): It
 function describeItem({ registry }: Aggregator, item: Item) {
   const { record } = item;
   const { name } = institutionById(record.institutionId);
-  const shared = {
+  const common = {
     item_id: record.itemId,
     state: record.state,
     institution_id: record.institutionId,
@@ -143,13 +144,13 @@ function describeItem({ registry }: Aggregator, item: Item) {
         : { code: record.lastWebhook.code, sent_at: record.lastWebhook.sentAt },
   };
   if (record.state === 'removed') {
-    return { ...shared, accounts: [], transactions: 0, pending: 0 };
+    return { ...common, accounts: [], transactions: 0, pending: 0 };
   }
   registry.advance(item);
   let pending = 0;
   for (const row of item.ledger.rows()) if (row.held.pending) pending++;
   return {
-    ...shared,
+    ...common,
     accounts: item.accounts().map(wireAccount),
     transactions: item.ledger.count,
     pending,

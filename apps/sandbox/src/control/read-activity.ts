@@ -15,8 +15,8 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const MOST = 10_000;
-const ACTIVITY = [
+const MAX_TRANSACTIONS = 10_000;
+const ACTIVITY_FIELDS = [
   'account_id',
   'amount',
   'description',
@@ -26,7 +26,7 @@ const ACTIVITY = [
   'tip',
   'date',
 ] as const;
-const CHANGE = [
+const CHANGE_FIELDS = [
   'transaction_id',
   'amount',
   'description',
@@ -36,29 +36,37 @@ const CHANGE = [
   'authorized_date',
 ] as const;
 
-/** The transactions of an `activity` call: on the item's first account and today unless they say otherwise. Throws Unprocessable. */
+/** Reads the transactions of an `activity` call. Defaults: the item's first account, and today. Throws Unprocessable. */
 export function readActivity(item: Item, body: unknown, today: string): NewActivity[] {
   const { transactions } = readFields(body, 'the body', ['transactions']);
-  if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > MOST) {
-    throw new Unprocessable(`transactions must be a list of 1 to ${MOST} transactions`);
+  if (
+    !Array.isArray(transactions) ||
+    transactions.length === 0 ||
+    transactions.length > MAX_TRANSACTIONS
+  ) {
+    throw new Unprocessable(`transactions must be a list of 1 to ${MAX_TRANSACTIONS} transactions`);
   }
   const accounts = item.accounts();
-  return transactions.map((each: unknown, at) => {
-    const given = readFields(each ?? null, `transactions[${at}]`, ACTIVITY);
-    return readOne(given, accounts, today);
+  return transactions.map((entry: unknown, index) => {
+    const fields = readFields(entry ?? null, `transactions[${index}]`, ACTIVITY_FIELDS);
+    return readTransaction(fields, accounts, today);
   });
 }
 
-function readOne(given: Json, accounts: readonly ItemAccount[], today: string): NewActivity {
-  const { held: account } = accountOf(given, accounts);
+function readTransaction(
+  fields: Json,
+  accounts: readonly ItemAccount[],
+  today: string,
+): NewActivity {
+  const { held: account } = accountOf(fields, accounts);
   const { currency } = account;
-  const amount = toMinor(amountOf(given, 'amount'), currency);
-  const description = textOf(given, 'description');
-  const category = readCategory(given);
-  const date = dayOf(given, 'date', today);
-  const pending = flagOf(given, 'pending');
-  const tip = given.tip === undefined ? 0 : toMinor(amountOf(given, 'tip'), currency);
-  if (tip !== 0 && !pending) throw new Unprocessable('tip is for a pending transaction');
+  const amount = toMinor(amountOf(fields, 'amount'), currency);
+  const description = textOf(fields, 'description');
+  const category = readCategory(fields);
+  const date = dayOf(fields, 'date', today);
+  const pending = flagOf(fields, 'pending');
+  const tip = fields.tip === undefined ? 0 : toMinor(amountOf(fields, 'tip'), currency);
+  if (tip !== 0 && !pending) throw new Unprocessable('tip requires a pending transaction');
   return {
     accountKey: account.key,
     date,
@@ -66,7 +74,7 @@ function readOne(given: Json, accounts: readonly ItemAccount[], today: string): 
     amount,
     currency,
     name: description,
-    merchantName: optionalTextOf(given, 'merchant_name'),
+    merchantName: optionalTextOf(fields, 'merchant_name'),
     originalDescription: description,
     category: category === undefined ? guessCategory(amount) : category,
     guessed: category === undefined,
@@ -75,48 +83,48 @@ function readOne(given: Json, accounts: readonly ItemAccount[], today: string): 
   };
 }
 
-function accountOf(given: Json, accounts: readonly ItemAccount[]): ItemAccount {
-  const id = optionalTextOf(given, 'account_id');
-  const found = id === null ? accounts[0] : accounts.find((account) => account.accountId === id);
-  if (found === undefined)
+function accountOf(fields: Json, accounts: readonly ItemAccount[]): ItemAccount {
+  const id = optionalTextOf(fields, 'account_id');
+  const account = id === null ? accounts[0] : accounts.find((account) => account.accountId === id);
+  if (account === undefined)
     throw new Unprocessable(`account_id ${id} is not an account of the item`);
-  return found;
+  return account;
 }
 
-/** Undefined where the caller leaves it to the aggregator; null where the aggregator is not to know. */
-function readCategory(given: Json): string | null | undefined {
-  if (given.category === undefined) return undefined;
-  return optionalTextOf(given, 'category')?.toUpperCase() ?? null;
+/** Returns undefined if the category is omitted, and null if it is explicitly unknown. */
+function readCategory(fields: Json): string | null | undefined {
+  if (fields.category === undefined) return undefined;
+  return optionalTextOf(fields, 'category')?.toUpperCase() ?? null;
 }
 
-/** The row of the body that stands. Throws Unprocessable. */
+/** Returns the current row with the body's transaction_id. Throws Unprocessable. */
 export function standingRow(item: Item, body: Readonly<Record<string, unknown>>): LedgerRow {
   const row = item.ledger.find(textOf(body, 'transaction_id'));
-  if (row === undefined) throw new Unprocessable('transaction_id names no transaction of the item');
+  if (row === undefined) throw new Unprocessable('transaction_id is not a transaction of the item');
   return row;
 }
 
-/** The row of a `modify` call and what it changes to. Throws Unprocessable. */
+/** Reads a `modify` call: the row and its changes. Throws Unprocessable. */
 export function readChange(item: Item, body: unknown): { row: LedgerRow; patch: RowChange } {
-  const given = readFields(body, 'the body', CHANGE);
-  const row = standingRow(item, given);
+  const fields = readFields(body, 'the body', CHANGE_FIELDS);
+  const row = standingRow(item, fields);
   const patch: RowChange = {};
-  if (given.amount !== undefined) {
-    patch.amount = toMinor(amountOf(given, 'amount'), row.held.currency);
+  if (fields.amount !== undefined) {
+    patch.amount = toMinor(amountOf(fields, 'amount'), row.held.currency);
   }
-  if (given.description !== undefined) {
-    patch.name = textOf(given, 'description');
+  if (fields.description !== undefined) {
+    patch.name = textOf(fields, 'description');
     patch.originalDescription = patch.name;
   }
-  const category = readCategory(given);
+  const category = readCategory(fields);
   if (category !== undefined) patch.category = category;
-  if (given.merchant_name !== undefined)
-    patch.merchantName = optionalTextOf(given, 'merchant_name');
-  if (given.date !== undefined) patch.date = dayOf(given, 'date', row.held.date);
-  if (given.authorized_date !== undefined) {
+  if (fields.merchant_name !== undefined)
+    patch.merchantName = optionalTextOf(fields, 'merchant_name');
+  if (fields.date !== undefined) patch.date = dayOf(fields, 'date', row.held.date);
+  if (fields.authorized_date !== undefined) {
     patch.authorizedDate =
-      given.authorized_date === null ? null : dayOf(given, 'authorized_date', row.held.date);
+      fields.authorized_date === null ? null : dayOf(fields, 'authorized_date', row.held.date);
   }
-  if (Object.keys(patch).length === 0) throw new Unprocessable('nothing to modify is given');
+  if (Object.keys(patch).length === 0) throw new Unprocessable('no field to modify was given');
   return { row, patch };
 }

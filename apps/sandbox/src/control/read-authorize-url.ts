@@ -1,28 +1,28 @@
 import { Unprocessable } from './read-control.ts';
 
-/** What an authorize address asks for, as a provider's page reads it, and the origin that it is opened at. */
-export interface Asked<Request> {
-  asked: Request;
+/** The parsed request of an authorization URL, and the origin of the URL. */
+export interface AuthorizeUrl<Request> {
+  authorization: Request;
   origin: string;
 }
 
 /**
- * Reads the address that an app would send a person to. `path` is that of the provider's page, `read` what
- * the page does with its query. Throws Unprocessable where the page would show an error.
+ * Parses an authorization URL of an app. `path` is the path of the provider's page, and `read` parses its
+ * query. Throws Unprocessable if the page would show an error.
  */
 export function readAuthorizeUrl<Request>(
   address: string,
   path: string,
   read: (query: Record<string, string>) => Request,
   isRefusal: (error: unknown) => error is Error & { code: string },
-): Asked<Request> {
-  if (!URL.canParse(address)) throw new Unprocessable('authorize_url must be an address');
+): AuthorizeUrl<Request> {
+  if (!URL.canParse(address)) throw new Unprocessable('authorize_url must be a URL');
   const url = new URL(address);
-  if (url.pathname !== path) throw new Unprocessable(`authorize_url must lead to ${path}`);
+  if (url.pathname !== path) throw new Unprocessable(`authorize_url must have the path ${path}`);
   try {
-    return { asked: read(Object.fromEntries(url.searchParams)), origin: url.origin };
+    return { authorization: read(Object.fromEntries(url.searchParams)), origin: url.origin };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw new Unprocessable(`authorize_url is refused: ${error.code}: ${error.message}`);
+    throw new Unprocessable(`authorize_url was refused: ${error.code}: ${error.message}`);
   }
 }

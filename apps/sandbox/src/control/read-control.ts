@@ -1,23 +1,23 @@
 import { isDay } from '../settings.ts';
 
-/** Bad input to a control call; the message is the reason that the caller is given. */
+/** Bad input to a control call. The message is returned as the reason. */
 export class Unprocessable extends Error {}
 
-/** Something that a control call names and that is not there. */
+/** An unknown item or payment in a control call. The message is returned as the reason. */
 export class NotThere extends Error {}
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A JSON object with no other fields than these. Nothing at all counts as an empty one. */
-export function readFields(value: unknown, place: string, known: readonly string[]): Json {
+/** Reads a JSON object that has only known fields. A missing one is empty. Throws Unprocessable. */
+export function readFields(value: unknown, label: string, known: readonly string[]): Json {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new Unprocessable(`${place} must be an object`);
+    throw new Unprocessable(`${label} must be an object`);
   }
   const unknown = Object.keys(value).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Unprocessable(
-      `${place} has an unknown field ${unknown.join(', ')}; known are ${known.join(', ')}`,
+      `${label} has an unknown field ${unknown.join(', ')}; known fields are ${known.join(', ')}`,
     );
   }
   return Object.fromEntries(Object.entries(value));
@@ -26,7 +26,7 @@ export function readFields(value: unknown, place: string, known: readonly string
 export function textOf(source: Json, name: string): string {
   const value = source[name];
   if (typeof value !== 'string' || value === '') {
-    throw new Unprocessable(`${name} must be a non-empty text`);
+    throw new Unprocessable(`${name} must be a non-empty string`);
   }
   return value;
 }
@@ -43,11 +43,11 @@ export function flagOf(source: Json, name: string): boolean {
 
 export function dayOf(source: Json, name: string, fallback: string): string {
   const value = optionalTextOf(source, name) ?? fallback;
-  if (!isDay(value)) throw new Unprocessable(`${name} must be a day such as 2026-11-21`);
+  if (!isDay(value)) throw new Unprocessable(`${name} must be a date such as 2026-11-21`);
   return value;
 }
 
-/** An amount of money in major units. */
+/** Reads an amount in major units. Throws Unprocessable. */
 export function amountOf(source: Json, name: string): number {
   const value = source[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 1e9) {
@@ -75,12 +75,12 @@ export function choiceOf<Choice extends string>(
   name: string,
   choices: readonly Choice[],
 ): Choice {
-  const found = choices.find((choice) => choice === source[name]);
-  if (found === undefined) throw new Unprocessable(`${name} must be one of ${choices.join(', ')}`);
-  return found;
+  const match = choices.find((choice) => choice === source[name]);
+  if (match === undefined) throw new Unprocessable(`${name} must be one of ${choices.join(', ')}`);
+  return match;
 }
 
-/** The seed of a reset; null: keep the one there is. */
+/** Reads the seed of a reset. Null: keep the current seed. */
 export function readSeed(body: unknown): number | null {
   const fields = readFields(body, 'the body', ['seed']);
   if (fields.seed === undefined || fields.seed === null) return null;

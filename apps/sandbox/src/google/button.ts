@@ -1,38 +1,37 @@
 import type { FastifyReply } from 'fastify';
 import { fieldText } from '../identity/person-words.ts';
 import { html, sendPage } from '../look/html.ts';
+import { googleCopy } from './google.copy.ts';
 
-const words: Record<string, string> = {
-  signin_with: 'Sign in with Google',
-  signup_with: 'Sign up with Google',
-  continue_with: 'Continue with Google',
-  signin: 'Sign in',
-};
-const choices = {
+const options = {
   type: ['standard', 'icon'],
   theme: ['outline', 'filled_blue', 'filled_black'],
   size: ['large', 'medium', 'small'],
   shape: ['rectangular', 'pill', 'circle', 'square'],
   logo_alignment: ['left', 'center'],
 };
-/** As wide as the provider lets a button be, in pixels. */
-const widest = 400;
+/** The provider's maximum width of a button, in pixels. */
+const maxWidth = 400;
 
-/** Sends the page of the frame that is the button, in the look that the query asks for. An unknown look is the ordinary one. */
-export function sendButton(reply: FastifyReply, query: unknown, framers: string[]): FastifyReply {
-  const chosen = Object.entries(choices).map(
-    ([name, known]) => known.find((one) => one === fieldText(query, name)) ?? known[0],
+/** Sends the button's frame page, styled as the query requests. Unknown values get the default style. */
+export function sendButton(
+  reply: FastifyReply,
+  query: unknown,
+  frameAncestors: string[],
+): FastifyReply {
+  const chosen = Object.entries(options).map(
+    ([name, values]) => values.find((value) => value === fieldText(query, name)) ?? values[0],
   );
-  // 'icon' is a class of every page of the sandbox already.
-  const classes = chosen.map((one) => (one === 'icon' ? 'icon-only' : one));
-  const text = words[fieldText(query, 'text')] ?? 'Sign in with Google';
-  const width = Math.min(widest, Math.floor(Number(fieldText(query, 'width', 10))) || 0);
-  const name = text === 'Sign in' ? 'Sign in with Google' : text;
+  // The sandbox's pages already have a class 'icon'.
+  const classes = chosen.map((value) => (value === 'icon' ? 'icon-only' : value));
+  const text = googleCopy.buttons[fieldText(query, 'text')] ?? googleCopy.brand;
+  const width = Math.min(maxWidth, Math.floor(Number(fieldText(query, 'width', 10))) || 0);
+  const name = text === googleCopy.buttons.signin ? googleCopy.brand : text;
   return sendPage(reply, {
     title: name,
     styles: ['/assets/google/browser/button.css'],
     scripts: ['/assets/google/browser/button.ts'],
-    frameAncestors: framers,
-    body: html`<body><div class="room"><button type="button" class="${classes.join(' ')}" aria-label="${name}" data-width="${width}"><span class="mark"><img src="/assets/google/browser/mark.svg" alt="" width="18" height="18"></span><span class="words" aria-hidden="true">${text}</span></button></div></body>`,
+    frameAncestors: frameAncestors,
+    body: html`<body><div class="frame"><button type="button" class="${classes.join(' ')}" aria-label="${name}" data-width="${width}"><span class="mark"><img src="/assets/google/browser/mark.svg" alt="" width="18" height="18"></span><span class="label" aria-hidden="true">${text}</span></button></div></body>`,
   });
 }

@@ -13,35 +13,35 @@ import { subjectOf } from './accounts.ts';
 import { mintIdToken } from './id-token.ts';
 import type { GoogleDesk } from './select.ts';
 
-const longestSubject = 255;
+const maxSubjectLength = 255;
 
 /**
- * `POST /control/identity/google {email, nonce, email_verified?, sub?, name?, hd?}` answers `{credential}`: the ID token that
- * the button would have yielded. What is left out is as the account of that address has it (verified, of a person's own, where there is none).
+ * `POST /control/identity/google {email, nonce, email_verified?, sub?, name?, hd?}` returns `{credential}`: the ID token that
+ * the button would return. Defaults come from the account with this email, or else are a verified personal account.
  */
 export const control: FastifyPluginAsync<{ desk: GoogleDesk }> = async (app, { desk }) => {
   answerErrors(app);
 
   app.post('/control/identity/google', async (request) => {
-    const known = ['email', 'nonce', 'email_verified', 'sub', 'name', 'hd'];
-    const given = readFields(request.body, 'the body', known);
-    const email = textOf(given, 'email');
+    const knownFields = ['email', 'nonce', 'email_verified', 'sub', 'name', 'hd'];
+    const fields = readFields(request.body, 'the body', knownFields);
+    const email = textOf(fields, 'email');
     if (!isEmail(email)) throw new Unprocessable('email must be an email address');
-    const nonce = textOf(given, 'nonce');
-    const subject = optionalTextOf(given, 'sub') ?? subjectOf(desk.seed(), email);
-    if (subject.length > longestSubject) {
-      throw new Unprocessable(`sub must be at most ${longestSubject} characters`);
+    const nonce = textOf(fields, 'nonce');
+    const subject = optionalTextOf(fields, 'sub') ?? subjectOf(desk.seed(), email);
+    if (subject.length > maxSubjectLength) {
+      throw new Unprocessable(`sub must be at most ${maxSubjectLength} characters`);
     }
     const account = desk.accounts.find(email);
     const credential = await mintIdToken(desk.key, {
       account: {
         email,
-        name: optionalTextOf(given, 'name') ?? account?.name ?? email.replace(/@.*$/, ''),
+        name: optionalTextOf(fields, 'name') ?? account?.name ?? email.replace(/@.*$/, ''),
         emailVerified:
-          (given.email_verified ?? null) === null
+          (fields.email_verified ?? null) === null
             ? (account?.emailVerified ?? true)
-            : flagOf(given, 'email_verified'),
-        hd: optionalTextOf(given, 'hd') ?? account?.hd ?? null,
+            : flagOf(fields, 'email_verified'),
+        hd: optionalTextOf(fields, 'hd') ?? account?.hd ?? null,
       },
       subject,
       clientId: SANDBOX_CLIENT_ID,

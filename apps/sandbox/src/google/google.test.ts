@@ -15,26 +15,26 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const ask = (body: object) => sandbox.post('/control/identity/google', body);
+const createCredential = (body: object) => sandbox.post('/control/identity/google', body);
 
 async function credentialOf(body: object): Promise<string> {
-  const answer = await ask(body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return (answer.body as { credential: string }).credential;
+  const response = await createCredential(body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return (response.body as { credential: string }).credential;
 }
 
-/** Verifies a credential as an app's server does, against the key set as it is served. */
-async function verified(credential: string, at = sandbox) {
-  const keys = jose.createRemoteJWKSet(new URL(`${at.address}/google/oauth2/v3/certs`));
+/** Verifies a credential against the served key set, like an app's server does. */
+async function verify(credential: string, issuer = sandbox) {
+  const keys = jose.createRemoteJWKSet(new URL(`${issuer.address}/google/oauth2/v3/certs`));
   return jose.jwtVerify(credential, keys, {
     algorithms: ['RS256'],
     issuer: 'https://accounts.google.com',
     audience: 'sandbox-client',
-    currentDate: new Date(at.clock.now()),
+    currentDate: new Date(issuer.clock.now()),
   });
 }
 
-const claimsOf = async (body: object) => (await verified(await credentialOf(body))).payload;
+const claimsOf = async (body: object) => (await verify(await credentialOf(body))).payload;
 
 const query = (changes: Record<string, string> = {}) =>
   new URLSearchParams({
@@ -45,22 +45,22 @@ const query = (changes: Record<string, string> = {}) =>
     ...changes,
   }).toString();
 
-/** Presses a button of the chooser and answers the page that comes. */
+/** Submits the chooser and returns the resulting page. */
 async function choose(fields: Record<string, string>, changes?: Record<string, string>) {
-  const reply = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`, {
+  const response = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
   });
-  const page = await reply.text();
-  return { status: reply.status, page, credential: /data-credential="([^"]+)"/.exec(page)?.[1] };
+  const page = await response.text();
+  return { status: response.status, page, credential: /data-credential="([^"]+)"/.exec(page)?.[1] };
 }
 
 const chooser = async () => (await fetch(`${sandbox.address}/google/gsi/select?${query()}`)).text();
 
 describe('ID tokens', () => {
-  test('carry the claims of a sign-in, signed with the key of the served set, for an hour', async () => {
+  test('carry the claims of a sign-in, are signed with a served key, and expire after an hour', async () => {
     const credential = await credentialOf({ email: 'wren@harborworks.example', nonce: 'n-1' });
-    const { payload, protectedHeader } = await verified(credential);
+    const { payload, protectedHeader } = await verify(credential);
     const now = sandbox.clock.now() / 1000;
     expect(payload).toEqual({
       iss: 'https://accounts.google.com',
@@ -82,10 +82,10 @@ describe('ID tokens', () => {
     });
     expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT' });
     sandbox.clock.set('2026-11-21T13:00:01Z');
-    await expect(verified(credential)).rejects.toThrow(jose.errors.JWTExpired);
+    await expect(verify(credential)).rejects.toThrow(jose.errors.JWTExpired);
   });
 
-  test('name a person by an id that stays, whatever the case of the address, and that the caller may choose', async () => {
+  test('have a stable subject for an email in any case, or a given subject', async () => {
     const { sub } = await claimsOf({ email: 'dana@example.com', nonce: 'a' });
     expect((await claimsOf({ email: 'Dana@Example.com', nonce: 'b' })).sub).toBe(sub);
     expect((await claimsOf({ email: 'fee@example.com', nonce: 'c' })).sub).not.toBe(sub);
@@ -94,7 +94,7 @@ describe('ID tokens', () => {
     expect((await claimsOf({ email: 'dana@example.com', nonce: 'e' })).sub).not.toBe(sub);
   });
 
-  test('say of the address what the call says, or else what the account of that address has', async () => {
+  test('take email_verified, name, and domain from the call or else from the account', async () => {
     const nonce = 'n';
     expect(await claimsOf({ email: 'x@example.com', nonce })).toMatchObject({
       email_verified: true,
@@ -105,21 +105,21 @@ describe('ID tokens', () => {
     expect(await claimsOf({ email: 'x@example.com', nonce, email_verified: false })).toMatchObject({
       email_verified: false,
     });
-    const own = await claimsOf({ email: 'x@y.example', nonce, name: 'Ada', hd: 'y.example' });
-    expect(own).toMatchObject({ name: 'Ada', given_name: 'Ada', hd: 'y.example' });
-    expect(own).not.toHaveProperty('family_name');
+    const claims = await claimsOf({ email: 'x@y.example', nonce, name: 'Ada', hd: 'y.example' });
+    expect(claims).toMatchObject({ name: 'Ada', given_name: 'Ada', hd: 'y.example' });
+    expect(claims).not.toHaveProperty('family_name');
   });
 
-  test('fit the key set that the discovery document names, which may be cached', async () => {
+  test('verify with the cacheable key set of the discovery document', async () => {
     const discovery = await sandbox.get('/google/.well-known/openid-configuration');
     expect(discovery).toMatchObject({
       issuer: 'https://accounts.google.com',
       jwks_uri: `${sandbox.address}/google/oauth2/v3/certs`,
     });
-    const reply = await fetch(`${sandbox.address}/google/oauth2/v3/certs`);
-    expect(reply.headers.get('cache-control')).toContain('max-age=');
-    const { keys } = (await reply.json()) as { keys: jose.JWK[] };
-    // Nothing of the private half.
+    const response = await fetch(`${sandbox.address}/google/oauth2/v3/certs`);
+    expect(response.headers.get('cache-control')).toContain('max-age=');
+    const { keys } = (await response.json()) as { keys: jose.JWK[] };
+    // No private key fields.
     expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([
       ['alg', 'e', 'kid', 'kty', 'n', 'use'],
     ]);
@@ -134,25 +134,25 @@ test.each([
   [{ email: 'a@b.example', nonce: 'n', email_verified: 'yes' }, 'email_verified must be'],
   [{ email: 'a@b.example', nonce: 'n', sub: 7 }, 'sub must be'],
   [{ email: 'a@b.example', nonce: 'n', sub: 's'.repeat(256) }, 'sub must be at most 255'],
-  [{ email: 'a@b.example', nonce: 'n', colour: 'red' }, 'unknown field colour'],
+  [{ email: 'a@b.example', nonce: 'n', color: 'red' }, 'unknown field color'],
 ])('identity/google %j is refused with the reason', async (body, reason) => {
-  expect(await ask(body)).toMatchObject({
+  expect(await createCredential(body)).toMatchObject({
     status: 422,
     body: { reason: expect.stringContaining(reason) },
   });
 });
 
 describe('the account chooser', () => {
-  test('signs in whoever is chosen, with the nonce of the page', async () => {
+  test('signs in the chosen account with the nonce of the request', async () => {
     const { credential = '' } = await choose({ account: DANA });
-    expect((await verified(credential)).payload).toMatchObject({ email: DANA, nonce: 'nonce-1' });
+    expect((await verify(credential)).payload).toMatchObject({ email: DANA, nonce: 'nonce-1' });
   });
 
-  test('takes anybody, and offers them again', async () => {
+  test('accepts any account and lists it from then on', async () => {
     const typed = { email: 'Ada@Club.example', name: 'Ada <Lace>', hd: 'club.example' };
     expect(await chooser()).not.toContain('Ada@Club.example');
     const { credential = '' } = await choose(typed);
-    expect((await verified(credential)).payload).toMatchObject({
+    expect((await verify(credential)).payload).toMatchObject({
       email: 'Ada@Club.example',
       email_verified: false,
       hd: 'club.example',
@@ -166,7 +166,7 @@ describe('the account chooser', () => {
     expect(await chooser()).not.toContain('Ada@Club.example');
   });
 
-  test('says what is wrong with what was typed and signs nobody in', async () => {
+  test('shows errors for invalid fields and signs no one in', async () => {
     const { page, credential } = await choose({ email: 'ada', name: '', hd: 'club' });
     expect(credential).toBeUndefined();
     expect(page).toContain('Enter an email address.');
@@ -176,19 +176,19 @@ describe('the account chooser', () => {
   });
 
   test.each([
-    [{ client_id: 'somebody' }, 401, 'invalid_client'],
+    [{ client_id: 'other-client' }, 401, 'invalid_client'],
     [{ client_id: '' }, 401, 'invalid_client'],
     [{ origin: 'http://localhost:3999' }, 400, 'origin is not allowed'],
     [{ origin: 'http://127.0.0.1:3000' }, 400, 'origin_mismatch'],
     [{ origin: `${APP}/` }, 400, 'origin_mismatch'],
     [{ channel_id: '' }, 400, 'channel_id'],
   ])(
-    '%j is refused with the error page, and gets no credential by force',
-    async (changes, status, words) => {
-      const shown = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`);
-      expect(shown.status).toBe(status);
-      const page = await shown.text();
-      expect(page).toContain(words);
+    '%j gets the error page, and submitting it returns no credential',
+    async (changes, status, message) => {
+      const opened = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`);
+      expect(opened.status).toBe(status);
+      const page = await opened.text();
+      expect(page).toContain(message);
       expect(page).not.toContain(DANA);
       const forced = await choose({ account: DANA }, changes);
       expect(forced).toMatchObject({ status, credential: undefined });
@@ -197,17 +197,17 @@ describe('the account chooser', () => {
   );
 });
 
-test('a consent is taken back once, by address or by id, for the one client', async () => {
+test('a consent can be revoked once, by email or subject, for the registered client only', async () => {
   const revoke = async (fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
-    const reply = await fetch(`${sandbox.address}/google/gsi/revoke`, { method: 'POST', body });
-    expect(reply.headers.get('access-control-allow-origin')).toBe(APP);
-    return reply.json();
+    const response = await fetch(`${sandbox.address}/google/gsi/revoke`, { method: 'POST', body });
+    expect(response.headers.get('access-control-allow-origin')).toBe(APP);
+    return response.json();
   };
   const client_id = 'sandbox-client';
   expect(await revoke({ client_id, hint: DANA })).toMatchObject({ successful: false });
   const { credential = '' } = await choose({ account: DANA });
-  expect(await revoke({ client_id: 'somebody', hint: DANA })).toEqual({
+  expect(await revoke({ client_id: 'other-client', hint: DANA })).toEqual({
     successful: false,
     error: 'invalid_client',
   });
@@ -216,7 +216,7 @@ test('a consent is taken back once, by address or by id, for the one client', as
   expect(await revoke({ client_id, hint: DANA })).toMatchObject({ successful: false });
 });
 
-test('the key set fails as it is asked to, and comes back', async () => {
+test('faults of the key set apply once', async () => {
   const certs = `${sandbox.address}/google/oauth2/v3/certs`;
   const fault = { provider: 'google', route: '/oauth2/v3/certs' };
   await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });
@@ -228,17 +228,20 @@ test('the key set fails as it is asked to, and comes back', async () => {
   expect((await fetch(certs)).status).toBe(200);
 });
 
-test('keys and accounts outlive a restart, so that a token and a cached key set still fit', async () => {
+test('keys survive a restart, so tokens and cached key sets stay valid', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-google-'));
   const first = await rehearse({ dataDir });
-  const answer = await first.post('/control/identity/google', { email: 'a@b.example', nonce: 'n' });
-  const { credential } = answer.body as { credential: string };
+  const response = await first.post('/control/identity/google', {
+    email: 'a@b.example',
+    nonce: 'n',
+  });
+  const { credential } = response.body as { credential: string };
   const keys = await first.get('/google/oauth2/v3/certs');
   await first.close();
   const second = await rehearse({ dataDir });
   try {
     expect(await second.get('/google/oauth2/v3/certs')).toEqual(keys);
-    expect((await verified(credential, second)).payload.email).toBe('a@b.example');
+    expect((await verify(credential, second)).payload.email).toBe('a@b.example');
   } finally {
     await second.close();
     await rm(dataDir, { recursive: true });

@@ -13,8 +13,8 @@ import { GOOGLE_ISSUER } from './id-token.ts';
 import { type GoogleDesk, selectPages } from './select.ts';
 
 /**
- * The identity provider with a button: its script (`/google/gsi/client`), the button's frame and the account chooser, the
- * keys that its ID tokens are signed with, and `/control/identity/google`.
+ * The identity provider with a button: its script (`/google/gsi/client`), the button's frame, the account chooser, the
+ * key set of its ID tokens, and `/control/identity/google`.
  */
 export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
@@ -54,9 +54,11 @@ function identityScript(app: FastifyInstance, desk: GoogleDesk): void {
       .send(await browserScript('google', 'client.ts')),
   );
 
-  // The app, and whatever else runs on this machine: it gets a button, and the chooser's refusal when that is pressed.
-  const framers = [desk.appOrigin, 'http://localhost:*', 'http://127.0.0.1:*'];
-  app.get('/google/gsi/button', async ({ query }, reply) => sendButton(reply, query, framers));
+  // The app and anything else on this machine can show the button. For other origins the chooser shows an error.
+  const frameAncestors = [desk.appOrigin, 'http://localhost:*', 'http://127.0.0.1:*'];
+  app.get('/google/gsi/button', async ({ query }, reply) =>
+    sendButton(reply, query, frameAncestors),
+  );
 
   app.post('/google/gsi/revoke', async ({ body }, reply) => {
     reply.header('access-control-allow-origin', desk.appOrigin).header('cache-control', 'no-store');
@@ -68,7 +70,7 @@ function identityScript(app: FastifyInstance, desk: GoogleDesk): void {
   });
 }
 
-/** The key set, and the discovery document with as much of it as the sandbox plays. */
+/** The key set, and the discovery document as far as the sandbox supports it. */
 function keyRoutes(app: FastifyInstance, key: TokenKey): void {
   app.get('/google/oauth2/v3/certs', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=21600, must-revalidate, no-transform');
@@ -101,7 +103,7 @@ function keyRoutes(app: FastifyInstance, key: TokenKey): void {
   });
 }
 
-/** A letter on a ground whose colour follows from it. */
+/** Draws a letter on a background whose color is derived from it. */
 function pictureFor(letter: string): string {
   const [first = '?'] = letter;
   const hue = ((first.codePointAt(0) ?? 0) * 47) % 360;

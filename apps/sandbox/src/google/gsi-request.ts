@@ -1,17 +1,17 @@
 import { fieldText } from '../identity/person-words.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 
-/** What the identity script asks the account chooser for. */
+/** A request of the identity script to the account chooser. */
 export interface GsiRequest {
   clientId: string;
-  /** The origin of the page that carries the button; the credential is told to no other. */
+  /** The origin of the page with the button. The credential is sent only to this origin. */
   origin: string;
-  /** Names the button at the page, so that an answer reaches the one that was pressed. */
+  /** Identifies the button on the page, so that the response reaches the right one. */
   channelId: string;
   nonce: string;
 }
 
-/** Why the chooser shows an error instead of accounts, in the provider's own terms. */
+/** Why the chooser shows an error page, in the provider's terms. */
 export interface GsiRefusal {
   status: 400 | 401;
   code: 'invalid_client' | 'origin_mismatch' | 'invalid_request';
@@ -27,7 +27,7 @@ export function readGsiRequest(query: unknown): GsiRequest {
   };
 }
 
-/** Why a request is refused; null: it is not. Only the app's own origin is registered for the one client there is. */
+/** Returns why a request is refused, or null. Only one client is registered, with the app's origin. */
 export function refusalOf(request: GsiRequest, appOrigin: string): GsiRefusal | null {
   if (request.clientId !== SANDBOX_CLIENT_ID) {
     return { status: 401, code: 'invalid_client', reason: 'The OAuth client was not found.' };

@@ -5,24 +5,24 @@ import type { GoogleAccount } from './accounts.ts';
 
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
-const lifetime = 3600;
-/** Tokens are good from a little before they were issued, for clocks that lag. */
-const earlier = 300;
+const lifetimeSeconds = 3600;
+/** Tokens are valid from before they are issued, to allow for clock skew. */
+const clockSkewSeconds = 300;
 
-/** Who signs in where. */
+/** A sign-in to an app. */
 export interface SignIn {
   account: GoogleAccount;
   subject: string;
   clientId: string;
-  /** As the app gave it; '' leaves it out. */
+  /** The app's nonce. Empty omits the claim. */
   nonce: string;
-  /** Where the sandbox is reached: the picture's address begins with it. */
+  /** The sandbox's origin, for the picture URL. */
   address: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** The signed ID token of a sign-in, with the claims of https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload. */
+/** Signs the ID token of a sign-in. Claims: https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
 export function mintIdToken(key: TokenKey, signIn: SignIn): Promise<string> {
   const { account, subject, clientId, nonce } = signIn;
   const { given, family } = splitName(account.name);
@@ -37,20 +37,20 @@ export function mintIdToken(key: TokenKey, signIn: SignIn): Promise<string> {
       email: account.email,
       email_verified: account.emailVerified,
       ...(nonce === '' ? {} : { nonce }),
-      nbf: issued - earlier,
+      nbf: issued - clockSkewSeconds,
       name: account.name,
       picture: `${signIn.address}${pictureOf(account.name)}`,
       given_name: given,
       ...(family === '' ? {} : { family_name: family }),
       iat: issued,
-      exp: issued + lifetime,
+      exp: issued + lifetimeSeconds,
       jti: randomUUID().replaceAll('-', ''),
     },
     { typ: 'JWT' },
   );
 }
 
-/** The path of an account's picture: its first letter on a coloured ground. */
+/** Returns the path of an account's picture, which shows its first letter. */
 export function pictureOf(name: string): string {
   const letter = /\p{L}/u.exec(name)?.[0].toUpperCase() ?? '?';
   return `/google/picture/${encodeURIComponent(letter)}.svg`;

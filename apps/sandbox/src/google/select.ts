@@ -3,10 +3,11 @@ import { fieldText, isEmail } from '../identity/person-words.ts';
 import type { TokenKey } from '../identity/token-key.ts';
 import { html, type Markup, sendPage } from '../look/html.ts';
 import { type Accounts, type GoogleAccount, subjectOf } from './accounts.ts';
+import { googleCopy as copy } from './google.copy.ts';
 import { type GsiRefusal, type GsiRequest, readGsiRequest, refusalOf } from './gsi-request.ts';
 import { mintIdToken, pictureOf } from './id-token.ts';
 
-/** What the pages of the identity provider work with. */
+/** State and settings shared by the routes of the provider. */
 export interface GoogleDesk {
   accounts: Accounts;
   key: TokenKey;
@@ -16,8 +17,8 @@ export interface GoogleDesk {
   appOrigin: string;
 }
 
-/** What was typed for an account that is not on the list, kept when the page comes back with errors. */
-interface Typed {
+/** The submitted values of an account that is not listed, which a page with errors shows again. */
+interface Values {
   email: string;
   name: string;
   hd: string;
@@ -27,38 +28,39 @@ type Errors = Partial<Record<'email' | 'name' | 'hd', string>>;
 
 const styles = ['/assets/google/browser/select.css'];
 
-/** The window in which a person chooses the account to sign in with: `GET` and `POST /google/gsi/select`. */
+/** The account chooser window: `GET` and `POST /google/gsi/select`. */
 export function selectPages(app: FastifyInstance, desk: GoogleDesk): void {
   app.get('/google/gsi/select', async (request, reply) => {
-    const asked = readGsiRequest(request.query);
-    const refusal = refusalOf(asked, desk.appOrigin);
+    const gsiRequest = readGsiRequest(request.query);
+    const refusal = refusalOf(gsiRequest, desk.appOrigin);
     if (refusal) return sendRefusal(reply, refusal);
     return sendChooser(reply, desk, request.url, null, {});
   });
 
   app.post('/google/gsi/select', async (request, reply) => {
-    const asked = readGsiRequest(request.query);
-    const refusal = refusalOf(asked, desk.appOrigin);
+    const gsiRequest = readGsiRequest(request.query);
+    const refusal = refusalOf(gsiRequest, desk.appOrigin);
     if (refusal) return sendRefusal(reply, refusal);
     const chosen = desk.accounts.find(fieldText(request.body, 'account'));
-    const typed = readTyped(request.body);
-    const errors = chosen ? {} : check(typed);
-    if (Object.keys(errors).length > 0) return sendChooser(reply, desk, request.url, typed, errors);
-    const account = chosen ?? accountOf(typed);
+    const values = readValues(request.body);
+    const errors = chosen ? {} : validate(values);
+    if (Object.keys(errors).length > 0)
+      return sendChooser(reply, desk, request.url, values, errors);
+    const account = chosen ?? accountFrom(values);
     await desk.accounts.signIn(account);
     const credential = await mintIdToken(desk.key, {
       account,
       subject: subjectOf(desk.seed(), account.email),
-      clientId: asked.clientId,
-      nonce: asked.nonce,
+      clientId: gsiRequest.clientId,
+      nonce: gsiRequest.nonce,
       address: `${request.protocol}://${request.host}`,
       now: desk.now(),
     });
-    return sendCredential(reply, asked, credential, account);
+    return sendCredential(reply, gsiRequest, credential, account);
   });
 }
 
-function readTyped(body: unknown): Typed {
+function readValues(body: unknown): Values {
   return {
     email: fieldText(body, 'email', 300).trim(),
     name: fieldText(body, 'name', 100).trim(),
@@ -67,89 +69,87 @@ function readTyped(body: unknown): Typed {
   };
 }
 
-function check({ email, name, hd }: Typed): Errors {
+function validate({ email, name, hd }: Values): Errors {
   return {
-    ...(isEmail(email) ? {} : { email: 'Enter an email address.' }),
-    ...(name === '' ? { name: 'Enter a name.' } : {}),
-    ...(hd === '' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hd)
-      ? {}
-      : { hd: 'Enter a domain, such as harborworks.example.' }),
+    ...(isEmail(email) ? {} : { email: copy.missingEmail }),
+    ...(name === '' ? { name: copy.missingName } : {}),
+    ...(hd === '' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hd) ? {} : { hd: copy.invalidDomain }),
   };
 }
 
-function accountOf({ email, name, hd, verified }: Typed): GoogleAccount {
+function accountFrom({ email, name, hd, verified }: Values): GoogleAccount {
   return { email, name, emailVerified: verified, hd: hd === '' ? null : hd };
 }
 
-const top = html`<p class="brand"><img src="/assets/google/browser/mark.svg" alt="" width="20" height="20"> Sign in with Google <span class="ribbon">Test</span></p>`;
-const foot = html`<p class="foot tiny muted">The Cairn Sandbox stands in for Google. Nobody’s real account is asked, and nothing leaves your computer.</p>`;
+const pageHeader = html`<p class="brand"><img src="/assets/google/browser/mark.svg" alt="" width="20" height="20"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 function sendChooser(
   reply: FastifyReply,
   desk: GoogleDesk,
   action: string,
-  typed: Typed | null,
+  values: Values | null,
   errors: Errors,
 ): FastifyReply {
-  const failed = Object.keys(errors).length > 0;
+  const hasErrors = Object.keys(errors).length > 0;
   return sendPage(reply, {
-    title: `${failed ? 'Error: ' : ''}Sign in with Google`,
+    title: hasErrors ? copy.errorTitle : copy.title,
     styles,
-    body: html`<body class="google"><main class="card">${top}
-<div class="intro"><h1>Choose an account</h1><p class="muted">to continue to <b>Cairn</b></p></div>
+    body: html`<body class="google"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.chooseAccount}</h1><p class="muted">${copy.continueTo}</p></div>
 <form method="post" action="${action}"><ul class="accounts">${desk.accounts.list().map(accountRow)}</ul></form>
-${otherAccount(action, typed, errors)}
-${foot}</main></body>`,
+${otherAccount(action, values, errors)}
+${pageFooter}</main></body>`,
   });
 }
 
 function accountRow(account: GoogleAccount): Markup {
   return html`<li><button class="account" name="account" value="${account.email}">
 <img src="${pictureOf(account.name)}" alt="" width="36" height="36">
-<span class="who"><span><b>${account.name}</b>
-${account.hd && html` <span class="tag">Workspace</span>`}
-${!account.emailVerified && html` <span class="tag attention">Not verified</span>`}</span>
+<span class="identity"><span><b>${account.name}</b>
+${account.hd && html` <span class="tag">${copy.workspace}</span>`}
+${!account.emailVerified && html` <span class="tag attention">${copy.notVerified}</span>`}</span>
 <span class="muted small">${account.email}</span></span></button></li>`;
 }
 
-function otherAccount(action: string, typed: Typed | null, errors: Errors): Markup {
+function otherAccount(action: string, values: Values | null, errors: Errors): Markup {
   const input = (name: keyof Errors, label: string, value: string, attributes: Markup) => html`
 <div class="field"><label for="${name}">${label}</label>
 <input class="input" id="${name}" name="${name}" value="${value}" ${attributes} aria-invalid="${errors[name] ? 'true' : 'false'}" aria-describedby="${name}-error">
 <p class="error" id="${name}-error">${errors[name]}</p></div>`;
-  const verified = typed?.verified ?? true;
-  return html`<details class="other" ${typed && html`open`}><summary class="account"><span class="plus" aria-hidden="true">+</span> Use another account</summary>
+  const verified = values?.verified ?? true;
+  return html`<details class="other" ${values && html`open`}><summary class="account"><span class="plus" aria-hidden="true">+</span> ${copy.useAnother}</summary>
 <form method="post" action="${action}" novalidate>
-${input('email', 'Email', typed?.email ?? '', html`type="email" autocomplete="off" required`)}
-${input('name', 'Name', typed?.name ?? '', html`autocomplete="off" required maxlength="100"`)}
-${input('hd', 'Workspace domain (optional)', typed?.hd ?? '', html`autocomplete="off" maxlength="100" placeholder="harborworks.example"`)}
-<label class="choice"><input type="checkbox" name="verified" ${verified && html`checked`}> Google has verified the address</label>
-<button class="button primary">Continue</button></form></details>`;
+${input('email', copy.email, values?.email ?? '', html`type="email" autocomplete="off" required`)}
+${input('name', copy.name, values?.name ?? '', html`autocomplete="off" required maxlength="100"`)}
+${input('hd', copy.workspaceDomain, values?.hd ?? '', html`autocomplete="off" maxlength="100" placeholder="harborworks.example"`)}
+<label class="choice"><input type="checkbox" name="verified" ${verified && html`checked`}> ${copy.emailVerified}</label>
+<button class="button primary">${copy.continue}</button></form></details>`;
 }
 
 function sendCredential(
   reply: FastifyReply,
-  asked: GsiRequest,
+  gsiRequest: GsiRequest,
   credential: string,
   account: GoogleAccount,
 ): FastifyReply {
   return sendPage(reply, {
-    title: 'Signing in',
+    title: copy.signingIn,
     styles,
     scripts: ['/assets/google/browser/select.ts'],
-    body: html`<body class="google" data-origin="${asked.origin}" data-channel-id="${asked.channelId}" data-client-id="${asked.clientId}" data-credential="${credential}"><main class="card">${top}
-<div class="intro"><h1>Signing in</h1><p class="muted" role="status">Taking ${account.email} back to Cairn…</p></div>${foot}</main></body>`,
+    body: html`<body class="google" data-origin="${gsiRequest.origin}" data-channel-id="${gsiRequest.channelId}" data-client-id="${gsiRequest.clientId}" data-credential="${credential}"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.signingIn}</h1><p class="muted" role="status">${copy.returning(account.email)}</p></div>${pageFooter}</main></body>`,
   });
 }
 
 function sendRefusal(reply: FastifyReply, refusal: GsiRefusal): FastifyReply {
   const page = {
-    title: 'Access blocked',
+    title: copy.blockedTitle,
     styles,
-    body: html`<body class="google"><main class="card">${top}
-<div class="intro"><h1>Access blocked: authorization error</h1><p>${refusal.reason}</p></div>
-<p class="notice">Error ${refusal.status}: ${refusal.code}</p>
-<p class="muted small">If you are the developer: the sandbox knows one client id, <code>sandbox-client</code>, and one origin, that of <code>APP_URL</code>.</p>${foot}</main></body>`,
+    body: html`<body class="google"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.blockedHeading}</h1><p>${refusal.reason}</p></div>
+<p class="notice">${copy.blockedCode(refusal.status, refusal.code)}</p>
+<p class="muted small">${copy.blockedHint}</p>${pageFooter}</main></body>`,
   };
   return sendPage(reply, page, refusal.status);
 }

@@ -1,8 +1,8 @@
 import type { SandboxContext } from '../context.ts';
 
-/** What an identity provider is given when it is registered. */
+/** The options of an identity provider. */
 export interface IdentityOptions {
   context: SandboxContext;
-  /** The seed that holds now: whom a provider calls by which id follows from it. */
+  /** The current seed. Subject IDs are derived from it. */
   seed: () => number;
 }

@@ -7,53 +7,53 @@ interface SavedKey {
   privateJwk: jose.JWK;
 }
 
-interface OpenKey {
+interface LoadedKey {
   kid: string;
   key: CryptoKey;
   publicJwk: jose.JWK;
 }
 
 /**
- * The RSA key with which an identity provider signs its tokens (RS256). It is made at its first use, as most
- * rehearsals never sign anybody in this way, and it outlives a restart, so that a key set read before still fits.
+ * The RSA key that signs an identity provider's tokens (RS256). It is created on first use, because most runs of the
+ * sandbox never need it, and it is saved, so that a cached key set stays valid across a restart.
  */
 export class TokenKey {
   readonly #stateFile: StateFile;
-  #kept: SavedKey | null;
-  #open: Promise<OpenKey> | null = null;
+  #saved: SavedKey | null;
+  #loaded: Promise<LoadedKey> | null = null;
 
-  /** `section` is the name under which the state file keeps it. */
+  /** `section` is the key's section in the state file. */
   constructor(stateFile: StateFile, section: string) {
     this.#stateFile = stateFile;
-    // The file is the sandbox's own: the section holds what this very line wrote.
-    this.#kept = (stateFile.section(section, () => this.#kept) as SavedKey | undefined) ?? null;
+    // Only this line writes the section, so its shape is known.
+    this.#saved = (stateFile.section(section, () => this.#saved) as SavedKey | undefined) ?? null;
   }
 
-  /** A signed token of these claims, which carry their own times. */
+  /** Signs a token with these claims, which include the times. */
   async sign(claims: jose.JWTPayload, header: { typ?: string } = {}): Promise<string> {
-    const { key, kid } = await this.#opened();
+    const { key, kid } = await this.#load();
     return new jose.SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key);
   }
 
-  /** The public half as a JSON Web Key Set. */
+  /** Returns the public key as a JSON Web Key Set. */
   async keySet(): Promise<{ keys: jose.JWK[] }> {
-    const { publicJwk } = await this.#opened();
+    const { publicJwk } = await this.#load();
     return { keys: [publicJwk] };
   }
 
-  #opened(): Promise<OpenKey> {
-    this.#open ??= this.#make();
-    return this.#open;
+  #load(): Promise<LoadedKey> {
+    this.#loaded ??= this.#loadOrCreate();
+    return this.#loaded;
   }
 
-  async #make(): Promise<OpenKey> {
-    if (this.#kept === null) {
+  async #loadOrCreate(): Promise<LoadedKey> {
+    if (this.#saved === null) {
       const { privateKey } = await jose.generateKeyPair('RS256', { extractable: true });
-      this.#kept = { kid: randomUUID(), privateJwk: await jose.exportJWK(privateKey) };
-      // On disk before anybody can have seen it.
+      this.#saved = { kid: randomUUID(), privateJwk: await jose.exportJWK(privateKey) };
+      // Save the key before it is used.
       await this.#stateFile.save();
     }
-    const { kid, privateJwk } = this.#kept;
+    const { kid, privateJwk } = this.#saved;
     const key = await jose.importJWK(privateJwk, 'RS256');
     if (key instanceof Uint8Array) throw new Error('the saved token key is not an RSA key');
     const { n = '', e = '' } = privateJwk;

@@ -3,8 +3,8 @@ import { browserScript } from '../look/assets.ts';
 import { html, sendPage } from '../look/html.ts';
 
 /**
- * The bank's link script and the page of the frame that it opens. The calls behind the page (`/plaid/link/session`,
- * `credentials`, `finish`) belong to the aggregator.
+ * The aggregator's link script and the page that its frame shows. The aggregator's routes serve the page's calls
+ * (`/plaid/link/session`, `credentials`, `finish`).
  */
 export const link: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl }) => {
   app.get('/plaid/link/v2/stable/link-initialize.js', async (_request, reply) =>
@@ -21,7 +21,7 @@ export const link: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl
       title: 'Link your bank',
       styles: ['/assets/link/browser/link.css'],
       scripts: ['/assets/link/browser/link.ts'],
-      // The app, and whatever else runs on this machine: a second copy, a test's own page.
+      // The app, and anything else on this machine, such as a second instance or a test page.
       frameAncestors: [new URL(appUrl).origin, 'http://localhost:*', 'http://127.0.0.1:*'],
       body: html`<body class="link">
 <header class="bar"><button class="button quiet" id="back" type="button" aria-label="Back" hidden><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7"/></svg></button>

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyPluginAsync } from 'fastify';
 
-const sources = new URL('../', import.meta.url);
-const kinds: Record<string, string> = {
+const sourceRoot = new URL('../', import.meta.url);
+const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   ts: 'text/javascript; charset=utf-8',
 };
 
 /**
- * The text of a file that a browser runs: `browser/` files are TypeScript whose types are blanked out, line for line,
- * so that what runs is what is read and no bundler stands between.
+ * Returns a `browser/` file as JavaScript. Types are replaced with whitespace, so line numbers match the source and no
+ * bundler is needed.
  */
 export async function browserScript(feature: string, file: string): Promise<string> {
-  const source = await readFile(new URL(`${feature}/browser/${file}`, sources), 'utf8');
+  const source = await readFile(new URL(`${feature}/browser/${file}`, sourceRoot), 'utf8');
   return strip(source);
 }
 
 function strip(source: string): string {
-  // Node calls this function experimental on stderr at its first use; the sandbox's stderr is for people.
+  // The first call prints an experimental warning. Suppress it: the sandbox's stderr is for its users.
   const warn = process.emitWarning;
   process.emitWarning = () => {};
   try {
@@ -29,28 +29,28 @@ function strip(source: string): string {
   }
 }
 
-/** Serves `/assets/<feature>/browser/<file>`: the scripts, styles and pictures of the sandbox's pages. */
+/** Serves `/assets/<feature>/browser/<file>`: the scripts, styles, and images of the sandbox's pages. */
 export const assets: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { feature: string; file: string } }>(
     '/assets/:feature/browser/:file',
     async (request, reply) => {
       const { feature, file } = request.params;
-      const kind = kinds[file.split('.').at(-1) ?? ''];
-      if (!/^[a-z-]+$/.test(feature) || !/^[a-z-]+\.[a-z]+$/.test(file) || !kind) {
-        return reply.code(404).send({ error: 'There is no such file.' });
+      const contentType = contentTypes[file.split('.').at(-1) ?? ''];
+      if (!/^[a-z-]+$/.test(feature) || !/^[a-z-]+(\.copy)?\.[a-z]+$/.test(file) || !contentType) {
+        return reply.code(404).send({ error: 'File not found.' });
       }
       try {
         const text = file.endsWith('.ts')
           ? await browserScript(feature, file)
-          : await readFile(new URL(`${feature}/browser/${file}`, sources), 'utf8');
+          : await readFile(new URL(`${feature}/browser/${file}`, sourceRoot), 'utf8');
         return reply
-          .type(kind)
+          .type(contentType)
           .header('cache-control', 'no-cache')
           .header('x-content-type-options', 'nosniff')
           .send(text);
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-          return reply.code(404).send({ error: 'There is no such file.' });
+          return reply.code(404).send({ error: 'File not found.' });
         }
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Text that is already safe HTML: what `html` answers, never what came over the wire. */
+/** Text that is already safe HTML. Only `html` creates it, never directly from user input. */
 export class Markup {
   readonly text: string;
 
@@ -27,26 +27,28 @@ function render(value: Value): string {
   return value.map(render).join('');
 }
 
-/** Tagged template for HTML: every value is escaped unless it is Markup; lists are joined, null and false vanish. */
+/** Tagged template for HTML. Escapes every value except Markup, joins lists, and omits null and false. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(
-    parts.map((part, at) => part + (at < values.length ? render(values[at]) : '')).join(''),
+    parts
+      .map((part, index) => part + (index < values.length ? render(values[index]) : ''))
+      .join(''),
   );
 }
 
-/** What a page of the sandbox is made of. */
+/** A page of the sandbox. */
 export type Page = {
   title: string;
   body: Markup;
-  /** Addresses of the style sheets after look.css. */
+  /** URLs of style sheets to load after the base one. */
   styles?: string[];
-  /** Addresses of module scripts. */
+  /** URLs of module scripts. */
   scripts?: string[];
-  /** Where forms may lead besides the sandbox: browsers hold redirects after a form to this as well. */
+  /** Other origins that forms may submit to. Browsers apply the list to redirects after a submit as well. */
   formAction?: string[];
-  /** Who may show this page in a frame; nobody unless said. */
+  /** Origins that may embed this page in a frame. Default: none. */
   frameAncestors?: string[];
-  /** Whom a form on the page tells where it comes from: no one unless said, and then `Origin` is 'null' elsewhere. */
+  /** Default: `no-referrer`, with which a cross-origin form submit sends `Origin: null`. */
   referrerPolicy?: 'no-referrer' | 'strict-origin';
 };
 

@@ -1,6 +1,6 @@
 import PostalMime, { type Address } from 'postal-mime';
 
-/** One mail as the trap caught it. Addresses are bare (`dana@example.com`); `to` joins several with ', '. */
+/** A received email. Addresses have no display name (`dana@example.com`); several in `to` are joined with ', '. */
 export type Mail = {
   id: string;
   received_at: string;
@@ -9,20 +9,20 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** http(s) addresses in the order of the body, each once; those of the plain text come first. */
+  /** Unique http(s) URLs in order: those in the plain text, then those in the HTML. */
   links: string[];
 };
 
-/** How many mails are kept; the oldest goes first. */
+/** The maximum number of emails. The oldest are dropped. */
 const capacity = 2_000;
 
-/** The mails caught so far, in memory, oldest first. */
+/** The received emails, in memory, oldest first. */
 export class Inbox {
   #mails: Mail[] = [];
   #recipients = new Map<string, string[]>();
   #count = 0;
 
-  /** Parses a raw message (RFC 5322) and keeps it. `recipients` are those of the SMTP envelope. */
+  /** Parses a raw message (RFC 5322) and stores it. `recipients` are from the SMTP envelope. */
   async receive(raw: Buffer, sender: string, recipients: string[]): Promise<Mail> {
     const parsed = await PostalMime.parse(raw);
     this.#count += 1;
@@ -48,11 +48,11 @@ export class Inbox {
     return mail;
   }
 
-  /** All mails, or those that went to one address (in any case), oldest first. */
+  /** Returns all emails, or those to one address (ignoring case), oldest first. */
   list(to?: string): Mail[] {
     if (!to) return [...this.#mails];
-    const wanted = to.trim().toLowerCase();
-    return this.#mails.filter((mail) => this.#recipients.get(mail.id)?.includes(wanted));
+    const recipient = to.trim().toLowerCase();
+    return this.#mails.filter((mail) => this.#recipients.get(mail.id)?.includes(recipient));
   }
 
   find(id: string): Mail | undefined {
@@ -69,10 +69,10 @@ function bareAddress(from: Address | undefined): string | undefined {
   return from && 'address' in from && from.address ? from.address : undefined;
 }
 
-/** The http(s) links of a mail: plain text first, then the `href`s of its HTML, without duplicates. */
+/** Returns the unique http(s) links of an email: those in the plain text, then the `href`s in the HTML. */
 export function findLinks(text: string, html: string): string[] {
   const inText = [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map((match) =>
-    // Punctuation that ends the sentence around an address is not part of it.
+    // Trailing punctuation belongs to the sentence, not to the URL.
     match[0].replace(/[.,;:!?)\]]+$/, ''),
   );
   const inHtml = [...html.matchAll(/href\s*=\s*(?:"(https?:[^"]+)"|'(https?:[^']+)')/gi)].map(

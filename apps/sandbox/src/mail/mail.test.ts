@@ -32,13 +32,13 @@ async function send(message: SendMailOptions) {
 
 async function messages(to?: string): Promise<Record<string, unknown>[]> {
   const query = to ? `?to=${encodeURIComponent(to)}` : '';
-  const reply = await app.inject(`/mail/messages${query}`);
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
+  const response = await app.inject(`/mail/messages${query}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
-describe('the mail trap', () => {
-  test('what a mailer sends is listed, decoded, with its links', async () => {
+describe('the mail server', () => {
+  test('a sent email is listed, decoded, with its links', async () => {
     await send({
       to: 'dana@example.com',
       subject: 'Réinitialiser · "hello" 🔑',
@@ -58,19 +58,19 @@ describe('the mail trap', () => {
     ]);
   });
 
-  test('mails to one address are listed oldest first, whatever the case, also from the hidden recipients', async () => {
+  test('emails to an address are listed oldest first, ignoring case and including Bcc', async () => {
     await send({ to: 'dana@example.com', subject: 'first', text: '1' });
     await send({ to: 'lee@example.com', subject: 'other', text: '2' });
     await send({ to: 'lee@example.com', bcc: 'Dana@Example.com', subject: 'second', text: '3' });
 
-    expect((await messages('DANA@example.com')).map((one) => one.subject)).toEqual([
+    expect((await messages('DANA@example.com')).map((message) => message.subject)).toEqual([
       'first',
       'second',
     ]);
     expect(await messages('nobody@example.com')).toEqual([]);
   });
 
-  test('a user and a password are taken without a question', async () => {
+  test('any username and password are accepted', async () => {
     const transport = nodemailer.createTransport(`smtp://someone:secret@127.0.0.1:${trap.port}`);
     await transport.sendMail({ from: 'a@b.example', to: 'c@d.example', subject: 's', text: 't' });
     transport.close();
@@ -80,7 +80,7 @@ describe('the mail trap', () => {
   test.each([
     ['http_500', { responseCode: 451 }],
     ['drop_connection', { message: expect.stringMatching(/closed|socket/i) }],
-  ] as const)('a fault (%s) keeps one mail out; the next one is taken', async (kind, refusal) => {
+  ] as const)('the fault %s refuses one email and accepts the next', async (kind, refusal) => {
     faults.add({ provider: 'mail', route: null, kind, times: 1, latencyMs: null, code: null });
     const mail = { to: 'dana@example.com', subject: 'again', text: 'x' };
     await expect(send(mail)).rejects.toMatchObject(refusal);
@@ -89,19 +89,19 @@ describe('the mail trap', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('a slow server takes a mail late, one that does not answer takes none', async () => {
+  test('slow delays an email, and timeout drops it', async () => {
     const fault = { provider: 'mail', route: null, times: 1, code: null } as const;
     const mail = { to: 'dana@example.com', subject: 'late', text: 'x' };
     faults.add({ ...fault, kind: 'slow', latencyMs: 300 });
-    const began = performance.now();
+    const startedAt = performance.now();
     await send(mail);
-    expect(performance.now() - began).toBeGreaterThanOrEqual(290);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
     faults.add({ ...fault, kind: 'timeout', latencyMs: 100 });
     await expect(send(mail)).rejects.toThrow();
     expect(await messages()).toHaveLength(1);
   });
 
-  test('the pages escape what a mail says and show its HTML only in a sandbox', async () => {
+  test('the pages escape the content of an email and show its HTML only in a sandboxed frame', async () => {
     await send({
       to: 'dana@example.com',
       subject: '<script>alert(1)</script>',
@@ -123,7 +123,7 @@ describe('the mail trap', () => {
   });
 });
 
-test('links lose the punctuation of the sentence around them and are listed once', () => {
+test('links are listed once, without trailing punctuation', () => {
   expect(findLinks('(see https://a.example/x?y=1), then https://a.example/x?y=1!', '')).toEqual([
     'https://a.example/x?y=1',
   ]);

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { html, sendPage } from '../look/html.ts';
 import type { Inbox, Mail } from './inbox.ts';
+import { mailCopy as copy } from './mail.copy.ts';
 
-/** The inbox as pages and as JSON under `/mail`. */
+/** The inbox under `/mail`, as pages and as JSON. */
 export const mail: FastifyPluginAsync<{ inbox: Inbox }> = async (app, { inbox }) => {
   app.get<{ Querystring: { to?: string } }>('/mail/messages', async (request) =>
     inbox.list(request.query.to),
@@ -18,15 +19,15 @@ export const mail: FastifyPluginAsync<{ inbox: Inbox }> = async (app, { inbox })
   );
 
   app.get<{ Params: { id: string } }>('/mail/:id', async (request, reply) => {
-    const found = inbox.find(request.params.id);
-    if (found) return sendPage(reply, messagePage(found));
+    const message = inbox.find(request.params.id);
+    if (message) return sendPage(reply, messagePage(message));
     return sendPage(reply, missingPage(), 404);
   });
 
   app.get<{ Params: { id: string } }>('/mail/:id/body', async (request, reply) => {
-    const found = inbox.find(request.params.id);
-    if (!found?.html) return reply.code(404).send({ error: 'There is no such mail.' });
-    // A mail is a stranger's HTML: no script, nothing fetched, an origin of its own; its links open in a new tab.
+    const message = inbox.find(request.params.id);
+    if (!message?.html) return reply.code(404).send({ error: 'Email not found.' });
+    // The HTML of an email is untrusted: no scripts, no requests, an opaque origin. Links open in a new tab.
     return reply
       .header(
         'content-security-policy',
@@ -35,72 +36,72 @@ export const mail: FastifyPluginAsync<{ inbox: Inbox }> = async (app, { inbox })
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .type('text/html; charset=utf-8')
-      .send(`<base target="_blank">${found.html}`);
+      .send(`<base target="_blank">${message.html}`);
   });
 };
 
 const styles = ['/assets/mail/browser/mail.css'];
 
-function frame(crumb: ReturnType<typeof html>, content: ReturnType<typeof html>) {
+function layout(backLink: ReturnType<typeof html>, content: ReturnType<typeof html>) {
   return html`<body>
-<header class="bar"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> Cairn Sandbox</a>${crumb}</header>
+<header class="bar"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> ${copy.home}</a>${backLink}</header>
 <main class="sheet">${content}</main>
 </body>`;
 }
 
 function inboxPage(mails: Mail[], to: string | undefined) {
   const rows = mails.map(
-    (one) => html`<li><a class="row" href="/mail/${one.id}">
-<span class="who">${one.to}</span>
-<span class="what"><b>${one.subject || '(no subject)'}</b> <span class="muted">${preview(one)}</span></span>
-<time class="when muted small number" datetime="${one.received_at}">${clock(one.received_at)}</time></a></li>`,
+    (message) => html`<li><a class="row" href="/mail/${message.id}">
+<span class="recipient">${message.to}</span>
+<span class="summary"><b>${message.subject || copy.noSubject}</b> <span class="muted">${preview(message)}</span></span>
+<time class="when muted small number" datetime="${message.received_at}">${formatTime(message.received_at)}</time></a></li>`,
   );
   return {
-    title: 'Inbox · Cairn Sandbox',
+    title: copy.listTitle,
     styles,
     scripts: ['/assets/mail/browser/inbox.ts'],
-    body: frame(
+    body: layout(
       html``,
-      html`<div class="top"><div><h1>Inbox</h1>
-<p class="muted small">Every mail that the app sends lands here and goes no further.</p></div>
-<form class="search" role="search" action="/mail"><label class="visually-hidden" for="to">Sent to</label>
-<input class="input" id="to" name="to" type="search" placeholder="Sent to…" value="${to ?? ''}"></form></div>
-<ol class="card list" id="mails" data-count="${mails.length}">${rows.length ? rows : html`<li class="empty muted">${to ? `No mail to ${to} so far.` : 'No mail so far. Ask the app for a password reset, say.'}</li>`}</ol>`,
+      html`<div class="top"><div><h1>${copy.heading}</h1>
+<p class="muted small">${copy.intro}</p></div>
+<form class="search" role="search" action="/mail"><label class="visually-hidden" for="to">${copy.searchLabel}</label>
+<input class="input" id="to" name="to" type="search" placeholder="${copy.searchPlaceholder}" value="${to ?? ''}"></form></div>
+<ol class="card list" id="mails" data-count="${mails.length}">${rows.length ? rows : html`<li class="empty muted">${to ? copy.emptyFor(to) : copy.empty}</li>`}</ol>`,
     ),
   };
 }
 
-function messagePage(one: Mail) {
+function messagePage(message: Mail) {
   return {
-    title: `${one.subject || '(no subject)'} · Inbox`,
+    title: copy.messageTitle(message.subject || copy.noSubject),
     styles,
-    body: frame(
-      html`<a class="back" href="/mail">All mail</a>`,
-      html`<h1>${one.subject || '(no subject)'}</h1>
-<dl class="facts small"><div><dt>From</dt><dd>${one.from}</dd></div><div><dt>To</dt><dd>${one.to}</dd></div>
-<div><dt>At</dt><dd><time datetime="${one.received_at}">${clock(one.received_at)}</time></dd></div></dl>
-${one.html && html`<section class="card part"><h2>As shown</h2><iframe title="The mail as shown" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${one.id}/body"></iframe></section>`}
-${one.text && html`<section class="card part"><h2>Plain text</h2><pre tabindex="0">${one.text}</pre></section>`}
-${one.links.length > 0 && html`<section class="card part"><h2>Links</h2><ul class="links">${one.links.map((href) => html`<li><a href="${href}">${href}</a></li>`)}</ul></section>`}`,
+    body: layout(
+      html`<a class="back" href="/mail">${copy.all}</a>`,
+      html`<h1>${message.subject || copy.noSubject}</h1>
+<dl class="facts small"><div><dt>${copy.from}</dt><dd>${message.from}</dd></div><div><dt>${copy.to}</dt><dd>${message.to}</dd></div>
+<div><dt>${copy.date}</dt><dd><time datetime="${message.received_at}">${formatTime(message.received_at)}</time></dd></div></dl>
+${message.html && html`<section class="card part"><h2>${copy.preview}</h2><iframe title="${copy.frameTitle}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${message.id}/body"></iframe></section>`}
+${message.text && html`<section class="card part"><h2>${copy.plainText}</h2><pre tabindex="0">${message.text}</pre></section>`}
+${message.links.length > 0 && html`<section class="card part"><h2>${copy.links}</h2><ul class="links">${message.links.map((href) => html`<li><a href="${href}">${href}</a></li>`)}</ul></section>`}`,
     ),
   };
 }
 
 function missingPage() {
   return {
-    title: 'Not found · Inbox',
+    title: copy.notFoundTitle,
     styles,
-    body: frame(
-      html`<a class="back" href="/mail">All mail</a>`,
-      html`<h1>Not found</h1><p class="muted">This mail is gone, or never was.</p>`,
+    body: layout(
+      html`<a class="back" href="/mail">${copy.all}</a>`,
+      html`<h1>${copy.notFound}</h1><p class="muted">${copy.notFoundText}</p>`,
     ),
   };
 }
 
-function preview(one: Mail): string {
-  return one.text.replace(/\s+/g, ' ').trim().slice(0, 120);
+function preview(message: Mail): string {
+  return message.text.replace(/\s+/g, ' ').trim().slice(0, 120);
 }
 
-function clock(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+function formatTime(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }

@@ -3,13 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { type Faults, MAIL_FAULTS, SLOW_MS, TIMEOUT_MS } from '../control/faults.ts';
 import type { Inbox } from './inbox.ts';
 
-/** A running mail trap. `port` is the one it listens on, also where 0 was asked for. */
+/** A running mail server. `port` is the actual port, even if 0 was requested. */
 export type Trap = { port: number; close(): Promise<void> };
 
 /**
- * Starts an SMTP server on 127.0.0.1 that takes every mail and keeps it in the inbox.
- * Faults asked of provider `mail` make it refuse mails for the time being (451), hang up on them, or answer late or never.
- * No TLS is offered: a mailer would refuse a certificate nobody signed. Any user and password pass.
+ * Starts an SMTP server on 127.0.0.1 that accepts every email and stores it in the inbox.
+ * Faults of provider `mail` make it refuse emails temporarily (451), drop the connection, or respond late or never.
+ * It offers no TLS, because clients would refuse a self-signed certificate. It accepts any username and password.
  */
 export async function startTrap(
   inbox: Inbox,
@@ -17,7 +17,7 @@ export async function startTrap(
   faults?: Pick<Faults, 'take'>,
 ): Promise<Trap> {
   const server = new SMTPServer({
-    banner: 'Cairn sandbox mail trap',
+    banner: 'Cairn sandbox mail server',
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -28,10 +28,10 @@ export async function startTrap(
     onMailFrom: (_address, session, done) => {
       const fault = faults?.take('mail', '/', MAIL_FAULTS) ?? null;
       if (fault === null) done();
-      else if (fault.kind === 'drop_connection') hangUp(server, session.id);
-      else if (fault.kind === 'slow') later(fault.latencyMs ?? SLOW_MS, done);
+      else if (fault.kind === 'drop_connection') disconnect(server, session.id);
+      else if (fault.kind === 'slow') runAfter(fault.latencyMs ?? SLOW_MS, done);
       else if (fault.kind === 'timeout')
-        later(fault.latencyMs ?? TIMEOUT_MS, () => hangUp(server, session.id));
+        runAfter(fault.latencyMs ?? TIMEOUT_MS, () => disconnect(server, session.id));
       else done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
     },
     onData: (stream, session, done) => {
@@ -41,12 +41,12 @@ export async function startTrap(
         .then(async (raw) => {
           if (stream.sizeExceeded) throw new Error('The message is larger than 10 MB.');
           const mail = await inbox.receive(raw, sender, recipients);
-          done(null, `kept as ${mail.id}`);
+          done(null, `stored as ${mail.id}`);
         })
         .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
     },
   });
-  // A client that hangs up half-way is no concern of the trap's; without a listener it would end the process.
+  // Ignore errors of clients that disconnect. Without a listener they would end the process.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
@@ -62,12 +62,12 @@ export async function startTrap(
   };
 }
 
-/** Keeps nothing alive that is to end. */
-function later(ms: number, act: () => void): void {
-  setTimeout(act, ms).unref();
+/** Runs an action after a delay, without keeping the process alive. */
+function runAfter(ms: number, action: () => void): void {
+  setTimeout(action, ms).unref();
 }
 
-function hangUp(server: SMTPServer, session: string): void {
+function disconnect(server: SMTPServer, session: string): void {
   for (const connection of server.connections) {
     if (connection.session?.id === session) connection.close();
   }

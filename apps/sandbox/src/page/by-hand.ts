@@ -1,25 +1,34 @@
 import { html, type Markup } from '../look/html.ts';
+import { pageCopy } from './browser/page.copy.ts';
 
-const yes = (id: string, name: string, words: string): Markup =>
-  html`<label class="choice small"><input type="checkbox" id="${id}" name="${name}" value="true"> ${words}</label>`;
+const copy = pageCopy.manual;
 
-const verified = (id: string): Markup =>
-  html`<div class="field"><label for="${id}">Address verified</label><select class="input" id="${id}" name="email_verified"><option value="">As the account has it</option><option value="true">Yes</option><option value="false">No</option></select></div>`;
+const checkbox = (id: string, name: string, label: string): Markup =>
+  html`<label class="choice small"><input type="checkbox" id="${id}" name="${name}" value="true"> ${label}</label>`;
 
-const text = (id: string, name: string, words: string, more: Markup = html``, width = ''): Markup =>
-  html`<div class="field ${width}"><label for="${id}">${words}</label><input class="input" id="${id}" name="${name}" autocomplete="off" spellcheck="false" ${more}></div>`;
+const emailVerifiedField = (id: string): Markup =>
+  html`<div class="field"><label for="${id}">${copy.emailVerified}</label><select class="input" id="${id}" name="email_verified"><option value="">${copy.accountDefault}</option><option value="true">${copy.yes}</option><option value="false">${copy.no}</option></select></div>`;
 
-const emails = html`required type="email" list="emails"`;
+const textField = (
+  id: string,
+  name: string,
+  label: string,
+  attributes: Markup = html``,
+  width = '',
+): Markup =>
+  html`<div class="field ${width}"><label for="${id}">${label}</label><input class="input" id="${id}" name="${name}" autocomplete="off" spellcheck="false" ${attributes}></div>`;
 
-/** The forms that sign in without a browser's page: for whoever tests an app's calls by hand. */
+const emailAttributes = html`required type="email" list="emails"`;
+
+/** Forms that sign in without the provider's page, for testing an app's API calls directly. */
 export const signInByHand = (
-  addresses: readonly string[],
-): Markup => html`<datalist id="emails">${addresses.map((address) => html`<option value="${address}"></option>`)}</datalist>
-<details class="panel" id="google-by-hand"><summary>Make a Google ID token by hand</summary>
-<form id="google-form" class="card row">${text('google-email', 'email', 'Email', emails, 'wide')}${text('google-nonce', 'nonce', 'Nonce that the app gave', html`required`, 'wide')}${verified('google-verified')}${text('google-sub', 'sub', 'Subject (empty: by the email)')}${text('google-name', 'name', 'Name')}${text('google-hd', 'hd', 'Workspace domain')}<button class="button primary" type="submit">Make ID token</button><output id="google-answer" class="more answer"></output></form></details>
-<details class="panel" id="apple-by-hand"><summary>Answer an Apple sign-in by hand</summary>
-<form id="apple-form" class="card row">${text('apple-url', 'authorize_url', 'Address that the app sent the person to', html`required type="url" placeholder="http://127.0.0.1:3001/apple/auth/authorize?…"`, 'more')}${text('apple-email', 'email', 'Email', emails, 'wide')}${text('apple-name', 'name', 'Name')}${verified('apple-verified')}${text('apple-sub', 'sub', 'Subject (empty: by the email)')}${yes('apple-deny', 'deny', 'Cancel instead')}<button class="button primary" type="submit">Answer</button><output id="apple-answer" class="more answer"></output></form></details>`;
+  emails: readonly string[],
+): Markup => html`<datalist id="emails">${emails.map((email) => html`<option value="${email}"></option>`)}</datalist>
+<details class="panel" id="manual-google"><summary>${copy.googleTitle}</summary>
+<form id="google-form" class="card row">${textField('google-email', 'email', copy.email, emailAttributes, 'wide')}${textField('google-nonce', 'nonce', copy.nonce, html`required`, 'wide')}${emailVerifiedField('google-verified')}${textField('google-sub', 'sub', copy.subject)}${textField('google-name', 'name', copy.name)}${textField('google-hd', 'hd', copy.workspaceDomain)}<button class="button primary" type="submit">${copy.createToken}</button><output id="google-result" class="more result"></output></form></details>
+<details class="panel" id="manual-apple"><summary>${copy.appleTitle}</summary>
+<form id="apple-form" class="card row">${textField('apple-url', 'authorize_url', copy.authorizeUrl, html`required type="url" placeholder="http://127.0.0.1:3001/apple/auth/authorize?…"`, 'more')}${textField('apple-email', 'email', copy.email, emailAttributes, 'wide')}${textField('apple-name', 'name', copy.name)}${emailVerifiedField('apple-verified')}${textField('apple-sub', 'sub', copy.subject)}${checkbox('apple-deny', 'deny', copy.cancelInstead)}<button class="button primary" type="submit">${copy.submit}</button><output id="apple-result" class="more result"></output></form></details>`;
 
-/** The form that consents at the crypto exchange without its page. */
-export const consentByHand: Markup = html`<details class="panel" id="exchange-by-hand"><summary>Answer a consent by hand</summary>
-<form id="consent-form" class="card row">${text('consent-url', 'authorize_url', 'Address that the app sent the person to', html`required type="url" placeholder="http://localhost:3001/coinbase/oauth2/auth?…"`, 'more')}<div class="field"><label for="consent-user">Who</label><select class="input" id="consent-user" name="user"></select></div>${yes('consent-deny', 'deny', 'Cancel instead')}<button class="button primary" type="submit">Answer</button><output id="consent-answer" class="more answer"></output></form></details>`;
+/** The form that consents at the crypto exchange without its consent page. */
+export const consentByHand: Markup = html`<details class="panel" id="manual-exchange"><summary>${copy.exchangeTitle}</summary>
+<form id="consent-form" class="card row">${textField('consent-url', 'authorize_url', copy.authorizeUrl, html`required type="url" placeholder="http://localhost:3001/coinbase/oauth2/auth?…"`, 'more')}<div class="field"><label for="consent-user">${copy.person}</label><select class="input" id="consent-user" name="user"></select></div>${checkbox('consent-deny', 'deny', copy.cancelInstead)}<button class="button primary" type="submit">${copy.submit}</button><output id="consent-result" class="more result"></output></form></details>`;

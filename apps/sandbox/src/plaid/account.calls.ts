@@ -7,7 +7,7 @@ import type { Aggregator, DefineCall } from './plaid.plugin.ts';
 import { usableItemOf } from './usable-item.ts';
 import type { Reply } from './wire.ts';
 
-/** /accounts/get and /accounts/balance/get: here both are up to date. */
+/** /accounts/get and /accounts/balance/get. In the sandbox, both return current balances. */
 export function accountCalls(call: DefineCall, { registry }: Aggregator): void {
   for (const path of ['/accounts/get', '/accounts/balance/get']) {
     call(
@@ -15,9 +15,9 @@ export function accountCalls(call: DefineCall, { registry }: Aggregator): void {
       { required: ['access_token'], optional: ['options'] },
       (body): Reply<AccountsGetResponse> => {
         const item = usableItemOf(body, registry);
-        const wanted = readTexts(readObject(body, 'options'), 'account_ids');
+        const accountIds = readTexts(readObject(body, 'options'), 'account_ids');
         return {
-          accounts: chosenAccounts(item, wanted).map(wireAccount),
+          accounts: chosenAccounts(item, accountIds).map(wireAccount),
           item: wireItem(item),
         };
       },
@@ -25,16 +25,16 @@ export function accountCalls(call: DefineCall, { registry }: Aggregator): void {
   }
 }
 
-/** The item's accounts, or those of the list. Throws INVALID_ACCOUNT_ID for one that is not the item's. */
-export function chosenAccounts(item: Item, wanted: readonly string[] | null) {
+/** Returns the item's accounts, or the requested ones. Throws INVALID_ACCOUNT_ID if one is not an account of the item. */
+export function chosenAccounts(item: Item, accountIds: readonly string[] | null) {
   const accounts = item.accounts();
-  if (wanted === null) return accounts;
-  const unknown = wanted.filter((id) => !accounts.some((each) => each.accountId === id));
+  if (accountIds === null) return accounts;
+  const unknown = accountIds.filter((id) => !accounts.some((account) => account.accountId === id));
   if (unknown.length > 0) {
     throw new PlaidRefusal(
       'INVALID_ACCOUNT_ID',
       `one or more of the account IDs is invalid: ${unknown.join(', ')}`,
     );
   }
-  return accounts.filter((each) => wanted.includes(each.accountId));
+  return accounts.filter((account) => accountIds.includes(account.accountId));
 }

@@ -13,32 +13,32 @@ import {
   type WebhookCatcher,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let catcher: WebhookCatcher;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
   catcher = await catchWebhooks();
 });
 afterAll(async () => {
-  await bank.close();
+  await sandbox.close();
   await catcher.close();
 });
 
-interface Changed {
+interface ChangeResponse {
   transactions: Transaction[];
   webhook_fired: boolean;
 }
 
-async function control(itemId: string, act: string, body: object = {}): Promise<Changed> {
-  const answer = await bank.post(`/control/items/${itemId}/${act}`, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  // What a change answers; the tests look at each part.
-  return answer.body as Changed;
+async function control(itemId: string, call: string, body: object = {}): Promise<ChangeResponse> {
+  const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  // The shape of the response, which the tests check.
+  return response.body as ChangeResponse;
 }
 
-test('comes with the next sync, moves the balance once posted, and is told by webhook only after a first sync', async () => {
-  const { accessToken, itemId } = await linkUp(bank, {
+test('activity arrives with the next sync, changes the balance once posted, and sends a webhook only after the first sync', async () => {
+  const { accessToken, itemId } = await linkUp(sandbox, {
     ...customLogin([COFFEE]),
     webhook: catcher.url,
   });
@@ -46,10 +46,10 @@ test('comes with the next sync, moves the balance once posted, and is told by we
     transactions: [{ amount: 1, description: 'EARLY' }],
   });
   expect(early.webhook_fired).toBe(false);
-  const { cursor } = await readAll(bank, accessToken);
+  const { cursor } = await readAll(sandbox, accessToken);
 
   const since = catcher.received.length;
-  const late = await control(itemId, 'activity', {
+  const changed = await control(itemId, 'activity', {
     transactions: [
       {
         amount: 20.25,
@@ -60,9 +60,9 @@ test('comes with the next sync, moves the balance once posted, and is told by we
       { amount: 10, description: 'LUNCH', pending: true, tip: 2, date: '2026-11-20' },
     ],
   });
-  expect(late.webhook_fired).toBe(true);
-  const told = await catcher.waitFor('SYNC_UPDATES_AVAILABLE', since);
-  expect(told.body).toEqual({
+  expect(changed.webhook_fired).toBe(true);
+  const webhook = await catcher.waitFor('SYNC_UPDATES_AVAILABLE', since);
+  expect(webhook.body).toEqual({
     webhook_type: 'TRANSACTIONS',
     webhook_code: 'SYNC_UPDATES_AVAILABLE',
     item_id: itemId,
@@ -70,19 +70,19 @@ test('comes with the next sync, moves the balance once posted, and is told by we
     initial_update_complete: true,
     historical_update_complete: true,
   });
-  const news = await readAll(bank, accessToken, { cursor });
-  expect(news.added).toMatchObject([
+  const changes = await readAll(sandbox, accessToken, { cursor });
+  expect(changes.added).toMatchObject([
     { name: 'SHOES', amount: 20.25, date: TODAY, merchant_name: 'Shoe "Shed"', pending: false },
     { name: 'LUNCH', amount: 10, date: '2026-11-20', pending: true },
   ]);
   const balance = async () =>
-    (await bank.plaid.accountsBalanceGet({ access_token: accessToken })).data.accounts[0]?.balances
-      .current;
+    (await sandbox.plaid.accountsBalanceGet({ access_token: accessToken })).data.accounts[0]
+      ?.balances.current;
   expect(await balance()).toBe(1000 - 1 - 20.25);
 
   const settled = await control(itemId, 'settle');
-  const lunch = news.added[1]?.transaction_id;
-  const posted = await readAll(bank, accessToken, { cursor: news.cursor });
+  const lunch = changes.added[1]?.transaction_id;
+  const posted = await readAll(sandbox, accessToken, { cursor: changes.cursor });
   expect(posted.removed).toEqual([lunch]);
   expect(posted.added).toMatchObject([
     {
@@ -97,35 +97,35 @@ test('comes with the next sync, moves the balance once posted, and is told by we
   expect(await balance()).toBe(1000 - 1 - 20.25 - 12);
 });
 
-test('a debt grows as money goes out and its credit shrinks', async () => {
+test('spending on a credit card increases its balance and reduces its available credit', async () => {
   const card = {
     type: 'credit',
     subtype: 'credit card',
     starting_balance: 300,
     meta: { limit: 1000 },
   };
-  const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE], card));
+  const { accessToken, itemId } = await linkUp(sandbox, customLogin([COFFEE], card));
   await control(itemId, 'activity', { transactions: [{ amount: 50, description: 'DINNER' }] });
-  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
   expect(data.accounts[0]?.balances).toMatchObject({ current: 350, available: 650, limit: 1000 });
 });
 
-test('a row that was removed, restored and changed is reported so, one state at a time', async () => {
-  const { accessToken, itemId } = await linkUp(bank, customLogin([COFFEE]));
-  const first = await readAll(bank, accessToken);
+test('a transaction that is removed, restored, and modified is reported as such by each sync', async () => {
+  const { accessToken, itemId } = await linkUp(sandbox, customLogin([COFFEE]));
+  const first = await readAll(sandbox, accessToken);
   const id = { transaction_id: first.added[0]?.transaction_id ?? '' };
 
   await control(itemId, 'remove', id);
-  const second = await readAll(bank, accessToken, { cursor: first.cursor });
+  const second = await readAll(sandbox, accessToken, { cursor: first.cursor });
   expect(second.removed).toEqual([id.transaction_id]);
-  expect((await readAll(bank, accessToken)).added).toEqual([]);
+  expect((await readAll(sandbox, accessToken)).added).toEqual([]);
 
   await control(itemId, 'restore', id);
-  const third = await readAll(bank, accessToken, { cursor: second.cursor });
+  const third = await readAll(sandbox, accessToken, { cursor: second.cursor });
   expect(third.added).toEqual(first.added);
 
   await control(itemId, 'modify', { ...id, amount: 5, category: 'food_and_drink_fast_food' });
-  const fourth = await readAll(bank, accessToken, { cursor: third.cursor });
+  const fourth = await readAll(sandbox, accessToken, { cursor: third.cursor });
   expect(fourth.added).toEqual([]);
   expect(fourth.modified).toMatchObject([
     {
@@ -137,16 +137,16 @@ test('a row that was removed, restored and changed is reported so, one state at 
   ]);
 });
 
-test('in the middle of a loop it makes the reader start anew', async () => {
+test('activity between two pages makes the next page fail with the mutation error', async () => {
   const { accessToken, itemId } = await linkUp(
-    bank,
+    sandbox,
     customLogin([COFFEE, { ...COFFEE, amount: 9 }]),
   );
-  const { data } = await bank.plaid.transactionsSync({ access_token: accessToken, count: 1 });
+  const { data } = await sandbox.plaid.transactionsSync({ access_token: accessToken, count: 1 });
   expect(data.has_more).toBe(true);
   await control(itemId, 'activity', { transactions: [{ amount: 1, description: 'MEANWHILE' }] });
   const refusal = await refusalOf(
-    bank.plaid.transactionsSync({
+    sandbox.plaid.transactionsSync({
       access_token: accessToken,
       cursor: data.next_cursor,
       count: 1,
@@ -157,5 +157,5 @@ test('in the middle of a loop it makes the reader start anew', async () => {
     error_type: 'TRANSACTIONS_ERROR',
     error_code: 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',
   });
-  expect((await readAll(bank, accessToken)).added).toHaveLength(3);
+  expect((await readAll(sandbox, accessToken)).added).toHaveLength(3);
 });

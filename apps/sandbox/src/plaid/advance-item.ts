@@ -3,59 +3,58 @@ import type { Item } from './item.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**
- * Lets an item live on to `today`: the person's new rows are added, pending ones that the days between have
- * posted are replaced, and pending ones that came to nothing are removed. What was changed by hand stays.
- * Answers whether anything happened.
+ * Advances an item to `today`: adds the login's new rows, posts pending rows that have posted since, and removes pending
+ * rows that were dropped. Changes made through control calls are kept. Returns true if any row changed.
  */
-export function advanceItem(item: Item, today: string, at: Date): boolean {
+export function advanceItem(item: Item, today: string, instant: Date): boolean {
   const { record } = item;
   if (record.state === 'removed' || today <= record.day || !item.holder.livesOn) return false;
 
   const holding = item.holder.on(today, record.seed);
-  const known = latestByKey(item);
+  const existing = latestByKey(item);
   const shared = new Set(record.accountKeys);
   const horizon = item.horizon() ?? '';
-  const before = item.ledger.length;
-  const alive = new Set<string>();
+  const previousLength = item.ledger.length;
+  const stillPending = new Set<string>();
 
   for (const held of holding.rows) {
     if (!shared.has(held.accountKey) || held.date < horizon) continue;
-    const present = known.get(held.key);
-    if (held.pending) alive.add(held.key);
-    // Rows of the days already told are known; one that is not was never meant for this item.
-    if (present === undefined) item.note('added', item.rowOf(held), at);
-    else if (present.held.pending && !held.pending) post(item, present, held, at);
+    const current = existing.get(held.key);
+    if (held.pending) stillPending.add(held.key);
+    // Rows of days already reported exist, so a row that does not exist is new.
+    if (current === undefined) item.note('added', item.rowOf(held), instant);
+    else if (current.held.pending && !held.pending) post(item, current, held, instant);
   }
-  for (const row of known.values()) {
+  for (const row of existing.values()) {
     const { key, pending } = row.held;
-    if (!pending || alive.has(key) || isByHand(key)) continue;
-    if (item.ledger.find(row.id) !== undefined) item.note('removed', row, at);
+    if (!pending || stillPending.has(key) || isManual(key)) continue;
+    if (item.ledger.find(row.id) !== undefined) item.note('removed', row, instant);
   }
   for (const held of holding.rows) {
     if (!held.pending) delete record.settled[held.key];
   }
   item.replaceHolding(holding, today);
-  return item.ledger.length > before;
+  return item.ledger.length > previousLength;
 }
 
-/** Replaces a pending row by what it became: the old one goes, the new one names it. */
-export function post(item: Item, pending: LedgerRow, posted: HeldRow, at: Date): LedgerRow {
-  item.note('removed', pending, at);
+/** Replaces a pending row with its posted row, which refers to it. */
+export function post(item: Item, pending: LedgerRow, posted: HeldRow, instant: Date): LedgerRow {
+  item.note('removed', pending, instant);
   const row = item.rowOf(posted, pending.id);
-  item.note('added', row, at);
+  item.note('added', row, instant);
   return row;
 }
 
-/** The key of a row made through the control calls; the person's own life knows nothing of it. */
+/** Returns the key of a row that a control call creates. Rows of the generated life never have such a key. */
 export function handKey(count: number): string {
   return `by-hand-${count}`;
 }
 
-function isByHand(key: string): boolean {
+function isManual(key: string): boolean {
   return key.startsWith('by-hand-');
 }
 
-/** The last state of each row by the person's own key; posted ones win over the pending ones they replaced. */
+/** Returns the latest state of each row by key. A posted row takes precedence over the pending row it replaced. */
 function latestByKey(item: Item): Map<string, LedgerRow> {
   const latest = new Map<string, LedgerRow>();
   for (const row of item.ledger.goneRows()) {

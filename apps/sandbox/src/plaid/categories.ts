@@ -23,7 +23,7 @@ const GROUPS = [
   'OTHER',
 ] as const;
 
-/** What the second taxonomy added or renamed, as the first one calls it. */
+/** Maps keys that the second taxonomy added or renamed to keys of the first. */
 const FIRST_TAXONOMY = new Map<string, string>([
   ['INCOME_SALARY', 'INCOME_WAGES'],
   ...[
@@ -57,27 +57,27 @@ const FIRST_TAXONOMY = new Map<string, string>([
   ['OTHER_OTHER', 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES'],
 ]);
 
-/** The group that a detailed key belongs to; 'OTHER' where the key begins with no known group. */
+/** Returns the category group of a detailed key, or 'OTHER' if it starts with no known group. */
 export function groupOf(detailed: string): string {
   return GROUPS.find((group) => detailed === group || detailed.startsWith(`${group}_`)) ?? 'OTHER';
 }
 
-/** The category of a row as it travels. `detailed` is in upper case. */
+/** Returns a category in wire format. `detailed` is in upper case. */
 export function wireCategory(
   detailed: string,
-  guessed: boolean,
+  isGuess: boolean,
   version: 'v1' | 'v2',
 ): Wire<PersonalFinanceCategory> {
   const key = version === 'v1' ? (FIRST_TAXONOMY.get(detailed) ?? detailed) : detailed;
   return {
     primary: groupOf(key),
     detailed: key,
-    confidence_level: guessed ? 'LOW' : 'VERY_HIGH',
+    confidence_level: isGuess ? 'LOW' : 'VERY_HIGH',
     version,
   };
 }
 
-/** What a row is taken for when nobody said: money out a purchase, money in some income. */
+/** Returns the default category of a row without one: a purchase for money out, other income for money in. */
 export function guessCategory(amount: number): string {
   return amount < 0 ? 'INCOME_OTHER' : 'GENERAL_MERCHANDISE_OTHER_GENERAL_MERCHANDISE';
 }

@@ -1,15 +1,15 @@
 const ISO_CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const exponents = new Map<string, number>();
 
-/** Whether ISO 4217 knows the code; any other travels as `unofficial_currency_code`. */
+/** True for an ISO 4217 code. Any other code is sent as `unofficial_currency_code`. */
 export function isOfficial(currency: string): boolean {
   return ISO_CURRENCIES.has(currency);
 }
 
-/** How many decimals the currency has: 2 for USD, 0 for JPY, 8 for coins that are nobody's legal tender. */
+/** Returns the decimals of a currency: 2 for USD, 0 for JPY, 8 for unofficial currencies such as crypto coins. */
 export function decimalsOf(currency: string): number {
-  const known = exponents.get(currency);
-  if (known !== undefined) return known;
+  const cached = exponents.get(currency);
+  if (cached !== undefined) return cached;
   const decimals = isOfficial(currency)
     ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
         .maximumFractionDigits ?? 2)
@@ -18,17 +18,17 @@ export function decimalsOf(currency: string): number {
   return decimals;
 }
 
-/** Minor units of an amount as it travels; finer than the currency goes is rounded. */
+/** Converts major to minor units, rounded to the currency's decimals. */
 export function toMinor(amount: number, currency: string): number {
   return Math.round(amount * 10 ** decimalsOf(currency));
 }
 
-/** The amount as it travels: major units. */
+/** Converts minor to major units, the wire format. */
 export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency);
 }
 
-/** The two currency fields of the aggregator, exactly one of them set. */
+/** Returns the aggregator's two currency fields. Exactly one of them is set. */
 export function currencyFields(currency: string): {
   iso_currency_code: string | null;
   unofficial_currency_code: string | null;

@@ -1,39 +1,42 @@
 import { hash } from 'node:crypto';
 import { PlaidRefusal } from './errors.ts';
 
-/** Where a reader of an item's ledger stands. */
+/** A reader's position in an item's ledger. Positions are event indexes. */
 export interface CursorPlace {
-  /** Where the loop began: what the reader is known to have. */
+  /** Where the pagination loop started: the reader has all events before it. */
   from: number;
   /** The next event to read. */
-  at: number;
-  /** How long the ledger was on the loop's first page. */
+  index: number;
+  /** The length of the ledger at the loop's first page. */
   until: number;
 }
 
-/** An opaque place, bound to its item: base64 of at most 256 characters. */
-export function writeCursor(itemId: string, { from, at, until }: CursorPlace): string {
-  const place = `${from}.${at}.${until}`;
-  return Buffer.from(`${place}.${seal(itemId, place)}`).toString('base64');
+/** Encodes a position as an opaque cursor for its item: base64 with at most 256 characters. */
+export function writeCursor(itemId: string, { from, index, until }: CursorPlace): string {
+  const position = `${from}.${index}.${until}`;
+  return Buffer.from(`${position}.${checksum(itemId, position)}`).toString('base64');
 }
 
 /**
- * The place that a cursor stands for; '' is the beginning.
- * Throws INVALID_FIELD for one that was not made for this item, or points past the ledger's end.
+ * Decodes a cursor. The empty string is the start.
+ * Throws INVALID_FIELD if the cursor belongs to another item or points past the end of the ledger.
  */
 export function readCursor(cursor: string, itemId: string, length: number): CursorPlace {
-  if (cursor === '') return { from: 0, at: 0, until: 0 };
-  const [from, at, until, sealed] = Buffer.from(cursor, 'base64').toString('latin1').split('.');
-  const place = `${from}.${at}.${until}`;
-  if (sealed !== seal(itemId, place) || Number(until) > length) throw foreignCursor();
-  return { from: Number(from), at: Number(at), until: Number(until) };
+  if (cursor === '') return { from: 0, index: 0, until: 0 };
+  const [from, index, until, actualChecksum] = Buffer.from(cursor, 'base64')
+    .toString('latin1')
+    .split('.');
+  const position = `${from}.${index}.${until}`;
+  if (actualChecksum !== checksum(itemId, position) || Number(until) > length)
+    throw foreignCursor();
+  return { from: Number(from), index: Number(index), until: Number(until) };
 }
 
-/** The refusal of a cursor that does not belong here. */
+/** The error for a cursor of another item. */
 export function foreignCursor(): PlaidRefusal {
   return new PlaidRefusal('INVALID_FIELD', 'cursor not associated with access_token');
 }
 
-function seal(itemId: string, place: string): string {
-  return hash('sha256', `${itemId}.${place}`, 'hex').slice(0, 16);
+function checksum(itemId: string, position: string): string {
+  return hash('sha256', `${itemId}.${position}`, 'hex').slice(0, 16);
 }

@@ -17,15 +17,15 @@ import type { LedgerRow } from './ledger.ts';
 import { merchantLogoUrl } from './merchant-logos.ts';
 import type { Wire } from './wire.ts';
 
-/** What a caller may ask of transactions. */
+/** Options of how transactions are returned. */
 export interface TransactionOptions {
   withOriginalDescription: boolean;
   categoryVersion: 'v1' | 'v2';
-  /** Where the merchants' logos are; without it rows have none. */
+  /** The origin that serves merchant logos. Without it, transactions have none. */
   logoOrigin?: string;
 }
 
-/** The id of one answer, 15 characters. */
+/** Creates a `request_id` of 15 characters. */
 export function newRequestId(): string {
   return idFrom(randomUUID()).slice(0, 15);
 }
@@ -44,13 +44,13 @@ export function wireAccount(account: ItemAccount): Wire<AccountBase> {
     name: held.name,
     official_name: held.officialName,
     type: held.type,
-    // The aggregator's list of subtypes grows between versions; a `user_custom` may name any.
+    // The aggregator's list of subtypes grows between versions, and a `user_custom` may use any.
     subtype: held.subtype as Wire<AccountBase>['subtype'],
     holder_category: 'personal',
   };
 }
 
-/** The item's error while it can't be read, else null. */
+/** Returns the item's error while it cannot be read, otherwise null. */
 export function itemError(item: Item): Wire<PlaidError> | null {
   switch (item.record.state) {
     case 'login_required':
@@ -69,18 +69,20 @@ export const REVOKED =
 
 export function wireItem(item: Item): Wire<SdkItem> {
   const { record } = item;
-  // Products are kept as the caller named them.
+  // Products are stored as the caller named them.
   const products = record.products as Wire<Products>[];
-  const bank = institutionById(record.institutionId);
-  const available = bank.products.filter((product) => !record.products.includes(product));
+  const institution = institutionById(record.institutionId);
+  const availableProducts = institution.products.filter(
+    (product) => !record.products.includes(product),
+  );
   return {
     item_id: record.itemId,
     institution_id: record.institutionId,
-    institution_name: bank.name,
+    institution_name: institution.name,
     webhook: record.webhook,
     auth_method: null,
     error: itemError(item),
-    available_products: available,
+    available_products: availableProducts,
     billed_products: products,
     products,
     consented_products: (record.consentedProducts as Wire<Products>[] | undefined) ?? products,

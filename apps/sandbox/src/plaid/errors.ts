@@ -2,8 +2,8 @@ import type { PlaidError } from 'plaid';
 import type { Wire } from './wire.ts';
 
 /**
- * The refusals that the sandbox gives, each with the type and status that the aggregator gives it
- * (https://plaid.com/docs/errors/). `display` is the sentence meant for the person, where there is one.
+ * The errors that the sandbox returns, each with the aggregator's type and status
+ * (https://plaid.com/docs/errors/). `display` is the user-facing message, if there is one.
  */
 const REFUSALS = {
   INVALID_API_KEYS: { type: 'INVALID_INPUT', status: 400, display: null },
@@ -44,12 +44,12 @@ const REFUSALS = {
   INSTITUTION_DOWN: {
     type: 'INSTITUTION_ERROR',
     status: 400,
-    display: 'This bank is not available at the moment. Please try again later.',
+    display: 'This bank is currently unavailable. Please try again later.',
   },
   INSTITUTION_NOT_RESPONDING: {
     type: 'INSTITUTION_ERROR',
     status: 400,
-    display: 'This bank is not answering at the moment. Please try again later.',
+    display: 'This bank isn’t responding. Please try again later.',
   },
   PLANNED_MAINTENANCE: { type: 'API_ERROR', status: 503, display: null },
   SANDBOX_PRODUCT_NOT_ENABLED: { type: 'SANDBOX_ERROR', status: 400, display: null },
@@ -62,19 +62,19 @@ const REFUSALS = {
   { type: Wire<PlaidError['error_type']>; status: number; display: string | null }
 >;
 
-/** The codes that the sandbox can answer with. */
+/** The error codes that the sandbox can return. */
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Whether the sandbox knows a code. */
+/** True for an error code that the sandbox can return. */
 export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(REFUSALS, code);
 }
 
-/** A call that the aggregator refuses; the transport turns it into the error body. */
+/** An error of the aggregator. The error handler turns it into the error body. */
 export class PlaidRefusal extends Error {
   readonly code: RefusalCode;
 
-  /** `message` is for developers, as `error_message` is. */
+  /** `message` becomes `error_message`, which is for developers. */
   constructor(code: RefusalCode, message: string) {
     super(message);
     this.code = code;
@@ -85,7 +85,7 @@ export class PlaidRefusal extends Error {
   }
 }
 
-/** The error object as it stands inside an item or a webhook: without a request id. */
+/** Returns the error object of an item or a webhook, which has no request ID. */
 export function errorObject(code: RefusalCode, message: string): Wire<PlaidError> {
   const { type, display } = REFUSALS[code];
   return {
@@ -99,7 +99,7 @@ export function errorObject(code: RefusalCode, message: string): Wire<PlaidError
   };
 }
 
-/** The whole error body of a refused call. */
+/** Returns the body of an error response. */
 export function errorBody(code: RefusalCode, message: string, requestId: string): Wire<PlaidError> {
   return { ...errorObject(code, message), request_id: requestId };
 }

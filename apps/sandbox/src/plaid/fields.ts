@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { PlaidRefusal } from './errors.ts';
 
-/** A request body that is an object; what its fields hold is checked as they are read. */
+/** A request body that is an object. Fields are validated as they are read. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The fields that a call knows; any other is refused, as the aggregator refuses it. */
+/** The fields of a call. Like the aggregator, the sandbox refuses any other. */
 export interface KnownFields {
   required?: readonly string[];
   optional?: readonly string[];
 }
 
-/** The JSON object that was sent, or INVALID_BODY. */
+/** Reads the JSON object of a request. Throws INVALID_BODY. */
 export function readBody(request: FastifyRequest): Body {
   const { body } = request;
   if (body === undefined || body === null) return {};
@@ -20,7 +20,7 @@ export function readBody(request: FastifyRequest): Body {
   return Object.fromEntries(Object.entries(body));
 }
 
-/** Refuses missing and unknown fields. Throws MISSING_FIELDS or UNKNOWN_FIELDS. */
+/** Throws MISSING_FIELDS or UNKNOWN_FIELDS. */
 export function checkFields(body: Body, known: KnownFields): void {
   const required = known.required ?? [];
   const missing = required.filter((name) => body[name] === undefined || body[name] === null);
@@ -40,7 +40,7 @@ export function checkFields(body: Body, known: KnownFields): void {
   }
 }
 
-/** An object, or INVALID_FIELD. Absent and null give an empty one. */
+/** Reads an object. A missing or null one is empty. Throws INVALID_FIELD. */
 export function readObject(body: Body, name: string): Body {
   const value = body[name];
   if (value === undefined || value === null) return {};
@@ -48,14 +48,14 @@ export function readObject(body: Body, name: string): Body {
   return Object.fromEntries(Object.entries(value));
 }
 
-/** A text that is not empty, or INVALID_FIELD. */
+/** Reads a non-empty string. Throws INVALID_FIELD. */
 export function readText(body: Body, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '') throw invalid(name, 'a non-empty string');
   return value;
 }
 
-/** A text or nothing. Absent and null give null; anything else INVALID_FIELD. */
+/** Reads a string, or null if it is missing or null. Throws INVALID_FIELD. */
 export function readOptionalText(body: Body, name: string): string | null {
   const value = body[name];
   if (value === undefined || value === null) return null;
@@ -63,17 +63,17 @@ export function readOptionalText(body: Body, name: string): string | null {
   return value;
 }
 
-/** A list of texts or nothing. Absent and null give null; anything else INVALID_FIELD. */
+/** Reads a list of strings, or null if it is missing or null. Throws INVALID_FIELD. */
 export function readTexts(body: Body, name: string): string[] | null {
   const value = body[name];
   if (value === undefined || value === null) return null;
-  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
+  if (!Array.isArray(value) || !value.every((element) => typeof element === 'string')) {
     throw invalid(name, 'a list of strings');
   }
   return value;
 }
 
-/** A whole number within bounds or nothing, or INVALID_FIELD. */
+/** Reads an integer within bounds, or null if it is missing or null. Throws INVALID_FIELD. */
 export function readWhole(body: Body, name: string, from: number, to: number): number | null {
   const value = body[name];
   if (value === undefined || value === null) return null;
@@ -83,7 +83,7 @@ export function readWhole(body: Body, name: string, from: number, to: number): n
   return value;
 }
 
-/** An absolute http(s) address or nothing. Absent, null and '' give null; anything else INVALID_FIELD. */
+/** Reads an absolute http(s) URL, or null if it is missing, null, or ''. Throws INVALID_FIELD. */
 export function readAddress(body: Body, name: string): string | null {
   const value = readOptionalText(body, name);
   if (value === null || value === '') return null;
@@ -93,7 +93,7 @@ export function readAddress(body: Body, name: string): string | null {
   return value;
 }
 
-/** The refusal for a field of the wrong kind. */
-export function invalid(name: string, wanted: string): PlaidRefusal {
-  return new PlaidRefusal('INVALID_FIELD', `${name} must be ${wanted}`);
+/** Creates INVALID_FIELD for a field with the wrong type. */
+export function invalid(name: string, expected: string): PlaidRefusal {
+  return new PlaidRefusal('INVALID_FIELD', `${name} must be ${expected}`);
 }

@@ -8,24 +8,24 @@ import type { WebhookExtra } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A webhook that can be asked for, and what it says beside its type and code. */
+/** A webhook that can be requested, and its fields apart from type and code. */
 interface KnownWebhook {
   type: string;
   code: string;
   extra(item: Item, now: number): WebhookExtra;
 }
 
-const nothing = () => ({});
+const noFields = () => ({});
 const noError = () => ({ error: null });
-const complete = () => ({ initial_update_complete: true, historical_update_complete: true });
+const updatesComplete = () => ({ initial_update_complete: true, historical_update_complete: true });
 
-/** Of those with one code, the first is meant where no type is named. */
-const KNOWN: readonly KnownWebhook[] = [
-  { type: 'TRANSACTIONS', code: 'SYNC_UPDATES_AVAILABLE', extra: complete },
+/** If several share a code, the first is the default. */
+const KNOWN_WEBHOOKS: readonly KnownWebhook[] = [
+  { type: 'TRANSACTIONS', code: 'SYNC_UPDATES_AVAILABLE', extra: updatesComplete },
   {
     type: 'TRANSACTIONS',
     code: 'RECURRING_TRANSACTIONS_UPDATE',
-    extra: (item) => ({ account_ids: item.accounts().map((each) => each.accountId) }),
+    extra: (item) => ({ account_ids: item.accounts().map((webhook) => webhook.accountId) }),
   },
   {
     type: 'TRANSACTIONS',
@@ -54,19 +54,19 @@ const KNOWN: readonly KnownWebhook[] = [
       error: { ...errorObject('ITEM_LOGIN_REQUIRED', LOGIN_REQUIRED), status: 400 },
     }),
   },
-  { type: 'ITEM', code: 'LOGIN_REPAIRED', extra: nothing },
+  { type: 'ITEM', code: 'LOGIN_REPAIRED', extra: noFields },
   {
     type: 'ITEM',
     code: 'PENDING_DISCONNECT',
     extra: (_item, now) => ({
       reason: 'INSTITUTION_TOKEN_EXPIRATION',
-      disconnect_time: inAWeek(now),
+      disconnect_time: oneWeekAfter(now),
     }),
   },
   {
     type: 'ITEM',
     code: 'PENDING_EXPIRATION',
-    extra: (_item, now) => ({ consent_expiration_time: inAWeek(now) }),
+    extra: (_item, now) => ({ consent_expiration_time: oneWeekAfter(now) }),
   },
   { type: 'ITEM', code: 'NEW_ACCOUNTS_AVAILABLE', extra: noError },
   {
@@ -113,22 +113,22 @@ const KNOWN: readonly KnownWebhook[] = [
   },
 ];
 
-/** Codes of products that no item of the sandbox has. */
+/** Codes of products that the sandbox does not have. */
 const OF_OTHER_PRODUCTS = [
   'SMS_MICRODEPOSITS_VERIFICATION',
   'AUTHORIZATION_GRANTED',
   'PRODUCT_READY',
 ];
 
-/** Every code that can be asked for, with the type it comes as unless another is named. */
+/** Every code that can be requested. */
 export const FIREABLE_CODES: readonly string[] = [
-  ...new Set([...KNOWN.map(({ code }) => code), 'USER_PERMISSION_REVOKED']),
+  ...new Set([...KNOWN_WEBHOOKS.map(({ code }) => code), 'USER_PERMISSION_REVOKED']),
 ];
 
 /**
- * Sends the webhook of a code as the aggregator words it; `type` where several have that code.
- * Throws SANDBOX_WEBHOOK_INVALID where the item has no address, SANDBOX_PRODUCT_NOT_ENABLED for codes of
- * products that there are not, INVALID_FIELD for any other code.
+ * Sends the webhook with this code. `type` selects one if several share the code.
+ * Throws SANDBOX_WEBHOOK_INVALID if the item has no webhook URL, SANDBOX_PRODUCT_NOT_ENABLED for codes of missing
+ * products, and INVALID_FIELD for any other code.
  */
 export function fireByCode(
   aggregator: Aggregator,
@@ -146,17 +146,17 @@ export function fireByCode(
   if (OF_OTHER_PRODUCTS.includes(code)) {
     throw new PlaidRefusal(
       'SANDBOX_PRODUCT_NOT_ENABLED',
-      `${code} is of a product the item has not`,
+      `${code} requires a product that the item does not have`,
     );
   }
-  const ofCode = KNOWN.filter((each) => each.code === code);
-  if (ofCode.length === 0) throw invalid('webhook_code', 'a code that the sandbox sends');
-  const known = ofCode.find((each) => type === null || each.type === type);
-  if (known === undefined) {
-    throw invalid('webhook_type', `one of ${ofCode.map((each) => each.type).join(', ')}`);
+  const withCode = KNOWN_WEBHOOKS.filter((webhook) => webhook.code === code);
+  if (withCode.length === 0) throw invalid('webhook_code', 'a code that the sandbox sends');
+  const webhook = withCode.find((webhook) => type === null || webhook.type === type);
+  if (webhook === undefined) {
+    throw invalid('webhook_type', `one of ${withCode.map((webhook) => webhook.type).join(', ')}`);
   }
-  const extra = known.extra(item, aggregator.context.clock.now());
-  aggregator.webhooks.fire(item, known.type, code, extra);
+  const extra = webhook.extra(item, aggregator.context.clock.now());
+  aggregator.webhooks.fire(item, webhook.type, code, extra);
 }
 
-const inAWeek = (now: number): string => new Date(now + 7 * DAY_MS).toISOString();
+const oneWeekAfter = (now: number): string => new Date(now + 7 * DAY_MS).toISOString();

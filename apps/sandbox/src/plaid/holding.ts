@@ -12,20 +12,20 @@ import type { LifeSecurity } from '@cairn/people/positions';
 import { PlaidRefusal } from './errors.ts';
 import { parseUserCustom } from './user-custom.ts';
 
-/** An account as its bank keeps it; the aggregator also knows accounts of no type of their own. */
+/** An account at its bank. The aggregator has an additional type, 'other'. */
 export interface HeldAccount extends Omit<LifeAccount, 'type'> {
   type: AccountType | 'other';
-  /** What an investment account holds, where that does not follow from its balance. */
+  /** The holdings of an investment account. Derived from the balance if omitted. */
   positions?: readonly HeldPosition[];
 }
 
-/** What an account holds of one security. */
+/** An account's holding of one security. */
 export interface HeldPosition {
   security: Omit<LifeSecurity, 'name'> & { name: string | null };
   quantity: number;
-  /** Of one, major units. */
+  /** Price per unit, in major units. */
   price: number;
-  /** The day (ISO) that the price is of, where it is known. */
+  /** The ISO date of the price. Null if unknown. */
   priceDay: string | null;
   /** Minor units of `currency`. */
   value: number;
@@ -33,24 +33,24 @@ export interface HeldPosition {
   currency: string;
 }
 
-/** A row as its bank keeps it. Amounts are minor units, positive out. */
+/** A transaction at its bank. Amounts are in minor units, and positive for money out. */
 export interface HeldRow extends Omit<LifeTransaction, 'category'> {
-  /** A detailed key in upper case; null where the aggregator could not tell. */
+  /** A detailed key in upper case. Null if the aggregator could not determine it. */
   category: string | null;
-  /** The category was not given but guessed. */
+  /** True if the category is a default, because none was given. */
   guessed?: boolean;
-  /** Minor units that are added when a pending row posts. */
+  /** Minor units to add when a pending row posts. */
   tip?: number;
 }
 
-/** What a bank knows of one login on one day. */
+/** A bank's data for one login on one day. */
 export interface Holding {
   accounts: readonly HeldAccount[];
   /** Oldest first. */
   rows: readonly HeldRow[];
-  /** Streams of a made-up person, worked out by the one who made them up. */
+  /** Streams of a built-in person, which come with the generated life. */
   streams: readonly LifeStream[];
-  /** How often the streams of a `user_custom` repeat, by stream id: these are worked out from the rows. */
+  /** Frequencies of a `user_custom`'s streams by stream ID. The streams themselves are derived from the rows. */
   frequencies: ReadonlyMap<string, StreamFrequency>;
 }
 
@@ -60,17 +60,17 @@ export interface Login {
   password: string;
 }
 
-/** A login whose bank side can be asked for any day. */
+/** A bank login with its data on any day. */
 export interface Holder {
-  /** A `user_custom` holds what it was given and does not live on by itself. */
+  /** True if new days bring new rows. False for a `user_custom`, whose data is fixed. */
   livesOn: boolean;
   on(day: string, seed: number): Holding;
 }
 
-/** The user name whose password is the JSON of a whole person. */
+/** The username whose password is a person as JSON. */
 export const CUSTOM_USERNAME = 'user_custom';
 
-/** Who signs in with these credentials. Throws INVALID_CREDENTIALS, with the reason where a `user_custom` doesn't parse. */
+/** Resolves credentials to a bank login. Throws INVALID_CREDENTIALS, with the reason if a `user_custom` is invalid. */
 export function holderOf(login: Login): Holder {
   if (login.username === CUSTOM_USERNAME) {
     const holding = customHolding(login.password);
@@ -83,12 +83,12 @@ export function holderOf(login: Login): Holder {
   return { livesOn: true, on: (day, seed) => holdingOf(person, day, seed) };
 }
 
-/** Whether a login that was linked once is still one: people come and go between versions of the sandbox. */
+/** True if a saved login still exists: built-in people can change between versions of the sandbox. */
 export function isStillKnown({ username, password }: Login): boolean {
   return username === CUSTOM_USERNAME || personByUsername(username)?.password === password;
 }
 
-/** The holding that was asked for last: linking asks for the same one twice, and a long life takes its time. */
+/** Cache of the last result: linking needs the same data twice, and generating a long life is slow. */
 let last: { person: Person; day: string; seed: number; holding: Holding } | null = null;
 
 function holdingOf(person: Person, day: string, seed: number): Holding {
@@ -104,7 +104,7 @@ function holdingOf(person: Person, day: string, seed: number): Holding {
   return holding;
 }
 
-/** The `user_custom` that was asked for last, likewise. */
+/** Cache of the last `user_custom`, for the same reason. */
 let lastCustom: { password: string; holding: Holding } | null = null;
 
 function customHolding(password: string): Holding {

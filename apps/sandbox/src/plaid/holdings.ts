@@ -6,37 +6,37 @@ import { idFrom } from './ids.ts';
 import type { ItemAccount } from './item.ts';
 import type { Wire } from './wire.ts';
 
-/** A security as the published description has it; newer ones carry another number of it. */
+/** A security as in the published API description. Newer SDK types add `figi`. */
 type WireSecurity = Wire<Omit<Security, 'figi'>>;
 
-/** What investment accounts hold, with each security once. `today`: ISO. */
+/** Returns the holdings of investment accounts, and each security once. `today` is an ISO date. */
 export function describeHoldings(
   accounts: readonly ItemAccount[],
   today: string,
 ): { holdings: Wire<Holding>[]; securities: WireSecurity[] } {
   const securities = new Map<string, WireSecurity>();
   const holdings = accounts.flatMap((account) =>
-    positionsNow(account, today).map((position) => {
-      const security = wireSecurity(position);
+    holdingsOf(account, today).map((holding) => {
+      const security = wireSecurity(holding);
       securities.set(security.security_id, security);
-      return wireHolding(account.accountId, security.security_id, position);
+      return wireHolding(account.accountId, security.security_id, holding);
     }),
   );
   return { holdings, securities: [...securities.values()] };
 }
 
-/** As they were given, or such that they add up to the balance as it is now. */
-function positionsNow({ held, current }: ItemAccount, today: string): readonly HeldPosition[] {
+/** Returns the given holdings, or generated ones that add up to the current balance. */
+function holdingsOf({ held, current }: ItemAccount, today: string): readonly HeldPosition[] {
   if (held.positions !== undefined) return held.positions;
   const { currency, subtype } = held;
-  // The made-up market trades in dollars and cents, or their like.
+  // Generated holdings support only currencies with two decimals.
   if (decimalsOf(currency) !== 2 || current === null) return [];
-  const name = (position: { type: string; name: string }) =>
-    position.type === 'cash' ? currencyName(currency) : position.name;
-  return positionsOf({ subtype, current: toMinor(current, currency) }, today).map((position) => ({
-    ...position,
-    security: { ...position.security, name: name(position.security) },
-    price: toMajor(position.price, currency),
+  const name = (holding: { type: string; name: string }) =>
+    holding.type === 'cash' ? currencyName(currency) : holding.name;
+  return positionsOf({ subtype, current: toMinor(current, currency) }, today).map((holding) => ({
+    ...holding,
+    security: { ...holding.security, name: name(holding.security) },
+    price: toMajor(holding.price, currency),
     currency,
   }));
 }
@@ -47,17 +47,17 @@ const currencyName = (currency: string) => currencyNames.of(currency) ?? currenc
 function wireHolding(
   account_id: string,
   security_id: string,
-  { currency, ...position }: HeldPosition,
+  { currency, ...holding }: HeldPosition,
 ): Wire<Holding> {
   return {
     account_id,
     security_id,
-    institution_price: position.price,
-    institution_price_as_of: position.priceDay,
+    institution_price: holding.price,
+    institution_price_as_of: holding.priceDay,
     institution_price_datetime: null,
-    institution_value: toMajor(position.value, currency),
-    cost_basis: position.cost === null ? null : toMajor(position.cost, currency),
-    quantity: position.quantity,
+    institution_value: toMajor(holding.value, currency),
+    cost_basis: holding.cost === null ? null : toMajor(holding.cost, currency),
+    quantity: holding.quantity,
     ...currencyFields(currency),
     vested_quantity: null,
     vested_value: null,

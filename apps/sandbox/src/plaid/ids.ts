@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** An id of 37 letters and digits, as long as the aggregator's, that follows from its parts alone. */
+/** Derives an ID of 37 letters and digits, like the aggregator's, from the parts. */
 export function idFrom(...parts: (string | number)[]): string {
   return hash('sha256', parts.join('\u0000'), 'base64url').replaceAll(/[-_]/g, 'q').slice(0, 37);
 }
 
-/** A token such as 'access-sandbox-<uuid>' that follows from its parts alone. */
+/** Derives a token such as 'access-sandbox-<uuid>' from the parts. */
 export function tokenFrom(
   kind: 'link' | 'public' | 'access',
   ...parts: (string | number)[]

@@ -9,15 +9,15 @@ import { institutionById, institutionsNamed, wireInstitution } from './instituti
 import type { Aggregator, DefineCall } from './plaid.plugin.ts';
 import type { Reply } from './wire.ts';
 
-/** Calls that concern no item: institutions and the key that signs webhooks. */
+/** Calls that need no item: institutions and the key that signs webhooks. */
 export function institutionCalls(call: DefineCall, { key }: Aggregator): void {
   call(
     '/institutions/get_by_id',
     { required: ['institution_id', 'country_codes'], optional: ['options'] },
     (body): Reply<InstitutionsGetByIdResponse> => {
       checkCountries(body);
-      const found = institutionById(readText(body, 'institution_id'));
-      return { institution: wireInstitution(found, wantsMetadata(body)) };
+      const institution = institutionById(readText(body, 'institution_id'));
+      return { institution: wireInstitution(institution, wantsMetadata(body)) };
     },
   );
 
@@ -27,8 +27,12 @@ export function institutionCalls(call: DefineCall, { key }: Aggregator): void {
     (body): Reply<InstitutionsSearchResponse> => {
       checkCountries(body);
       readTexts(body, 'products');
-      const found = institutionsNamed(readText(body, 'query')).slice(0, 10);
-      return { institutions: found.map((each) => wireInstitution(each, wantsMetadata(body))) };
+      const matches = institutionsNamed(readText(body, 'query')).slice(0, 10);
+      return {
+        institutions: matches.map((institution) =>
+          wireInstitution(institution, wantsMetadata(body)),
+        ),
+      };
     },
   );
 

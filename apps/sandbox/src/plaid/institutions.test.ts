@@ -2,15 +2,15 @@ import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
-test('institutions have a name of their own, a colour and a picture where asked for', async () => {
-  const { data } = await bank.plaid.institutionsGetById({
+test('an institution has a name, and on request its color and logo', async () => {
+  const { data } = await sandbox.plaid.institutionsGetById({
     institution_id: 'ins_8',
     country_codes: [CountryCode.Us],
     options: { include_optional_metadata: true },
@@ -20,23 +20,28 @@ test('institutions have a name of their own, a colour and a picture where asked 
     primary_color: '#6d28d9',
     oauth: false,
   });
-  const picture = Buffer.from(data.institution.logo ?? '', 'base64');
-  expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  expect(picture.readUInt32BE(16)).toBe(152);
+  const logo = Buffer.from(data.institution.logo ?? '', 'base64');
+  expect(logo.subarray(1, 4).toString()).toBe('PNG');
+  expect(logo.readUInt32BE(16)).toBe(152);
 
-  const plain = await bank.plaid.institutionsGetById({
+  const plain = await sandbox.plaid.institutionsGetById({
     institution_id: 'ins_8',
     country_codes: [CountryCode.Us],
   });
   expect(plain.data.institution).not.toHaveProperty('logo');
-  const search = await bank.plaid.institutionsSearch({
+  const search = await sandbox.plaid.institutionsSearch({
     query: 'harbor',
     country_codes: [CountryCode.Us],
     products: null,
   });
-  expect(search.data.institutions.map((each) => each.institution_id)).toEqual(['ins_1']);
+  expect(search.data.institutions.map((institution) => institution.institution_id)).toEqual([
+    'ins_1',
+  ]);
   const unknown = await refusalOf(
-    bank.plaid.institutionsGetById({ institution_id: 'ins_99', country_codes: [CountryCode.Us] }),
+    sandbox.plaid.institutionsGetById({
+      institution_id: 'ins_99',
+      country_codes: [CountryCode.Us],
+    }),
   );
   expect(unknown.error_code).toBe('INVALID_INSTITUTION');
 });

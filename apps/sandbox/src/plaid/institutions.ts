@@ -3,35 +3,35 @@ import { PlaidRefusal } from './errors.ts';
 import { drawLogo, type LogoMark } from './logo-png.ts';
 import type { Wire } from './wire.ts';
 
-/** A bank of the sandbox. None of them exists. */
+/** A made-up institution of the sandbox. */
 export interface SandboxInstitution {
   institution_id: string;
   name: string;
   primary_color: string;
   url: string;
-  /** PNG in base64, without a prefix. */
+  /** A base64-encoded PNG, without the `data:` prefix. */
   logo: string;
-  /** What can be asked of it. */
+  /** Supported products. */
   products: readonly SandboxProduct[];
 }
 
-/** A product of the aggregator's that there is here. */
+/** A product of the aggregator that the sandbox supports. */
 export type SandboxProduct = 'transactions' | 'balance' | 'liabilities' | 'investments';
 
-/** All of them. */
+/** All supported products. */
 export const EVERYTHING: readonly SandboxProduct[] = [
   'transactions',
   'balance',
   'liabilities',
   'investments',
 ];
-/** Of some, less is to be had, as at the real one. */
-const LACKING: Readonly<Record<string, readonly SandboxProduct[]>> = {
+/** Products that some institutions lack, as at the real aggregator. */
+const UNSUPPORTED: Readonly<Record<string, readonly SandboxProduct[]>> = {
   'Tidewater Mutual': ['investments'],
   'Old Orchard Bank': ['liabilities', 'investments'],
 };
 
-const KNOWN: readonly (readonly [name: string, color: string, mark: LogoMark])[] = [
+const INSTITUTIONS: readonly (readonly [name: string, color: string, mark: LogoMark])[] = [
   ['Harbor Savings', '#0f766e', 'hill'],
   ['Larkspur Bank', '#4338ca', 'diamond'],
   ['Copperfield Credit Union', '#b45309', 'ring'],
@@ -47,44 +47,48 @@ const KNOWN: readonly (readonly [name: string, color: string, mark: LogoMark])[]
 ];
 
 /** Every institution, `ins_1` first. */
-export const institutions: readonly SandboxInstitution[] = KNOWN.map(([name, color, mark], at) => ({
-  institution_id: `ins_${at + 1}`,
-  name,
-  primary_color: color,
-  url: `https://${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
-  logo: drawLogo(color, mark),
-  products: EVERYTHING.filter((product) => !LACKING[name]?.includes(product)),
-}));
+export const institutions: readonly SandboxInstitution[] = INSTITUTIONS.map(
+  ([name, color, mark], index) => ({
+    institution_id: `ins_${index + 1}`,
+    name,
+    primary_color: color,
+    url: `https://${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
+    logo: drawLogo(color, mark),
+    products: EVERYTHING.filter((product) => !UNSUPPORTED[name]?.includes(product)),
+  }),
+);
 
-const byId = new Map(institutions.map((each) => [each.institution_id, each]));
+const byId = new Map(institutions.map((institution) => [institution.institution_id, institution]));
 
-/** The institution, or INVALID_INSTITUTION. */
+/** Returns the institution. Throws INVALID_INSTITUTION. */
 export function institutionById(id: string): SandboxInstitution {
-  const found = byId.get(id);
-  if (found === undefined) {
+  const institution = byId.get(id);
+  if (institution === undefined) {
     throw new PlaidRefusal('INVALID_INSTITUTION', `invalid institution_id provided: ${id}`);
   }
-  return found;
+  return institution;
 }
 
-/** Those whose name holds the text, in any case. */
+/** Returns the institutions whose name contains the text, ignoring case. */
 export function institutionsNamed(text: string): SandboxInstitution[] {
-  const wanted = text.trim().toLowerCase();
-  return institutions.filter((each) => each.name.toLowerCase().includes(wanted));
+  const query = text.trim().toLowerCase();
+  return institutions.filter((institution) => institution.name.toLowerCase().includes(query));
 }
 
-/** An institution as it travels; colour, logo and address only where they were asked for. */
+/** Returns an institution in wire format. Color, logo, and URL are included on request. */
 export function wireInstitution(
-  each: SandboxInstitution,
+  institution: SandboxInstitution,
   withMetadata: boolean,
 ): Wire<Institution> {
   return {
-    institution_id: each.institution_id,
-    name: each.name,
-    products: [...each.products],
+    institution_id: institution.institution_id,
+    name: institution.name,
+    products: [...institution.products],
     country_codes: ['US'],
     routing_numbers: [],
     oauth: false,
-    ...(withMetadata ? { url: each.url, primary_color: each.primary_color, logo: each.logo } : {}),
+    ...(withMetadata
+      ? { url: institution.url, primary_color: institution.primary_color, logo: institution.logo }
+      : {}),
   };
 }

@@ -2,14 +2,14 @@ import { itemError } from './describe.ts';
 import type { Item } from './item.ts';
 import type { Aggregator } from './plaid.plugin.ts';
 
-/** The bank no longer takes the login: calls answer ITEM_LOGIN_REQUIRED, and the webhook says so. */
+/** Invalidates the login: calls fail with ITEM_LOGIN_REQUIRED, and a webhook reports it. */
 export function breakLogin({ webhooks, context }: Aggregator, item: Item): void {
   item.record.state = 'login_required';
   context.stateFile.saveSoon();
   webhooks.fire(item, 'ITEM', 'ERROR', { error: { ...itemError(item), status: 400 } });
 }
 
-/** The person has withdrawn their consent at the bank. */
+/** Withdraws the user's consent at the bank, and reports it by webhook. */
 export function revoke({ webhooks, context }: Aggregator, item: Item): void {
   item.record.state = 'revoked';
   context.stateFile.saveSoon();
@@ -18,7 +18,7 @@ export function revoke({ webhooks, context }: Aggregator, item: Item): void {
   });
 }
 
-/** The login works again, and the webhook says so where it had been broken. */
+/** Repairs the login, and reports it by webhook if it was broken. */
 export function repair({ webhooks, context }: Aggregator, item: Item): void {
   const wasBroken = item.record.state !== 'ok';
   item.record.state = 'ok';

@@ -14,7 +14,7 @@ import type { Aggregator, DefineCall } from './plaid.plugin.ts';
 import { itemOf } from './usable-item.ts';
 import type { Reply } from './wire.ts';
 
-/** Calls about an item itself, which work in whatever state it is. */
+/** Calls about an item itself, which work in any state. */
 export function itemCalls(call: DefineCall, aggregator: Aggregator): void {
   const { context, registry, webhooks } = aggregator;
 

@@ -4,10 +4,10 @@ import { type HeldAccount, type HeldRow, type Holder, type Holding, holderOf } f
 import { idFrom } from './ids.ts';
 import { Ledger, type LedgerEvent, type LedgerRow } from './ledger.ts';
 
-/** Whether an item can be read. */
+/** The state of an item. Only an `ok` item can be read. */
 export type ItemState = 'ok' | 'login_required' | 'revoked' | 'removed';
 
-/** What is kept of an item over a restart. Its first rows are not: they follow from the login, the day and the seed. */
+/** The saved state of an item. Its initial rows are not saved: they are derived from the login, the day, and the seed. */
 export interface ItemRecord {
   itemId: string;
   accessToken: string;
@@ -16,35 +16,35 @@ export interface ItemRecord {
   password: string;
   seed: number;
   products: string[];
-  /** What the person has let the app ask for; left out: everything, for nobody was asked. */
+  /** The products the user has consented to. Omitted if there was no consent step: all products. */
   consentedProducts?: string[];
   webhook: string | null;
   /** ISO instant. */
   createdAt: string;
-  /** The day on which the first rows were drawn, and the day up to which new ones were added. */
+  /** The day of the initial rows, and the day up to which new rows have been added. */
   linkDay: string;
   day: string;
-  /** How many days of history were asked for; null: all there are. */
+  /** Requested days of history. Null: all. */
   daysRequested: number | null;
-  /** The accounts shared when it was linked, and those shared now. */
+  /** The accounts shared when the item was linked, and those shared now. */
   linkedAccountKeys: string[];
   accountKeys: string[];
   state: ItemState;
-  /** The first /transactions/sync has been; before it no webhook tells of transactions. */
+  /** True after the first /transactions/sync. Before it, no transaction webhooks are sent. */
   synced: boolean;
   /** ISO instant of the last change to the rows. */
   updatedAt: string;
   lastWebhook: { code: string; sentAt: string; body: string } | null;
-  /** What happened after the first rows, in order. */
+  /** Events after the initial rows, in order. */
   later: LedgerEvent[];
-  /** Posted activity by account key, minor units, positive out: it moves the balance. */
+  /** Balance changes by posted activity, per account key. Minor units, positive for money out. */
   moved: Record<string, number>;
-  /** Rows of a made-up person that were posted ahead of their time, until their own day posts them. */
+  /** Pending rows of a built-in person that a control call posted early, until the generated life posts them. */
   settled: Record<string, { accountKey: string; amount: number }>;
   activities: number;
 }
 
-/** An account as it stands now. Balances are major units. */
+/** An account with its current balances, in major units. */
 export interface ItemAccount {
   accountId: string;
   held: HeldAccount;
@@ -53,49 +53,49 @@ export interface ItemAccount {
   limit: number | null;
 }
 
-/** A linked login: its record, and its rows, which are drawn when they are first asked for. */
+/** A linked login: its record, and its rows, which are generated on first use. */
 export class Item {
   readonly record: ItemRecord;
-  /** How much of the ledger a sync has been shown or a webhook has told of. */
+  /** How many ledger events the app has synced or been notified of. */
   told = 0;
-  private opened: { ledger: Ledger; holder: Holder; holding: Holding } | null = null;
+  private loaded: { ledger: Ledger; holder: Holder; holding: Holding } | null = null;
 
   constructor(record: ItemRecord) {
     this.record = record;
   }
 
   get ledger(): Ledger {
-    return this.open().ledger;
+    return this.load().ledger;
   }
 
   get holder(): Holder {
-    return this.open().holder;
+    return this.load().holder;
   }
 
-  /** What the bank knows on the item's present day. */
+  /** The bank's data on the item's current day. */
   get holding(): Holding {
-    return this.open().holding;
+    return this.load().holding;
   }
 
-  /** Puts another day's knowledge in the place of the present one's; the ledger is the caller's to extend. */
+  /** Replaces the bank's data with another day's. The caller updates the ledger. */
   replaceHolding(holding: Holding, day: string): void {
-    this.open().holding = holding;
+    this.load().holding = holding;
     this.record.day = day;
   }
 
-  /** The app has let go of the item: only its name stays behind, so that its token is known to be gone. */
+  /** Marks the item as removed by the app. Its record stays, so that calls with its token fail with ITEM_NOT_FOUND. */
   forget(): void {
     this.record.state = 'removed';
     this.record.password = '';
     this.record.later = [];
-    this.opened = null;
+    this.loaded = null;
   }
 
   accountIdOf(key: string): string {
     return idFrom('account', this.record.itemId, key);
   }
 
-  /** The row that a held one is reported as. */
+  /** Returns the ledger row for a bank transaction. */
   rowOf(held: HeldRow, pendingId: string | null = null): LedgerRow {
     return {
       id: idFrom('row', this.record.itemId, held.key, held.pending ? 'pending' : 'posted'),
@@ -105,15 +105,15 @@ export class Item {
     };
   }
 
-  /** Writes down something that happened now, and remembers it over a restart. */
-  note(kind: LedgerEvent['kind'], row: LedgerRow, at: Date): void {
+  /** Records an event in the ledger and in the saved state. */
+  note(kind: LedgerEvent['kind'], row: LedgerRow, instant: Date): void {
     const event: LedgerEvent = { kind, row };
     this.ledger.append(event);
     this.record.later.push(event);
-    this.record.updatedAt = at.toISOString();
+    this.record.updatedAt = instant.toISOString();
   }
 
-  /** The shared accounts with their balances of today. */
+  /** Returns the shared accounts with their current balances. */
   accounts(): ItemAccount[] {
     const shared = new Set(this.record.accountKeys);
     return this.holding.accounts
@@ -121,7 +121,7 @@ export class Item {
       .map((held) => this.accountNow(held));
   }
 
-  /** The first day of which rows are reported; null: no limit. */
+  /** Returns the first day of the reported history. Null: no limit. */
   horizon(): string | null {
     const { daysRequested, linkDay } = this.record;
     return daysRequested === null ? null : addDays(linkDay, -daysRequested);
@@ -129,39 +129,39 @@ export class Item {
 
   private accountNow(held: HeldAccount): ItemAccount {
     let spent = this.record.moved[held.key] ?? 0;
-    for (const early of Object.values(this.record.settled)) {
-      if (early.accountKey === held.key) spent += early.amount;
+    for (const postedEarly of Object.values(this.record.settled)) {
+      if (postedEarly.accountKey === held.key) spent += postedEarly.amount;
     }
     const isDebt = held.type === 'credit' || held.type === 'loan';
     const major = (minor: number | null) => (minor === null ? null : toMajor(minor, held.currency));
     return {
       accountId: this.accountIdOf(held.key),
       held,
-      // What is owed grows as money goes out; what is had shrinks.
+      // Spending increases what a debt account owes, and decreases the balance of any other account.
       current: major(held.current === null ? null : held.current + (isDebt ? spent : -spent)),
       available: major(held.available === null ? null : held.available - spent),
       limit: major(held.limit),
     };
   }
 
-  private open(): { ledger: Ledger; holder: Holder; holding: Holding } {
-    this.opened ??= this.draw();
-    return this.opened;
+  private load(): { ledger: Ledger; holder: Holder; holding: Holding } {
+    this.loaded ??= this.generate();
+    return this.loaded;
   }
 
-  private draw(): { ledger: Ledger; holder: Holder; holding: Holding } {
+  private generate(): { ledger: Ledger; holder: Holder; holding: Holding } {
     const { record } = this;
     const holder = holderOf(record);
-    const first = holder.on(record.linkDay, record.seed);
+    const initial = holder.on(record.linkDay, record.seed);
     const ledger = new Ledger(record.itemId);
     const shared = new Set(record.linkedAccountKeys);
     const horizon = this.horizon() ?? '';
-    for (const held of first.rows) {
+    for (const held of initial.rows) {
       if (!shared.has(held.accountKey) || held.date < horizon) continue;
       ledger.append({ kind: 'added', row: this.rowOf(held) });
     }
     for (const event of record.later) ledger.append(event);
-    const holding = record.day === record.linkDay ? first : holder.on(record.day, record.seed);
+    const holding = record.day === record.linkDay ? initial : holder.on(record.day, record.seed);
     return { ledger, holder, holding };
   }
 }

@@ -1,38 +1,38 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Aggregator } from './plaid.plugin.ts';
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
-/** Lets linked people live on: when a new day has come their new rows are added, and the app is told. */
+/** Polls for a new day. On a new day, advances every item and notifies the app of new rows by webhook. */
 export function keepItemsAlive(app: FastifyInstance, aggregator: Aggregator): void {
   const { context, registry, webhooks } = aggregator;
-  let day: string | null = null;
-  let stopped = false;
+  let lastDay: string | null = null;
+  let isStopped = false;
 
-  const look = async () => {
+  const advanceAll = async () => {
     const today = context.clock.today();
-    if (day === today) return;
-    day = today;
+    if (lastDay === today) return;
+    lastDay = today;
     for (const item of registry.items()) {
-      if (stopped) return;
+      if (isStopped) return;
       if (item.record.state === 'ok' && registry.advance(item)) {
         webhooks.fireUpdates(item);
         item.told = item.ledger.length;
       }
-      // Requests are answered between one person and the next.
-      await breathe();
+      // Let requests run between two items.
+      await yieldToEventLoop();
     }
   };
 
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    void look();
-    timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    void advanceAll();
+    timer = setInterval(() => void advanceAll(), POLL_INTERVAL_MS);
     timer.unref();
   });
   app.addHook('preClose', async () => {
-    stopped = true;
+    isStopped = true;
     clearInterval(timer);
   });
 }

@@ -26,81 +26,81 @@ function row(id: string, amount: number): LedgerRow {
   };
 }
 
-/** What a reader knows who applies page after page. */
+/** A client that applies page after page. */
 class Reader {
-  readonly known = new Map<string, number>();
+  readonly amounts = new Map<string, number>();
   cursor = '';
 
-  /** Reads one whole loop; answers every complaint about what it was told. */
+  /** Reads one whole loop. Returns an error for each inconsistent change. */
   read(ledger: Ledger, count: number): string[] {
-    const complaints: string[] = [];
+    const errors: string[] = [];
     for (;;) {
       const page = ledger.page(this.cursor, count);
       for (const { id, held } of page.added) {
-        if (this.known.has(id)) complaints.push(`${id} added twice`);
-        this.known.set(id, held.amount);
+        if (this.amounts.has(id)) errors.push(`${id} added twice`);
+        this.amounts.set(id, held.amount);
       }
       for (const { id, held } of page.modified) {
-        if (!this.known.has(id)) complaints.push(`${id} modified before it was added`);
-        this.known.set(id, held.amount);
+        if (!this.amounts.has(id)) errors.push(`${id} modified before it was added`);
+        this.amounts.set(id, held.amount);
       }
       for (const { id } of page.removed) {
-        if (!this.known.delete(id)) complaints.push(`${id} removed before it was added`);
+        if (!this.amounts.delete(id)) errors.push(`${id} removed before it was added`);
       }
       this.cursor = page.nextCursor;
-      if (!page.hasMore) return complaints;
+      if (!page.hasMore) return errors;
     }
   }
 }
 
 const steps = fc.array(
   fc.oneof(
-    fc.record({ act: fc.constant('write' as const), id: fc.nat(6), amount: fc.nat(100) }),
-    fc.record({ act: fc.constant('remove' as const), id: fc.nat(6) }),
-    fc.record({ act: fc.constant('read' as const), count: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ action: fc.constant('write' as const), id: fc.nat(6), amount: fc.nat(100) }),
+    fc.record({ action: fc.constant('remove' as const), id: fc.nat(6) }),
+    fc.record({ action: fc.constant('read' as const), count: fc.integer({ min: 1, max: 4 }) }),
   ),
   { maxLength: 60 },
 );
 
-test('a reader who applies every page knows exactly the rows that stand, whatever happened and whenever they read', () => {
+test('a reader that applies every page has exactly the current rows, whatever changed between reads', () => {
   fc.assert(
-    fc.property(steps, fc.integer({ min: 1, max: 5 }), (happenings, count) => {
+    fc.property(steps, fc.integer({ min: 1, max: 5 }), (script, count) => {
       const ledger = new Ledger('item');
       const reader = new Reader();
-      for (const step of happenings) {
-        if (step.act === 'read') {
+      for (const step of script) {
+        if (step.action === 'read') {
           expect(reader.read(ledger, step.count)).toEqual([]);
           continue;
         }
         const id = `row-${step.id}`;
-        const standing = ledger.find(id);
-        if (step.act === 'write') {
-          const kind: LedgerEvent['kind'] = standing === undefined ? 'added' : 'modified';
+        const current = ledger.find(id);
+        if (step.action === 'write') {
+          const kind: LedgerEvent['kind'] = current === undefined ? 'added' : 'modified';
           ledger.append({ kind, row: row(id, step.amount) });
-        } else if (standing !== undefined) {
-          ledger.append({ kind: 'removed', row: standing });
+        } else if (current !== undefined) {
+          ledger.append({ kind: 'removed', row: current });
         }
       }
       expect(reader.read(ledger, count)).toEqual([]);
-      const standing = new Map([...ledger.rows()].map((each) => [each.id, each.held.amount]));
-      expect(new Map([...reader.known].sort())).toEqual(new Map([...standing].sort()));
+      const current = new Map([...ledger.rows()].map((row) => [row.id, row.held.amount]));
+      expect(new Map([...reader.amounts].sort())).toEqual(new Map([...current].sort()));
     }),
     { numRuns: 500 },
   );
 });
 
-test('a page holds no more changes than asked for, counted over all three lists', () => {
+test('a page has at most the requested number of changes over all three lists', () => {
   const ledger = new Ledger('item');
   for (let n = 0; n < 7; n++) ledger.append({ kind: 'added', row: row(`row-${n}`, n) });
   const first = ledger.page('', 3);
-  expect(first.added.map((each) => each.id)).toEqual(['row-0', 'row-1', 'row-2']);
+  expect(first.added.map((row) => row.id)).toEqual(['row-0', 'row-1', 'row-2']);
   expect(first.hasMore).toBe(true);
   const last = ledger.page(ledger.page(first.nextCursor, 3).nextCursor, 3);
-  expect(last.added.map((each) => each.id)).toEqual(['row-6']);
+  expect(last.added.map((row) => row.id)).toEqual(['row-6']);
   expect(last.hasMore).toBe(false);
 });
 
-test('a row that happens between two pages of a loop makes the reader start anew', () => {
+test('a change between two pages of a loop makes the next page fail', () => {
   const ledger = new Ledger('item');
   for (let n = 0; n < 3; n++) ledger.append({ kind: 'added', row: row(`row-${n}`, n) });
   const first = ledger.page('', 2);

@@ -2,47 +2,47 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { PlaidRefusal } from './errors.ts';
 import type { HeldRow } from './holding.ts';
 
-/** A row as the aggregator reports it, under its id. */
+/** A transaction as the aggregator reports it. */
 export interface LedgerRow {
   id: string;
   accountId: string;
-  /** The id of the pending row that this one replaced. */
+  /** The ID of the pending row that this row replaced. */
   pendingId: string | null;
   held: HeldRow;
 }
 
-/** One thing that happened to an item's rows. */
+/** A change to a row of an item. */
 export interface LedgerEvent {
   kind: 'added' | 'modified' | 'removed';
   row: LedgerRow;
 }
 
-/** A page of changes, each list in the order in which things happened. */
+/** A page of changes. Each list is in chronological order. */
 export interface LedgerPage {
   added: LedgerRow[];
   modified: LedgerRow[];
   removed: LedgerRow[];
   nextCursor: string;
   hasMore: boolean;
-  /** Leads to this page once more. */
+  /** A cursor that returns this page again. */
   sameCursor: string;
-  /** The page opens a loop. */
+  /** True for the first page of a pagination loop. */
   isFirst: boolean;
 }
 
 /**
- * Everything that ever happened to the rows of one item, in order, and the rows that stand at the end.
+ * The event log of one item's rows, and the current rows.
  *
- * A sync reads it from a place: of a row that changed more than once since that place only the last
- * state is reported, and a row that came and went in between not at all, as at the aggregator.
+ * A sync reads events from a position. Like the aggregator, it reports only the last state of a row that changed more
+ * than once since then, and omits a row that was added and removed since then.
  */
 export class Ledger {
   private readonly itemId: string;
   private readonly events: LedgerEvent[] = [];
-  private readonly standing = new Map<string, { row: LedgerRow; at: number }>();
-  private readonly gone = new Map<string, { row: LedgerRow; at: number }>();
-  /** Places of all events of a row, only for rows that have more than one. */
-  private readonly places = new Map<string, number[]>();
+  private readonly current = new Map<string, { row: LedgerRow; index: number }>();
+  private readonly removed = new Map<string, { row: LedgerRow; index: number }>();
+  /** The indexes of a row's events. Only for rows with more than one event. */
+  private readonly indexes = new Map<string, number[]>();
 
   constructor(itemId: string) {
     this.itemId = itemId;
@@ -53,52 +53,52 @@ export class Ledger {
   }
 
   get count(): number {
-    return this.standing.size;
+    return this.current.size;
   }
 
-  /** The rows that stand, in the order in which they came. */
+  /** Yields the current rows in the order of their last event. */
   *rows(): Generator<LedgerRow> {
-    for (const { row } of this.standing.values()) yield row;
+    for (const { row } of this.current.values()) yield row;
   }
 
-  /** The rows that were taken away, each in its last state. */
+  /** Yields the removed rows, each in its last state. */
   *goneRows(): Generator<LedgerRow> {
-    for (const { row } of this.gone.values()) yield row;
+    for (const { row } of this.removed.values()) yield row;
   }
 
   find(id: string): LedgerRow | undefined {
-    return this.standing.get(id)?.row;
+    return this.current.get(id)?.row;
   }
 
   findGone(id: string): LedgerRow | undefined {
-    return this.gone.get(id)?.row;
+    return this.removed.get(id)?.row;
   }
 
-  /** Writes down what happened. The last event of a row decides whether it stands. */
+  /** Appends an event. A row is current unless its last event removed it. */
   append(event: LedgerEvent): void {
     const { id } = event.row;
-    const at = this.events.push(event) - 1;
-    const before = this.standing.get(id) ?? this.gone.get(id);
-    if (before !== undefined) {
-      const places = this.places.get(id);
-      if (places === undefined) this.places.set(id, [before.at, at]);
-      else places.push(at);
+    const index = this.events.push(event) - 1;
+    const previous = this.current.get(id) ?? this.removed.get(id);
+    if (previous !== undefined) {
+      const indexes = this.indexes.get(id);
+      if (indexes === undefined) this.indexes.set(id, [previous.index, index]);
+      else indexes.push(index);
     }
-    this.standing.delete(id);
-    this.gone.delete(id);
-    (event.kind === 'removed' ? this.gone : this.standing).set(id, { row: event.row, at });
+    this.current.delete(id);
+    this.removed.delete(id);
+    (event.kind === 'removed' ? this.removed : this.current).set(id, { row: event.row, index });
   }
 
   /**
-   * The page of at most `count` changes that follows a cursor ('' for the whole history).
-   * Throws INVALID_FIELD for a cursor of another item, and the mutation error where something
-   * happened since the first page of the loop that the cursor belongs to.
+   * Returns the page of up to `count` changes after a cursor ('' for the whole history).
+   * Throws INVALID_FIELD for a cursor of another item, and the mutation error if anything
+   * changed since the first page of the cursor's loop.
    */
   page(cursor: string, count: number): LedgerPage {
-    const place = readCursor(cursor, this.itemId, this.events.length);
-    const inLoop = place.at < place.until;
-    if (inLoop && place.until !== this.events.length) throw mutated();
-    const from = inLoop ? place.from : place.at;
+    const position = readCursor(cursor, this.itemId, this.events.length);
+    const isWithinLoop = position.index < position.until;
+    if (isWithinLoop && position.until !== this.events.length) throw mutated();
+    const from = isWithinLoop ? position.from : position.index;
     const until = this.events.length;
 
     const page: LedgerPage = {
@@ -107,43 +107,43 @@ export class Ledger {
       removed: [],
       nextCursor: '',
       hasMore: false,
-      sameCursor: writeCursor(this.itemId, { from, at: place.at, until }),
-      isFirst: !inLoop,
+      sameCursor: writeCursor(this.itemId, { from, index: position.index, until }),
+      isFirst: !isWithinLoop,
     };
-    let taken = 0;
-    let at = place.at;
-    for (; at < until; at++) {
-      const event = this.events[at];
-      const kind = event === undefined ? null : this.seenFrom(from, at, event);
+    let changeCount = 0;
+    let index = position.index;
+    for (; index < until; index++) {
+      const event = this.events[index];
+      const kind = event === undefined ? null : this.seenFrom(from, index, event);
       if (event === undefined || kind === null) continue;
-      if (taken === count) break;
+      if (changeCount === count) break;
       page[kind].push(event.row);
-      taken++;
+      changeCount++;
     }
-    page.hasMore = at < until;
-    page.nextCursor = writeCursor(this.itemId, { from: page.hasMore ? from : until, at, until });
+    page.hasMore = index < until;
+    page.nextCursor = writeCursor(this.itemId, { from: page.hasMore ? from : until, index, until });
     return page;
   }
 
-  /** A cursor for someone who wants only what happens from now on. */
+  /** Returns a cursor that skips everything up to now. */
   cursorAtEnd(): string {
     const end = this.events.length;
-    return writeCursor(this.itemId, { from: end, at: end, until: end });
+    return writeCursor(this.itemId, { from: end, index: end, until: end });
   }
 
-  /** What an event looks like to someone who last knew the state at `from`; null: nothing to see. */
-  private seenFrom(from: number, at: number, event: LedgerEvent): LedgerEvent['kind'] | null {
-    const places = this.places.get(event.row.id);
-    if (places === undefined) return event.kind;
-    if (places.at(-1) !== at) return null;
-    const before = places.findLast((place) => place < from);
-    const known = before !== undefined && this.events[before]?.kind !== 'removed';
-    if (event.kind === 'removed') return known ? 'removed' : null;
-    return known ? 'modified' : 'added';
+  /** Returns the kind of change an event is to a reader at `from`. Null: no visible change. */
+  private seenFrom(from: number, index: number, event: LedgerEvent): LedgerEvent['kind'] | null {
+    const indexes = this.indexes.get(event.row.id);
+    if (indexes === undefined) return event.kind;
+    if (indexes.at(-1) !== index) return null;
+    const previous = indexes.findLast((position) => position < from);
+    const isKnown = previous !== undefined && this.events[previous]?.kind !== 'removed';
+    if (event.kind === 'removed') return isKnown ? 'removed' : null;
+    return isKnown ? 'modified' : 'added';
   }
 }
 
-/** The refusal that makes a reader start the loop anew. */
+/** The error that makes a reader restart the pagination loop. */
 export function mutated(): PlaidRefusal {
   return new PlaidRefusal(
     'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',

@@ -5,11 +5,11 @@ import type { ItemAccount } from './item.ts';
 import type { Wire } from './wire.ts';
 
 /** A debt with its amounts in major units. */
-type Told = LifeDebt & { accountId: string };
+type Debt = LifeDebt & { accountId: string };
 
-/** What lenders say of the accounts that are debts; null for a kind of which there is none. */
+/** Returns the liabilities of the accounts by kind. A kind without any is null. */
 export function describeLiabilities(accounts: readonly ItemAccount[]): Wire<LiabilitiesObject> {
-  const debts = accounts.flatMap(({ accountId, held: { debt, currency } }): Told[] =>
+  const debts = accounts.flatMap(({ accountId, held: { debt, currency } }): Debt[] =>
     debt === null ? [] : [{ ...inMajor(debt, currency), accountId }],
   );
   const ofKind = (kind: LifeDebt['kind']) => debts.filter((debt) => debt.kind === kind);
@@ -34,7 +34,7 @@ function inMajor(debt: LifeDebt, currency: string): LifeDebt {
   };
 }
 
-function wireCard(debt: Told): Wire<CreditCardLiability> {
+function wireCard(debt: Debt): Wire<CreditCardLiability> {
   const apr = (apr_type: 'purchase_apr' | 'cash_apr', apr_percentage: number | null) =>
     apr_percentage === null
       ? []
@@ -52,7 +52,7 @@ function wireCard(debt: Told): Wire<CreditCardLiability> {
   };
 }
 
-function wireMortgage(debt: Told): Wire<MortgageLiability> {
+function wireMortgage(debt: Debt): Wire<MortgageLiability> {
   return {
     account_id: debt.accountId,
     account_number: null,
@@ -79,14 +79,14 @@ function wireMortgage(debt: Told): Wire<MortgageLiability> {
 
 const NOWHERE = { city: null, country: null, postal_code: null, region: null, street: null };
 
-function wireStudentLoan(debt: Told): Wire<StudentLoan> {
+function wireStudentLoan(debt: Debt): Wire<StudentLoan> {
   return {
     account_id: debt.accountId,
     account_number: null,
     disbursement_dates: debt.originated === null ? null : [debt.originated],
     expected_payoff_date: debt.matures,
     guarantor: null,
-    // The one thing that is always said of a student loan.
+    // The only field that is required for a student loan.
     interest_rate_percentage: debt.rate ?? 0,
     is_overdue: debt.isOverdue,
     last_payment_amount: debt.lastPayment,

@@ -19,7 +19,7 @@ import type { Aggregator } from './plaid.plugin.ts';
 import type { LinkToken } from './registry.ts';
 import { givePublicToken } from './token.calls.ts';
 
-/** An account as the link script shows it and tells the app of it. */
+/** An account as the link flow shows it and reports it to the app. */
 interface LinkAccount {
   id: string;
   name: string;
@@ -29,14 +29,14 @@ interface LinkAccount {
 }
 
 /**
- * The server side of the link script: three calls that a link token opens. They carry no keys and are
- * open to any origin, as the script runs in the person's browser on the app's page.
+ * The server side of the link flow: three calls that are authorized by a link token. They need no API keys and allow any
+ * origin, because they are made by the user's browser.
  */
 export async function linkRoutes(app: FastifyInstance, aggregator: Aggregator): Promise<void> {
-  const call = (
+  const defineCall = (
     path: string,
     fields: KnownFields,
-    answer: (body: Body) => object | Promise<object>,
+    handle: (body: Body) => object | Promise<object>,
   ) => {
     app.options(path, async (_request, reply) =>
       reply
@@ -51,17 +51,21 @@ export async function linkRoutes(app: FastifyInstance, aggregator: Aggregator): 
       reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-store');
       const body = readBody(request);
       checkFields(body, fields);
-      return answer(body);
+      return handle(body);
     });
   };
-  const login = ['link_token', 'institution_id', 'username', 'password'];
+  const loginFields = ['link_token', 'institution_id', 'username', 'password'];
 
-  call('/link/session', { required: ['link_token'] }, (body) => session(aggregator, body));
-  call('/link/credentials', { required: login }, (body) => credentials(aggregator, body));
-  call('/link/finish', { required: [...login, 'account_ids'] }, (body) => finish(aggregator, body));
+  defineCall('/link/session', { required: ['link_token'] }, (body) => session(aggregator, body));
+  defineCall('/link/credentials', { required: loginFields }, (body) =>
+    credentials(aggregator, body),
+  );
+  defineCall('/link/finish', { required: [...loginFields, 'account_ids'] }, (body) =>
+    finish(aggregator, body),
+  );
 }
 
-/** What the script shows first. */
+/** Returns what a link token allows, for the first step of the flow. */
 function session(aggregator: Aggregator, body: Body) {
   const token = aggregator.registry.linkToken(readText(body, 'link_token'));
   const preset = token.institutionId;
@@ -70,51 +74,57 @@ function session(aggregator: Aggregator, body: Body) {
     client_name: token.clientName,
     link_session_id: sessionIdOf(token),
     account_selection_enabled: token.itemId === null || token.canChooseAccounts,
-    products: productsAfter(aggregator, token),
-    asks_for_more: asksForMore(aggregator, token),
-    institutions: institutions.map(shownInstitution),
-    institution: preset === null ? null : shownInstitution(institutionById(preset)),
+    products: requestedProducts(aggregator, token),
+    asks_for_more: needsMoreConsent(aggregator, token),
+    institutions: institutions.map(describeInstitution),
+    institution: preset === null ? null : describeInstitution(institutionById(preset)),
   };
 }
 
-/** What the app will have been let ask for when the flow is through. */
-function productsAfter(aggregator: Aggregator, token: LinkToken): string[] {
-  const before = repairedItem(aggregator, token)?.record;
-  const more = token.moreProducts ?? [];
+/** Returns the products the user will have consented to when the flow is complete. */
+function requestedProducts(aggregator: Aggregator, token: LinkToken): string[] {
+  const record = itemToUpdate(aggregator, token)?.record;
+  const additional = token.moreProducts ?? [];
   return [
-    ...new Set([...(before?.consentedProducts ?? before?.products ?? token.products), ...more]),
+    ...new Set([
+      ...(record?.consentedProducts ?? record?.products ?? token.products),
+      ...additional,
+    ]),
   ];
 }
 
-/** Whether update mode is to ask the person for something that they have not agreed to. */
-function asksForMore(aggregator: Aggregator, token: LinkToken): boolean {
-  const agreed = repairedItem(aggregator, token)?.record.consentedProducts;
-  return agreed !== undefined && (token.moreProducts ?? []).some((each) => !agreed.includes(each));
+/** True if update mode requests consent to a product that the user has not consented to yet. */
+function needsMoreConsent(aggregator: Aggregator, token: LinkToken): boolean {
+  const consented = itemToUpdate(aggregator, token)?.record.consentedProducts;
+  return (
+    consented !== undefined &&
+    (token.moreProducts ?? []).some((product) => !consented.includes(product))
+  );
 }
 
-/** The accounts behind a login. Throws INVALID_CREDENTIALS. */
+/** Returns the accounts of a login. Throws INVALID_CREDENTIALS. */
 function credentials(aggregator: Aggregator, body: Body) {
   const { token, signIn, institution } = readAttempt(aggregator, body);
-  const offered = accountsOf(aggregator, token, signIn, institution.institution_id);
-  return { accounts: offered.map(({ key: _key, ...account }) => account) };
+  const accounts = accountsOf(aggregator, token, signIn, institution.institution_id);
+  return { accounts: accounts.map(({ key: _key, ...account }) => account) };
 }
 
 async function finish(aggregator: Aggregator, body: Body) {
   const { token, signIn, institution } = readAttempt(aggregator, body);
-  const offered = accountsOf(aggregator, token, signIn, institution.institution_id);
-  const wanted = readTexts(body, 'account_ids') ?? [];
-  const chosen = offered.filter((account) => wanted.includes(account.id));
+  const accounts = accountsOf(aggregator, token, signIn, institution.institution_id);
+  const accountIds = readTexts(body, 'account_ids') ?? [];
+  const chosen = accounts.filter((account) => accountIds.includes(account.id));
   if (chosen.length === 0) throw new PlaidRefusal('NO_ACCOUNTS', 'no accounts were shared');
-  if (chosen.length < new Set(wanted).size) {
+  if (chosen.length < new Set(accountIds).size) {
     throw new PlaidRefusal('INVALID_ACCOUNT_ID', 'one or more of the account IDs is invalid');
   }
   const keys = chosen.map((account) => account.key);
 
-  const repaired = repairedItem(aggregator, token);
+  const item = itemToUpdate(aggregator, token);
   const publicToken =
-    repaired === null
+    item === null
       ? link(aggregator, token, signIn, institution.institution_id, keys)
-      : mend(aggregator, token, repaired, keys);
+      : repairItem(aggregator, token, item, keys);
   token.used = true;
   await aggregator.context.stateFile.save();
   return {
@@ -153,12 +163,12 @@ function link(
 }
 
 /** Update mode: the item keeps its tokens, so there is nothing to exchange. */
-function mend(aggregator: Aggregator, token: LinkToken, item: Item, keys: string[]): null {
+function repairItem(aggregator: Aggregator, token: LinkToken, item: Item, keys: string[]): null {
   const { context, webhooks } = aggregator;
-  const { consentedProducts: agreed } = item.record;
-  // Nobody was asked: to everything.
-  if (agreed !== undefined)
-    item.record.consentedProducts = [...new Set([...agreed, ...(token.moreProducts ?? [])])];
+  const { consentedProducts: consented } = item.record;
+  // Without a consent step, the item already has consent to everything.
+  if (consented !== undefined)
+    item.record.consentedProducts = [...new Set([...consented, ...(token.moreProducts ?? [])])];
   repair(aggregator, item);
   if (token.canChooseAccounts && shareAccounts(item, keys, new Date(context.clock.now()))) {
     webhooks.fireUpdates(item);
@@ -166,31 +176,31 @@ function mend(aggregator: Aggregator, token: LinkToken, item: Item, keys: string
   return null;
 }
 
-/** Reads and checks who signs in where. In update mode it must be the item's own login. */
+/** Reads and validates the login and the institution. In update mode, the username must be the item's. */
 function readAttempt(aggregator: Aggregator, body: Body) {
   const token = aggregator.registry.linkToken(readText(body, 'link_token'));
   const institution = institutionById(token.institutionId ?? readText(body, 'institution_id'));
-  const given = {
+  const login = {
     username: readText(body, 'username').trim(),
     password: readText(body, 'password'),
   };
-  holderOf(given);
-  const item = repairedItem(aggregator, token);
-  if (item === null) return { token, institution, signIn: given };
+  holderOf(login);
+  const item = itemToUpdate(aggregator, token);
+  if (item === null) return { token, institution, signIn: login };
   const { username, password } = item.record;
-  if (given.username !== username) {
+  if (login.username !== username) {
     throw new PlaidRefusal('INVALID_CREDENTIALS', 'this is not the login that was linked');
   }
-  // Whoever types a user_custom again need not type the very same JSON.
+  // A user_custom may sign in again with different JSON: the item keeps its own.
   return {
     token,
     institution,
-    signIn: username === CUSTOM_USERNAME ? { username, password } : given,
+    signIn: username === CUSTOM_USERNAME ? { username, password } : login,
   };
 }
 
-/** The item that a token of update mode repairs; null for a token that links a new one. Throws ITEM_NOT_FOUND where it is gone. */
-function repairedItem({ registry }: Aggregator, token: LinkToken): Item | null {
+/** Returns the item of an update mode token, or null if the token links a new item. Throws ITEM_NOT_FOUND. */
+function itemToUpdate({ registry }: Aggregator, token: LinkToken): Item | null {
   if (token.itemId === null) return null;
   const item = registry.find(token.itemId);
   if (item === undefined || item.record.state === 'removed') {
@@ -199,7 +209,7 @@ function repairedItem({ registry }: Aggregator, token: LinkToken): Item | null {
   return item;
 }
 
-/** The accounts on offer, each with the id under which the API will know it. */
+/** Returns the accounts that can be shared, each with the ID it will have in the API. */
 function accountsOf(
   aggregator: Aggregator,
   token: LinkToken,
@@ -207,15 +217,15 @@ function accountsOf(
   institutionId: string,
 ): (LinkAccount & { key: string })[] {
   const { context, registry } = aggregator;
-  const item = repairedItem(aggregator, token);
+  const item = itemToUpdate(aggregator, token);
   const seed = item?.record.seed ?? registry.currentSeed;
   const itemId =
     item?.record.itemId ?? idFrom('item', ...partsOfLink(token, signIn, institutionId));
   const holding = holderOf(signIn).on(context.clock.today(), seed);
-  return offeredAccounts(token, holding).map((account) => shownAccount(itemId, account));
+  return offeredAccounts(token, holding).map((account) => describeAccount(itemId, account));
 }
 
-function shownAccount(itemId: string, account: HeldAccount): LinkAccount & { key: string } {
+function describeAccount(itemId: string, account: HeldAccount): LinkAccount & { key: string } {
   return {
     key: account.key,
     id: idFrom('account', itemId, account.key),
@@ -226,7 +236,7 @@ function shownAccount(itemId: string, account: HeldAccount): LinkAccount & { key
   };
 }
 
-function shownInstitution(institution: SandboxInstitution) {
+function describeInstitution(institution: SandboxInstitution) {
   const { institution_id, name, primary_color, logo, products } = institution;
   return { institution_id, name, primary_color, logo, products };
 }

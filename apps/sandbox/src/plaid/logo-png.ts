@@ -2,18 +2,18 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIDE = 152;
 
-/** The marks that tell one institution's logo from another's. */
+/** The shape of a logo. */
 export type LogoMark = 'disc' | 'ring' | 'diamond' | 'bars' | 'hill' | 'cross';
 
 /**
- * A logo as the aggregator sends it: 152 x 152 PNG in base64 without a `data:` prefix; a white mark on
- * the institution's colour ('#rrggbb'). Two palette entries, one byte a pixel: PNG specification, colour type 3.
+ * Draws a logo in the aggregator's format: a 152 x 152 PNG in base64 without a `data:` prefix. It is a white mark on
+ * `color` ('#rrggbb'). The PNG has two palette entries and one byte per pixel (PNG specification, color type 3).
  */
 export function drawLogo(color: string, mark: LogoMark): string {
   const pixels = Buffer.alloc((SIDE + 1) * SIDE);
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
-      // Each line begins with its filter byte, which stays 0: no filter.
+      // Each line starts with its filter byte, 0 for no filter.
       if (isMarked(mark, x - SIDE / 2, y - SIDE / 2)) pixels[y * (SIDE + 1) + 1 + x] = 1;
     }
   }
@@ -31,7 +31,7 @@ export function drawLogo(color: string, mark: LogoMark): string {
   ]).toString('base64');
 }
 
-/** Whether the mark covers the point, measured from the middle. */
+/** True if the mark covers the point. Coordinates are relative to the center. */
 function isMarked(mark: LogoMark, x: number, y: number): boolean {
   const radius = Math.hypot(x, y);
   switch (mark) {
@@ -52,9 +52,9 @@ function isMarked(mark: LogoMark, x: number, y: number): boolean {
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const result = Buffer.alloc(body.length + 8);
+  result.writeUInt32BE(data.length, 0);
+  body.copy(result, 4);
+  result.writeUInt32BE(crc32(body), body.length + 4);
+  return result;
 }

@@ -13,18 +13,21 @@ const colors = [
 ];
 const marks: readonly LogoMark[] = ['disc', 'ring', 'diamond', 'bars', 'hill', 'cross'];
 
-/** Where a merchant's logo is; those without a website have none, as with the aggregator. */
+/** Returns the URL of a merchant's logo, or null without a website. */
 export const merchantLogoUrl = (origin: string, website: string | null): string | null =>
   website === null ? null : `${origin}/merchant-logos/${encodeURIComponent(website)}.png`;
 
-/** Serves the merchants' logos at the sandbox's root: the same picture for the same name, always. */
+/** Serves merchant logos. The logo is derived from the name, so it never changes. */
 export function serveMerchantLogos(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/merchant-logos/:file', async (request, reply) => {
     const name = /^(.+)\.png$/.exec(request.params.file)?.[1];
-    if (name === undefined) return reply.code(404).send({ error: 'There is no such logo.' });
-    const sum = [...name].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7);
-    const color = colors[sum % colors.length] ?? '#0f766e';
-    const mark = marks[sum % marks.length] ?? 'disc';
+    if (name === undefined) return reply.code(404).send({ error: 'Logo not found.' });
+    const checksum = [...name].reduce(
+      (total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973,
+      7,
+    );
+    const color = colors[checksum % colors.length] ?? '#0f766e';
+    const mark = marks[checksum % marks.length] ?? 'disc';
     return reply.type('image/png').send(Buffer.from(drawLogo(color, mark), 'base64'));
   });
 }

@@ -6,43 +6,43 @@ import type { ItemRecord } from './item.ts';
 import type { Aggregator } from './plaid.plugin.ts';
 import type { LinkToken } from './registry.ts';
 
-/** What is asked for when an item is linked. */
+/** The parameters of a new item. */
 export interface NewItem extends Login {
   institutionId: string;
   products: string[];
-  /** Products that the person has agreed to besides; null: nobody was asked, so to all. */
+  /** Additional products the user has consented to. Null if there was no consent step: all products. */
   moreProducts: string[] | null;
   webhook: string | null;
   daysRequested: number | null;
-  /** The parts from which the item's id is made. */
+  /** The parts that the item's ID is derived from. */
   parts: (string | number)[];
-  /** The accounts to share, by key; null: all. */
+  /** The keys of the accounts to share. Null: all. */
   accountKeys: string[] | null;
 }
 
-/** The record of an item to be. Throws INVALID_CREDENTIALS, INVALID_INSTITUTION or NO_ACCOUNTS. */
-export function newItem({ context, registry }: Aggregator, wanted: NewItem): ItemRecord {
+/** Creates the record of a new item. Throws INVALID_CREDENTIALS, INVALID_INSTITUTION, or NO_ACCOUNTS. */
+export function newItem({ context, registry }: Aggregator, params: NewItem): ItemRecord {
   const today = context.clock.today();
-  const { institution_id: institutionId } = institutionById(wanted.institutionId);
-  const { products, moreProducts } = wanted;
-  const { accounts } = holderOf(wanted).on(today, registry.currentSeed);
-  const keys = wanted.accountKeys ?? accounts.map((account) => account.key);
+  const { institution_id: institutionId } = institutionById(params.institutionId);
+  const { products, moreProducts } = params;
+  const { accounts } = holderOf(params).on(today, registry.currentSeed);
+  const keys = params.accountKeys ?? accounts.map((account) => account.key);
   if (keys.length === 0) throw new PlaidRefusal('NO_ACCOUNTS', 'no accounts were shared');
   const now = new Date(context.clock.now()).toISOString();
   return {
-    itemId: idFrom('item', ...wanted.parts),
-    accessToken: tokenFrom('access', ...wanted.parts),
+    itemId: idFrom('item', ...params.parts),
+    accessToken: tokenFrom('access', ...params.parts),
     institutionId,
-    username: wanted.username,
-    password: wanted.password,
+    username: params.username,
+    password: params.password,
     seed: registry.currentSeed,
     products,
     ...(moreProducts !== null && { consentedProducts: [...products, ...moreProducts] }),
-    webhook: wanted.webhook,
+    webhook: params.webhook,
     createdAt: now,
     linkDay: today,
     day: today,
-    daysRequested: wanted.daysRequested,
+    daysRequested: params.daysRequested,
     linkedAccountKeys: keys,
     accountKeys: keys,
     state: 'ok',
@@ -56,12 +56,12 @@ export function newItem({ context, registry }: Aggregator, wanted: NewItem): Ite
   };
 }
 
-/** The parts of the one item that a link token can make with a login: the same before and after it is linked, so that account ids are. */
+/** Returns the parts that the ID of a linked item is derived from. They are the same before and after linking, so account IDs are stable. */
 export function partsOfLink(token: LinkToken, login: Login, institutionId: string): string[] {
   return [token.token, institutionId, login.username, login.password];
 }
 
-/** The accounts that a link token may be shown: those that fit its filter. */
+/** Returns the accounts that match a link token's filter. */
 export function offeredAccounts(token: LinkToken, holding: Holding): Holding['accounts'] {
   const filters = token.accountFilters;
   if (filters === null) return holding.accounts;

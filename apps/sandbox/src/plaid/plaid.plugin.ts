@@ -15,7 +15,7 @@ import { tokenCalls } from './token.calls.ts';
 import { transactionCalls } from './transaction.calls.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** The stand-in aggregator: what it holds and how it tells of changes. */
+/** The state and services of the aggregator. */
 export interface Aggregator {
   context: SandboxContext;
   registry: Registry;
@@ -23,14 +23,14 @@ export interface Aggregator {
   key: SigningKey;
 }
 
-/** Registers one call of the aggregator's API: `answer` gets a body whose fields are known and gives the reply without its request id. `origin` is the sandbox's own, as the caller knows it. */
+/** Registers an API call. `handle` gets a body with only known fields and returns the response without `request_id`. `origin` is the sandbox's, as the caller sees it. */
 export type DefineCall = (
   path: string,
   fields: KnownFields,
-  answer: (body: Body, origin: string) => object | Promise<object>,
+  handle: (body: Body, origin: string) => object | Promise<object>,
 ) => void;
 
-/** The aggregator's API of 2020-09-14 under /plaid, and the server side of its link script. */
+/** The aggregator's API (version 2020-09-14) under /plaid, and the server side of its link flow. */
 export async function plaidPlugin(
   app: FastifyInstance,
   { aggregator }: { aggregator: Aggregator },
@@ -43,17 +43,17 @@ export async function plaidPlugin(
       .send(errorBody(refusal.code, refusal.message, newRequestId()));
   });
   app.setNotFoundHandler((request, reply) => {
-    const message = `no call ${request.method} ${request.url} in the sandbox`;
+    const message = `the sandbox has no call ${request.method} ${request.url}`;
     return reply.code(404).send(errorBody('NOT_FOUND', message, newRequestId()));
   });
 
-  const call: DefineCall = (path, fields, answer) => {
+  const call: DefineCall = (path, fields, handle) => {
     app.post(path, async (request) => {
       const body = readBody(request);
       checkKeys(request, body);
       checkFields(body, fields);
       const origin = `${request.protocol}://${request.host}`;
-      return { ...(await answer(body, origin)), request_id: newRequestId() };
+      return { ...(await handle(body, origin)), request_id: newRequestId() };
     });
   };
   tokenCalls(call, aggregator);
@@ -65,7 +65,7 @@ export async function plaidPlugin(
   await linkRoutes(app, aggregator);
 }
 
-/** The pair of keys, from the body or from the headers. Throws MISSING_FIELDS or INVALID_API_KEYS. */
+/** Validates the API keys in the body or the headers. Throws MISSING_FIELDS or INVALID_API_KEYS. */
 function checkKeys(request: FastifyRequest, body: Body): void {
   const clientId = body.client_id ?? request.headers['plaid-client-id'];
   const secret = body.secret ?? request.headers['plaid-secret'];

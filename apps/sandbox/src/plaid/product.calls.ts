@@ -11,8 +11,8 @@ import type { Aggregator, DefineCall } from './plaid.plugin.ts';
 import { usableItemOf } from './usable-item.ts';
 import type { Reply } from './wire.ts';
 
-/** The reply as the published description has it: newer clients know one more number of a security. */
-type HoldingsReply = Omit<Reply<InvestmentsHoldingsGetResponse>, 'securities'> &
+/** The response as in the published API description. Newer SDK types add a field to securities. */
+type HoldingsResponse = Omit<Reply<InvestmentsHoldingsGetResponse>, 'securities'> &
   Pick<ReturnType<typeof describeHoldings>, 'securities'>;
 
 /** /liabilities/get and /investments/holdings/get. */
@@ -20,15 +20,15 @@ export function productCalls(call: DefineCall, aggregator: Aggregator): void {
   const fields = { required: ['access_token'], optional: ['options'] };
 
   call('/liabilities/get', fields, (body): Reply<LiabilitiesGetResponse> => {
-    const item = itemWith(aggregator, body, 'liabilities', '/liabilities/get');
-    const accounts = chosen(item, body);
+    const item = itemWithProduct(aggregator, body, 'liabilities', '/liabilities/get');
+    const accounts = accountsFor(item, body);
     if (!accounts.some(({ held }) => held.debt !== null)) {
       throw new PlaidRefusal(
         'NO_LIABILITY_ACCOUNTS',
         'there are no valid liability-related account(s) associated with this Item',
       );
     }
-    isHadFromNowOn(aggregator, item, 'liabilities');
+    addProduct(aggregator, item, 'liabilities');
     return {
       accounts: accounts.map(wireAccount),
       item: wireItem(item),
@@ -36,16 +36,16 @@ export function productCalls(call: DefineCall, aggregator: Aggregator): void {
     };
   });
 
-  call('/investments/holdings/get', fields, (body): HoldingsReply => {
-    const item = itemWith(aggregator, body, 'investments', '/investments/holdings/get');
-    const accounts = chosen(item, body).filter(({ held }) => held.type === 'investment');
+  call('/investments/holdings/get', fields, (body): HoldingsResponse => {
+    const item = itemWithProduct(aggregator, body, 'investments', '/investments/holdings/get');
+    const accounts = accountsFor(item, body).filter(({ held }) => held.type === 'investment');
     if (accounts.length === 0) {
       throw new PlaidRefusal(
         'NO_INVESTMENT_ACCOUNTS',
         'there are no valid investment account(s) associated with this Item',
       );
     }
-    isHadFromNowOn(aggregator, item, 'investments');
+    addProduct(aggregator, item, 'investments');
     return {
       accounts: accounts.map(wireInvestmentAccount),
       item: wireItem(item),
@@ -55,10 +55,10 @@ export function productCalls(call: DefineCall, aggregator: Aggregator): void {
 }
 
 /**
- * The item, where its bank has the product and the person has agreed to it. Throws PRODUCTS_NOT_SUPPORTED,
- * ADDITIONAL_CONSENT_REQUIRED, or PRODUCT_NOT_READY where that fault waits.
+ * Returns the item if its bank supports the product and the user has consented to it. Throws PRODUCTS_NOT_SUPPORTED,
+ * ADDITIONAL_CONSENT_REQUIRED, or PRODUCT_NOT_READY if that fault is active.
  */
-function itemWith(
+function itemWithProduct(
   { context, registry }: Aggregator,
   body: Body,
   product: SandboxProduct,
@@ -87,16 +87,16 @@ function itemWith(
   return item;
 }
 
-const chosen = (item: Item, body: Body): ItemAccount[] =>
+const accountsFor = (item: Item, body: Body): ItemAccount[] =>
   chosenAccounts(item, readTexts(readObject(body, 'options'), 'account_ids'));
 
 function wireInvestmentAccount(account: ItemAccount) {
-  const { balances, ...more } = wireAccount(account);
-  return { ...more, balances: { ...balances, margin_loan_amount: null } };
+  const { balances, ...fields } = wireAccount(account);
+  return { ...fields, balances: { ...balances, margin_loan_amount: null } };
 }
 
-/** Asking for a product adds it to the item, as at the real one. */
-function isHadFromNowOn({ context }: Aggregator, { record }: Item, product: SandboxProduct): void {
+/** Adds a product to the item. Like at the real aggregator, the first request for a product does this. */
+function addProduct({ context }: Aggregator, { record }: Item, product: SandboxProduct): void {
   if (record.products.includes(product)) return;
   record.products = [...record.products, product];
   context.stateFile.saveSoon();

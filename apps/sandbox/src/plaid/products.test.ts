@@ -2,24 +2,24 @@ import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
 const debtsOf = async (access_token: string) =>
-  (await bank.plaid.liabilitiesGet({ access_token })).data;
+  (await sandbox.plaid.liabilitiesGet({ access_token })).data;
 const holdingsOf = async (access_token: string) =>
-  (await bank.plaid.investmentsHoldingsGet({ access_token })).data;
+  (await sandbox.plaid.investmentsHoldingsGet({ access_token })).data;
 const custom = (...override_accounts: object[]) => ({
   username: 'user_custom',
   password: JSON.stringify({ override_accounts }),
 });
 
-test('a couple owes on a card and on a house, and the same the next time it is asked', async () => {
-  const { accessToken } = await linkUp(bank);
+test('liabilities of a couple are a credit card and a mortgage, and do not change between requests', async () => {
+  const { accessToken } = await linkUp(sandbox);
   const { liabilities, accounts, item } = await debtsOf(accessToken);
   expect(liabilities.student).toBeNull();
   expect(liabilities.mortgage).toMatchObject([
@@ -39,8 +39,8 @@ test('a couple owes on a card and on a house, and the same the next time it is a
   expect((await debtsOf(accessToken)).liabilities).toEqual(liabilities);
 });
 
-test('what an investment account holds adds up to its balance to the cent, also after activity', async () => {
-  const { accessToken, itemId } = await linkUp(bank, {
+test('holdings add up to the account balance to the cent, even after activity', async () => {
+  const { accessToken, itemId } = await linkUp(sandbox, {
     username: 'user_retiree',
     password: 'pass_retiree',
   });
@@ -48,27 +48,30 @@ test('what an investment account holds adds up to its balance to the cent, also 
     const { holdings, securities, accounts } = await holdingsOf(accessToken);
     expect(accounts.map(({ type }) => type)).toEqual(['investment', 'investment']);
     for (const { account_id, balances } of accounts) {
-      const own = holdings.filter((holding) => holding.account_id === account_id);
-      const cents = own.reduce((sum, each) => sum + Math.round(each.institution_value * 100), 0);
+      const accountHoldings = holdings.filter((holding) => holding.account_id === account_id);
+      const cents = accountHoldings.reduce(
+        (sum, holding) => sum + Math.round(holding.institution_value * 100),
+        0,
+      );
       expect(cents).toBe(Math.round((balances.current ?? 0) * 100));
     }
-    const known = new Set(securities.map(({ security_id }) => security_id));
-    expect(known.size).toBe(securities.length);
-    expect(holdings.every(({ security_id }) => known.has(security_id))).toBe(true);
+    const securityIds = new Set(securities.map(({ security_id }) => security_id));
+    expect(securityIds.size).toBe(securities.length);
+    expect(holdings.every(({ security_id }) => securityIds.has(security_id))).toBe(true);
     return accounts[0]?.balances.current ?? 0;
   };
-  const before = await expectToAddUp();
-  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
+  const balanceBefore = await expectToAddUp();
+  const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
   const account_id = data.accounts.find(({ type }) => type === 'investment')?.account_id;
-  await bank.post(`/control/items/${itemId}/activity`, {
+  await sandbox.post(`/control/items/${itemId}/activity`, {
     transactions: [{ account_id, amount: -123.45, description: 'Paid in' }],
   });
-  expect(await expectToAddUp()).toBeCloseTo(before + 123.45, 2);
+  expect(await expectToAddUp()).toBeCloseTo(balanceBefore + 123.45, 2);
 });
 
-test('a user_custom may say itself what it owes and what it holds', async () => {
+test('a user_custom can define its own liabilities and holdings', async () => {
   const { accessToken } = await linkUp(
-    bank,
+    sandbox,
     custom(
       {
         type: 'credit',
@@ -118,32 +121,35 @@ test('a user_custom may say itself what it owes and what it holds', async () => 
   ]);
   expect(securities).toMatchObject([{ ticker_symbol: 'ABC', name: 'A. B. & C.', type: 'equity' }]);
   await expect(
-    linkUp(bank, custom({ type: 'credit', subtype: 'credit card', liability: { is_overdue: 1 } })),
+    linkUp(
+      sandbox,
+      custom({ type: 'credit', subtype: 'credit card', liability: { is_overdue: 1 } }),
+    ),
   ).rejects.toThrow();
 });
 
-test('where there is nothing to ask for, the call says which of the reasons it is', async () => {
+test('calls without data return the error code for the reason', async () => {
   const plain = await linkUp(
-    bank,
+    sandbox,
     custom({ type: 'depository', subtype: 'checking', starting_balance: 1 }),
   );
-  const elsewhere = await linkUp(bank, { institution: 'ins_10' });
-  const ask = (access_token: string) =>
+  const unsupported = await linkUp(sandbox, { institution: 'ins_10' });
+  const refusalsFor = (access_token: string) =>
     Promise.all([
-      refusalOf(bank.plaid.liabilitiesGet({ access_token })),
-      refusalOf(bank.plaid.investmentsHoldingsGet({ access_token })),
+      refusalOf(sandbox.plaid.liabilitiesGet({ access_token })),
+      refusalOf(sandbox.plaid.investmentsHoldingsGet({ access_token })),
     ]);
-  expect((await ask(plain.accessToken)).map(({ error_code }) => error_code)).toEqual([
+  expect((await refusalsFor(plain.accessToken)).map(({ error_code }) => error_code)).toEqual([
     'NO_LIABILITY_ACCOUNTS',
     'NO_INVESTMENT_ACCOUNTS',
   ]);
-  expect((await ask(elsewhere.accessToken)).map(({ error_code }) => error_code)).toEqual([
+  expect((await refusalsFor(unsupported.accessToken)).map(({ error_code }) => error_code)).toEqual([
     'PRODUCTS_NOT_SUPPORTED',
     'PRODUCTS_NOT_SUPPORTED',
   ]);
-  await bank.post('/control/faults', { provider: 'plaid', kind: 'not_ready', times: 2 });
-  const { accessToken } = await linkUp(bank);
-  expect((await ask(accessToken)).map(({ error_code }) => error_code)).toEqual([
+  await sandbox.post('/control/faults', { provider: 'plaid', kind: 'not_ready', times: 2 });
+  const { accessToken } = await linkUp(sandbox);
+  expect((await refusalsFor(accessToken)).map(({ error_code }) => error_code)).toEqual([
     'PRODUCT_NOT_READY',
     'PRODUCT_NOT_READY',
   ]);
@@ -153,36 +159,36 @@ test.each([
   [{}, ['ADDITIONAL_CONSENT_REQUIRED', 'ADDITIONAL_CONSENT_REQUIRED']],
   [{ optional_products: ['liabilities'] }, [undefined, 'ADDITIONAL_CONSENT_REQUIRED']],
   [{ required_if_supported_products: ['liabilities', 'investments'] }, [undefined, undefined]],
-])('a person who links with %j has agreed to that and to no more', async (more, codes) => {
-  const { data } = await bank.plaid.linkTokenCreate({
+])('linking with %j gives consent to those products only', async (options, codes) => {
+  const { data } = await sandbox.plaid.linkTokenCreate({
     client_name: 'Cairn',
     language: 'en',
     country_codes: ['US'],
-    user: { client_user_id: 'somebody' },
+    user: { client_user_id: 'user-1' },
     products: [Products.Transactions],
-    ...more,
-  } as Parameters<typeof bank.plaid.linkTokenCreate>[0]); // The SDK types its words as enums.
+    ...options,
+  } as Parameters<typeof sandbox.plaid.linkTokenCreate>[0]); // The SDK types these strings as enums.
   const login = {
     link_token: data.link_token,
     institution_id: 'ins_1',
     username: 'user_good',
     password: 'pass_good',
   };
-  const offered = await bank.post('/plaid/link/credentials', login);
-  const { accounts } = offered.body as { accounts: { id: string }[] };
-  const done = await bank.post('/plaid/link/finish', {
+  const credentials = await sandbox.post('/plaid/link/credentials', login);
+  const { accounts } = credentials.body as { accounts: { id: string }[] };
+  const finished = await sandbox.post('/plaid/link/finish', {
     ...login,
     account_ids: accounts.map(({ id }) => id),
   });
-  const { public_token } = done.body as { public_token: string };
-  const plaid = clientOf(bank.address);
+  const { public_token } = finished.body as { public_token: string };
+  const plaid = clientOf(sandbox.address);
   const { access_token } = (await plaid.itemPublicTokenExchange({ public_token })).data;
-  const codeOf = async (asked: Promise<unknown>) => {
+  const codeOf = async (request: Promise<unknown>) => {
     try {
-      await asked;
+      await request;
       return undefined;
     } catch {
-      return (await refusalOf(asked)).error_code;
+      return (await refusalOf(request)).error_code;
     }
   };
   expect([

@@ -11,22 +11,22 @@ export interface LinkToken {
   clientName: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** The item to be repaired; null: a new one is linked. */
+  /** The item to update. Null if a new item is linked. */
   itemId: string | null;
-  /** Preset by the caller; null: the person chooses. */
+  /** Preset by the caller. Null if the user chooses. */
   institutionId: string | null;
   webhook: string | null;
   products: string[];
-  /** Products that it asks consent for besides; one of an older sandbox has none. */
+  /** Additional products to request consent for. Missing in tokens from older versions. */
   moreProducts?: string[];
   daysRequested: number;
-  /** Subtypes by account type; a type not named is left out. Null: every account. */
+  /** Allowed subtypes by account type; other types are excluded. Null: all accounts. */
   accountFilters: Record<string, string[]> | null;
   canChooseAccounts: boolean;
   used: boolean;
 }
 
-/** What a public token will become when it is exchanged. */
+/** A public token, and the item that it is exchanged for. */
 export interface PublicToken {
   token: string;
   expiresAt: number;
@@ -35,7 +35,7 @@ export interface PublicToken {
 }
 
 interface Saved {
-  /** The seed that the process was started with: another one at the next start wins over `seed`. */
+  /** The seed in the settings at the last start. If the setting changes, it replaces `seed`. */
   startedWith: number;
   seed: number;
   generation: number;
@@ -45,11 +45,11 @@ interface Saved {
   publicTokens: PublicToken[];
 }
 
-/** Everything the aggregator holds: items and the tokens that lead to them. Ids follow from the seed and the order of calls. */
+/** The aggregator's items and tokens. IDs are derived from the seed and the order of calls. */
 export class Registry {
   private readonly context: SandboxContext;
   private seed: number;
-  /** Grows at a reset that names no seed, so that ids made after it don't meet forgotten ones. */
+  /** Incremented by a reset without a seed, so that earlier IDs are not reused. */
   private generation = 0;
   private made = 0;
   private readonly itemsById = new Map<string, Item>();
@@ -60,63 +60,63 @@ export class Registry {
   constructor(context: SandboxContext) {
     this.context = context;
     this.seed = context.settings.seed;
-    // The file is the sandbox's own, replaced whole at each save: its shape is the one written below.
+    // Only this class writes the section, so its shape is known.
     const saved = context.stateFile.section('plaid', () => this.snapshot()) as Saved | undefined;
     if (saved !== undefined) this.restore(saved);
-    context.onReset((seed) => this.forget(seed));
+    context.onReset((seed) => this.reset(seed));
   }
 
   get currentSeed(): number {
     return this.seed;
   }
 
-  /** The parts from which the next id or token is made. */
+  /** Returns the parts that the next ID or token is derived from. */
   nextParts(): (string | number)[] {
     this.made++;
     return [this.seed, this.generation, this.made];
   }
 
   addLinkToken(token: Omit<LinkToken, 'token' | 'used'>): LinkToken {
-    const added = { ...token, token: tokenFrom('link', ...this.nextParts()), used: false };
-    this.linkTokens.set(added.token, added);
-    return added;
+    const linkToken = { ...token, token: tokenFrom('link', ...this.nextParts()), used: false };
+    this.linkTokens.set(linkToken.token, linkToken);
+    return linkToken;
   }
 
-  /** A link token that still opens something, or INVALID_LINK_TOKEN. */
+  /** Returns a valid link token. Throws INVALID_LINK_TOKEN if it is unknown, used, or expired. */
   linkToken(token: string): LinkToken {
-    const found = this.linkTokens.get(token);
-    if (found === undefined || found.used || found.expiresAt <= this.context.clock.now()) {
+    const match = this.linkTokens.get(token);
+    if (match === undefined || match.used || match.expiresAt <= this.context.clock.now()) {
       throw new PlaidRefusal(
         'INVALID_LINK_TOKEN',
         'link token is expired, invalid or already used',
       );
     }
-    return found;
+    return match;
   }
 
   addPublicToken(item: ItemRecord, expiresAt: number): PublicToken {
     const token = tokenFrom('public', ...this.nextParts());
-    const added = { token, expiresAt, used: false, item };
-    this.publicTokens.set(token, added);
-    return added;
+    const publicToken = { token, expiresAt, used: false, item };
+    this.publicTokens.set(token, publicToken);
+    return publicToken;
   }
 
-  /** Turns a public token into its item, once. Throws INVALID_PUBLIC_TOKEN when unknown, used or expired. */
+  /** Exchanges a public token for its item, once. Throws INVALID_PUBLIC_TOKEN if it is unknown, used, or expired. */
   exchange(token: string): Item {
-    const found = this.publicTokens.get(token);
-    if (found === undefined || found.used) {
+    const match = this.publicTokens.get(token);
+    if (match === undefined || match.used) {
       throw new PlaidRefusal('INVALID_PUBLIC_TOKEN', 'could not find matching public token');
     }
-    if (found.expiresAt <= this.context.clock.now()) {
+    if (match.expiresAt <= this.context.clock.now()) {
       throw new PlaidRefusal('INVALID_PUBLIC_TOKEN', 'provided public token is expired');
     }
-    found.used = true;
-    const item = new Item(found.item);
-    this.keep(item);
+    match.used = true;
+    const item = new Item(match.item);
+    this.register(item);
     return item;
   }
 
-  /** Every item, oldest first, alive up to today. */
+  /** Returns every item, oldest first. */
   items(): Item[] {
     return [...this.itemsById.values()];
   }
@@ -125,14 +125,14 @@ export class Registry {
     return this.itemsById.get(itemId);
   }
 
-  /** The institution that a call's access token is for, or null where it carries none that is known. */
+  /** Returns the institution of a request's access token, or null without a valid one. */
   bankOfRequest(body: unknown): string | null {
     if (typeof body !== 'object' || body === null || !('access_token' in body)) return null;
     const item = this.itemsByToken.get(String(body.access_token));
     return item?.record.institutionId ?? null;
   }
 
-  /** The item of an access token. Throws INVALID_ACCESS_TOKEN for one never given out, ITEM_NOT_FOUND for a removed item's. */
+  /** Returns the item of an access token. Throws INVALID_ACCESS_TOKEN, or ITEM_NOT_FOUND if the item was removed. */
   byAccessToken(token: string): Item {
     const item = this.itemsByToken.get(token);
     if (item === undefined) {
@@ -144,7 +144,7 @@ export class Registry {
     return item;
   }
 
-  /** Lets an item live on to today. Answers whether new rows came. */
+  /** Advances an item to today. Returns true if any row changed. */
   advance(item: Item): boolean {
     const { clock, stateFile } = this.context;
     const changed = advanceItem(item, clock.today(), new Date(clock.now()));
@@ -152,12 +152,12 @@ export class Registry {
     return changed;
   }
 
-  private keep(item: Item): void {
+  private register(item: Item): void {
     this.itemsById.set(item.record.itemId, item);
     this.itemsByToken.set(item.record.accessToken, item);
   }
 
-  private forget(seed: number | null): void {
+  private reset(seed: number | null): void {
     if (seed === null) {
       this.generation++;
     } else {
@@ -173,15 +173,16 @@ export class Registry {
 
   private snapshot(): Saved {
     const now = this.context.clock.now();
-    const open = (each: { used: boolean; expiresAt: number }) => !each.used && each.expiresAt > now;
+    const isOpen = (token: { used: boolean; expiresAt: number }) =>
+      !token.used && token.expiresAt > now;
     return {
       startedWith: this.context.settings.seed,
       seed: this.seed,
       generation: this.generation,
       made: this.made,
       items: this.items().map((item) => item.record),
-      linkTokens: [...this.linkTokens.values()].filter(open),
-      publicTokens: [...this.publicTokens.values()].filter(open),
+      linkTokens: [...this.linkTokens.values()].filter(isOpen),
+      publicTokens: [...this.publicTokens.values()].filter(isOpen),
     };
   }
 
@@ -191,8 +192,11 @@ export class Registry {
     this.generation = saved.generation;
     this.made = saved.made;
     for (const record of saved.items) {
-      if (record.state === 'removed' || isStillKnown(record)) this.keep(new Item(record));
-      else process.emitWarning(`the sandbox no longer knows ${record.username}: its item is gone`);
+      if (record.state === 'removed' || isStillKnown(record)) this.register(new Item(record));
+      else
+        process.emitWarning(
+          `dropped an item of ${record.username}, who no longer exists in the sandbox`,
+        );
     }
     for (const token of saved.linkTokens) this.linkTokens.set(token.token, token);
     for (const token of saved.publicTokens) this.publicTokens.set(token.token, token);

@@ -11,8 +11,8 @@ interface SavedKey {
 }
 
 /**
- * The key that signs webhooks: ES256, as https://plaid.com/docs/api/webhooks/webhook-verification/ says.
- * It outlives a restart, so that a webhook signed before is still good after.
+ * The ES256 key that signs webhooks (https://plaid.com/docs/api/webhooks/webhook-verification/).
+ * It is saved, so that webhooks stay valid across a restart.
  */
 export class SigningKey {
   readonly kid: string;
@@ -27,29 +27,29 @@ export class SigningKey {
     this.publicJwk = saved.privateJwk;
   }
 
-  /** The key of an earlier process, or a new one. */
+  /** Loads the saved key, or creates one. */
   static async open(stateFile: StateFile, now: number): Promise<SigningKey> {
-    let kept: SavedKey | null = null;
-    const earlier = stateFile.section('signing_key', () => kept);
-    // The file is the sandbox's own: the section holds what the line above wrote.
-    kept = (earlier as SavedKey | undefined) ?? (await makeKey(now));
-    const key = await jose.importJWK(kept.privateJwk, 'ES256');
+    let current: SavedKey | null = null;
+    const previous = stateFile.section('signing_key', () => current);
+    // Only the line above writes this section, so its shape is known.
+    current = (previous as SavedKey | undefined) ?? (await makeKey(now));
+    const key = await jose.importJWK(current.privateJwk, 'ES256');
     if (key instanceof Uint8Array) throw new Error('the saved signing key is not an EC key');
-    return new SigningKey(kept, key);
+    return new SigningKey(current, key);
   }
 
-  /** The token of a webhook body, issued at `now` (milliseconds). */
+  /** Signs a webhook body with a token issued at `now` (milliseconds). */
   sign(body: string, now: number): Promise<string> {
     return signWith(this.key, this.kid, body, now);
   }
 
-  /** The same kid over a signature of somebody else's key. */
+  /** Signs with a different key under the same `kid`. */
   async signForged(body: string, now: number): Promise<string> {
     const { privateKey } = await jose.generateKeyPair('ES256');
     return signWith(privateKey, this.kid, body, now);
   }
 
-  /** The public half as /webhook_verification_key/get answers it. */
+  /** Returns the public key as in /webhook_verification_key/get. */
   wire(): Wire<JWKPublicKey> {
     const { x = '', y = '' } = this.publicJwk;
     return {

@@ -8,30 +8,30 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
-test('a person’s income is an inflow, negative, and names rows that were reported', async () => {
-  const { accessToken } = await linkUp(bank);
-  const { added } = await readAll(bank, accessToken);
-  const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
+test('income is a negative inflow stream, and every stream refers to synced transactions', async () => {
+  const { accessToken } = await linkUp(sandbox);
+  const { added } = await readAll(sandbox, accessToken);
+  const { data } = await sandbox.plaid.transactionsRecurringGet({ access_token: accessToken });
   expect(data.inflow_streams.length).toBeGreaterThan(0);
   expect(data.outflow_streams.length).toBeGreaterThan(3);
-  const known = new Set(added.map((row) => row.transaction_id));
+  const syncedIds = new Set(added.map((row) => row.transaction_id));
   for (const stream of data.inflow_streams) {
     expect(stream.average_amount.amount ?? 0).toBeLessThan(0);
   }
   for (const stream of [...data.inflow_streams, ...data.outflow_streams]) {
     expect(stream.transaction_ids.length).toBeGreaterThan(0);
-    expect(stream.transaction_ids.every((id) => known.has(id))).toBe(true);
+    expect(stream.transaction_ids.every((id) => syncedIds.has(id))).toBe(true);
   }
 });
 
-test('rows of a user_custom that name a stream make one', async () => {
+test('transactions of a user_custom with a stream ID form a stream', async () => {
   const rent = (month: string, amount: number) => ({
     date_transacted: `2026-${month}-01`,
     date_posted: `2026-${month}-01`,
@@ -41,10 +41,10 @@ test('rows of a user_custom that name a stream make one', async () => {
     recurring: { stream_id: 'rent', frequency: 'MONTHLY' },
   });
   const { accessToken } = await linkUp(
-    bank,
+    sandbox,
     customLogin([rent('09', 1400), rent('10', 1500), rent('11', 1600), COFFEE]),
   );
-  const { data } = await bank.plaid.transactionsRecurringGet({ access_token: accessToken });
+  const { data } = await sandbox.plaid.transactionsRecurringGet({ access_token: accessToken });
   expect(data.inflow_streams).toEqual([]);
   expect(data.outflow_streams).toMatchObject([
     {

@@ -9,92 +9,96 @@ import type { Wire } from './wire.ts';
 
 type Stream = Wire<TransactionStream>;
 
-/** A stream that stays away for longer than this after its expected day is no longer active. */
-const PATIENCE_DAYS = 30;
+/** A stream becomes inactive this many days after its expected date. */
+const GRACE_DAYS = 30;
 
 /**
- * What repeats on an item's accounts. A made-up person's streams are told by the person; those of a
- * `user_custom` are worked out from the rows that name them.
+ * Returns an item's recurring streams. A built-in person's streams come with the generated life. Those of a
+ * `user_custom` are derived from the rows that refer to them.
  */
 export function streamsOf(item: Item, today: string, version: 'v1' | 'v2'): Stream[] {
   const rows = rowsByStream(item);
   return item.holder.livesOn
-    ? toldStreams(item, rows, version)
-    : foundStreams(item, rows, today, version);
+    ? generatedStreams(item, rows, version)
+    : derivedStreams(item, rows, today, version);
 }
 
 /** Posted rows by account and stream, oldest first. */
 function rowsByStream(item: Item): Map<string, LedgerRow[]> {
-  const found = new Map<string, LedgerRow[]>();
+  const byStream = new Map<string, LedgerRow[]>();
   for (const row of item.ledger.rows()) {
     if (row.held.streamKey === null || row.held.pending) continue;
-    const at = placeOf(row.held.accountKey, row.held.streamKey);
-    const rows = found.get(at);
-    if (rows === undefined) found.set(at, [row]);
+    const key = streamKeyOf(row.held.accountKey, row.held.streamKey);
+    const rows = byStream.get(key);
+    if (rows === undefined) byStream.set(key, [row]);
     else rows.push(row);
   }
-  for (const rows of found.values()) rows.sort((a, b) => (a.held.date < b.held.date ? -1 : 1));
-  return found;
+  for (const rows of byStream.values()) rows.sort((a, b) => (a.held.date < b.held.date ? -1 : 1));
+  return byStream;
 }
 
-function placeOf(accountKey: string, streamKey: string): string {
+function streamKeyOf(accountKey: string, streamKey: string): string {
   return `${accountKey}\u0000${streamKey}`;
 }
 
-function toldStreams(item: Item, rows: Map<string, LedgerRow[]>, version: 'v1' | 'v2'): Stream[] {
-  const accounts = new Map(item.accounts().map((each) => [each.held.key, each]));
-  return item.holding.streams.flatMap((told): Stream[] => {
-    const account = accounts.get(told.accountKey);
-    const own = rows.get(placeOf(told.accountKey, told.key)) ?? [];
-    // Older than the history that was asked for: nothing of it has been reported.
-    if (account === undefined || own.length === 0) return [];
+function generatedStreams(
+  item: Item,
+  rows: Map<string, LedgerRow[]>,
+  version: 'v1' | 'v2',
+): Stream[] {
+  const accounts = new Map(item.accounts().map((account) => [account.held.key, account]));
+  return item.holding.streams.flatMap((stream): Stream[] => {
+    const account = accounts.get(stream.accountKey);
+    const streamRows = rows.get(streamKeyOf(stream.accountKey, stream.key)) ?? [];
+    // The stream is older than the requested history, so none of its transactions were reported.
+    if (account === undefined || streamRows.length === 0) return [];
     const { currency } = account.held;
     return [
       {
         account_id: account.accountId,
-        stream_id: idFrom('stream', item.record.itemId, told.key),
-        description: told.description,
-        merchant_name: told.merchantName,
-        first_date: told.firstDate,
-        last_date: told.lastDate,
-        predicted_next_date: told.predictedNextDate,
-        frequency: told.frequency,
-        transaction_ids: own.map((row) => row.id),
+        stream_id: idFrom('stream', item.record.itemId, stream.key),
+        description: stream.description,
+        merchant_name: stream.merchantName,
+        first_date: stream.firstDate,
+        last_date: stream.lastDate,
+        predicted_next_date: stream.predictedNextDate,
+        frequency: stream.frequency,
+        transaction_ids: streamRows.map((row) => row.id),
         average_amount: {
-          amount: toMajor(told.averageAmount, currency),
+          amount: toMajor(stream.averageAmount, currency),
           ...currencyFields(currency),
         },
-        last_amount: { amount: toMajor(told.lastAmount, currency), ...currencyFields(currency) },
-        is_active: told.active,
-        status: told.status,
-        personal_finance_category: wireCategory(told.category, false, version),
-        ...UNCHANGEABLE,
+        last_amount: { amount: toMajor(stream.lastAmount, currency), ...currencyFields(currency) },
+        is_active: stream.active,
+        status: stream.status,
+        personal_finance_category: wireCategory(stream.category, false, version),
+        ...UNMODIFIED,
       },
     ];
   });
 }
 
-const UNCHANGEABLE = { is_user_modified: false, category: null, category_id: null };
+const UNMODIFIED = { is_user_modified: false, category: null, category_id: null };
 
-function foundStreams(
+function derivedStreams(
   item: Item,
   rows: Map<string, LedgerRow[]>,
   today: string,
   version: 'v1' | 'v2',
 ): Stream[] {
-  return [...rows.values()].flatMap((own): Stream[] => {
-    const [first, last] = [own[0], own.at(-1)];
+  return [...rows.values()].flatMap((streamRows): Stream[] => {
+    const [first, last] = [streamRows[0], streamRows.at(-1)];
     if (first === undefined || last === undefined || last.held.streamKey === null) return [];
     const frequency = item.holding.frequencies.get(last.held.streamKey) ?? 'UNKNOWN';
     const { currency, category } = last.held;
     const lastDay = last.held.date;
-    const next = nextDay(lastDay, frequency);
-    const sum = own.reduce((total, row) => total + row.held.amount, 0);
-    const expectedBy = next ?? lastDay;
+    const nextExpected = nextOccurrence(lastDay, frequency);
+    const sum = streamRows.reduce((total, row) => total + row.held.amount, 0);
+    const expectedBy = nextExpected ?? lastDay;
     const isActive =
       Temporal.PlainDate.from(expectedBy).until(today, { largestUnit: 'days' }).days <=
-      (next === null ? 4 * PATIENCE_DAYS : PATIENCE_DAYS);
-    const isMature = own.length >= (frequency === 'ANNUALLY' ? 2 : 3);
+      (nextExpected === null ? 4 * GRACE_DAYS : GRACE_DAYS);
+    const isMature = streamRows.length >= (frequency === 'ANNUALLY' ? 2 : 3);
     return [
       {
         account_id: last.accountId,
@@ -103,11 +107,11 @@ function foundStreams(
         merchant_name: last.held.merchantName,
         first_date: first.held.date,
         last_date: lastDay,
-        predicted_next_date: isActive ? next : null,
+        predicted_next_date: isActive ? nextExpected : null,
         frequency,
-        transaction_ids: own.map((row) => row.id),
+        transaction_ids: streamRows.map((row) => row.id),
         average_amount: {
-          amount: toMajor(Math.round(sum / own.length), currency),
+          amount: toMajor(Math.round(sum / streamRows.length), currency),
           ...currencyFields(currency),
         },
         last_amount: { amount: toMajor(last.held.amount, currency), ...currencyFields(currency) },
@@ -115,14 +119,14 @@ function foundStreams(
         status: isMature ? 'MATURE' : isActive ? 'EARLY_DETECTION' : 'TOMBSTONED',
         personal_finance_category:
           category === null ? null : wireCategory(category, false, version),
-        ...UNCHANGEABLE,
+        ...UNMODIFIED,
       },
     ];
   });
 }
 
-/** The day on which the stream is due next; null where nothing can be said. */
-function nextDay(last: string, frequency: StreamFrequency): string | null {
+/** Returns the next expected date, or null if the frequency is unknown. */
+function nextOccurrence(last: string, frequency: StreamFrequency): string | null {
   const day = Temporal.PlainDate.from(last);
   switch (frequency) {
     case 'WEEKLY':
@@ -140,7 +144,7 @@ function nextDay(last: string, frequency: StreamFrequency): string | null {
   }
 }
 
-/** Twice a month: fifteen days on in the first half, back to the matching day of the next month in the second. */
+/** Semi-monthly: fifteen days later in the first half of a month, and the matching day of the next month in the second. */
 function nextHalfMonth(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.day <= 15
     ? day.with({ day: Math.min(day.day + 15, day.daysInMonth) })

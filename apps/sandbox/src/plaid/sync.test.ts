@@ -10,51 +10,54 @@ import {
   rehearse,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
-describe('pages', () => {
-  test('together hold 24 months, every row once, whatever the page size', async () => {
-    const { accessToken } = await linkUp(bank);
-    const whole = await readAll(bank, accessToken);
-    const small = await readAll(bank, accessToken, { count: 499 });
-    expect(new Set(whole.added.map((row) => row.transaction_id)).size).toBe(whole.added.length);
-    expect(small.added).toEqual(whole.added);
-    const days = whole.added.map((row) => row.date).sort();
+describe('pages of /transactions/sync', () => {
+  test('contain every transaction of 24 months once, at any page size', async () => {
+    const { accessToken } = await linkUp(sandbox);
+    const all = await readAll(sandbox, accessToken);
+    const small = await readAll(sandbox, accessToken, { count: 499 });
+    expect(new Set(all.added.map((row) => row.transaction_id)).size).toBe(all.added.length);
+    expect(small.added).toEqual(all.added);
+    const days = all.added.map((row) => row.date).sort();
     expect(days[0] ?? '').toMatch(/^2024-1[12]/);
     expect(days.at(-1) ?? '').toMatch(/^2026-11/);
-    expect(whole.added.some((row) => row.pending)).toBe(true);
-    expect((await readAll(bank, accessToken, { cursor: whole.cursor })).added).toEqual([]);
+    expect(all.added.some((row) => row.pending)).toBe(true);
+    expect((await readAll(sandbox, accessToken, { cursor: all.cursor })).added).toEqual([]);
   });
 
-  test('go back no further than the days that were asked for', async () => {
-    const { accessToken } = await linkUp(bank, { days: 30 });
-    const { added } = await readAll(bank, accessToken);
+  test('do not go back further than the requested days', async () => {
+    const { accessToken } = await linkUp(sandbox, { days: 30 });
+    const { added } = await readAll(sandbox, accessToken);
     expect(added.length).toBeGreaterThan(5);
     expect(added.every((row) => row.date >= '2026-10-22')).toBe(true);
   });
 
-  test('a hundred thousand transactions are read in full', async () => {
-    const { accessToken } = await linkUp(bank, { username: 'user_heavy', password: 'pass_heavy' });
-    const { added } = await readAll(bank, accessToken);
+  test('contain all of a hundred thousand transactions', async () => {
+    const { accessToken } = await linkUp(sandbox, {
+      username: 'user_heavy',
+      password: 'pass_heavy',
+    });
+    const { added } = await readAll(sandbox, accessToken);
     expect(new Set(added.map((row) => row.transaction_id)).size).toBeGreaterThan(100_000);
   }, 60_000);
 
-  test('name the accounts of their rows only, and the bank’s own wording where asked for', async () => {
-    const { accessToken } = await linkUp(bank, customLogin([COFFEE]));
-    const plain = await bank.plaid.transactionsSync({ access_token: accessToken });
+  test('list only the accounts of their transactions, and the original description on request', async () => {
+    const { accessToken } = await linkUp(sandbox, customLogin([COFFEE]));
+    const plain = await sandbox.plaid.transactionsSync({ access_token: accessToken });
     expect(plain.data.accounts).toHaveLength(1);
     expect(plain.data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
     expect(plain.data.added[0]).not.toHaveProperty('original_description');
-    const worded = await bank.plaid.transactionsSync({
+    const withDescription = await sandbox.plaid.transactionsSync({
       access_token: accessToken,
       options: { include_original_description: true },
     });
-    expect(worded.data.added[0]).toMatchObject({
+    expect(withDescription.data.added[0]).toMatchObject({
       amount: 4.5,
       name: 'COFFEE',
       original_description: 'COFFEE',
@@ -65,19 +68,19 @@ describe('pages', () => {
       iso_currency_code: 'USD',
       unofficial_currency_code: null,
     });
-    const rest = await bank.plaid.transactionsSync({
+    const empty = await sandbox.plaid.transactionsSync({
       access_token: accessToken,
       cursor: plain.data.next_cursor,
     });
-    expect(rest.data.accounts).toEqual([]);
+    expect(empty.data.accounts).toEqual([]);
   });
 
-  test('a cursor of another item, a count out of bounds and a cursor that is no text are refused', async () => {
-    const mine = await linkUp(bank, customLogin([COFFEE]));
-    const other = await linkUp(bank, customLogin([COFFEE]));
-    const { cursor } = await readAll(bank, other.accessToken);
+  test('are refused for a cursor of another item or a count out of bounds', async () => {
+    const mine = await linkUp(sandbox, customLogin([COFFEE]));
+    const other = await linkUp(sandbox, customLogin([COFFEE]));
+    const { cursor } = await readAll(sandbox, other.accessToken);
     const foreign = await refusalOf(
-      bank.plaid.transactionsSync({ access_token: mine.accessToken, cursor }),
+      sandbox.plaid.transactionsSync({ access_token: mine.accessToken, cursor }),
     );
     expect(foreign).toMatchObject({
       error_type: 'INVALID_REQUEST',
@@ -85,10 +88,10 @@ describe('pages', () => {
       error_message: 'cursor not associated with access_token',
     });
     for (const count of [0, 501, 1.5]) {
-      const refused = await refusalOf(
-        bank.plaid.transactionsSync({ access_token: mine.accessToken, count }),
+      const refusal = await refusalOf(
+        sandbox.plaid.transactionsSync({ access_token: mine.accessToken, count }),
       );
-      expect(refused.error_code, String(count)).toBe('INVALID_FIELD');
+      expect(refusal.error_code, String(count)).toBe('INVALID_FIELD');
     }
   });
 });
@@ -102,12 +105,12 @@ describe('categories', () => {
     'space_travel',
   ];
 
-  test('any case is taken, and the group is the one the key belongs to', async () => {
+  test('categories are accepted in any case, and belong to the group of their prefix', async () => {
     const { accessToken } = await linkUp(
-      bank,
+      sandbox,
       customLogin(rows.map((category) => ({ ...COFFEE, category }))),
     );
-    const { added } = await readAll(bank, accessToken);
+    const { added } = await readAll(sandbox, accessToken);
     expect(added.map((row) => row.personal_finance_category)).toMatchObject([
       {
         primary: 'INCOME',
@@ -122,12 +125,12 @@ describe('categories', () => {
     ]);
   });
 
-  test('the first taxonomy is spoken to those who ask for it', async () => {
+  test('categories of the first taxonomy are returned on request', async () => {
     const { accessToken } = await linkUp(
-      bank,
+      sandbox,
       customLogin(rows.map((category) => ({ ...COFFEE, category }))),
     );
-    const { data } = await bank.plaid.transactionsSync({
+    const { data } = await sandbox.plaid.transactionsSync({
       access_token: accessToken,
       options: { personal_finance_category_version: PersonalFinanceCategoryVersion.V1 },
     });
@@ -141,8 +144,8 @@ describe('categories', () => {
   });
 });
 
-test('a month written as a user_custom travels to the cent, over three accounts', async () => {
-  const row = (day: number, amount: number, category: string, more: object = {}) => {
+test('a month of a user_custom over three accounts is returned to the cent', async () => {
+  const row = (day: number, amount: number, category: string, fields: object = {}) => {
     const date = `2026-11-${String(day).padStart(2, '0')}`;
     return {
       date_transacted: date,
@@ -150,7 +153,7 @@ test('a month written as a user_custom travels to the cent, over three accounts'
       amount,
       description: category,
       category,
-      ...more,
+      ...fields,
     };
   };
   const checking = [
@@ -169,7 +172,7 @@ test('a month written as a user_custom travels to the cent, over three accounts'
     row(11, 99, 'general_merchandise_electronics'),
   ];
   const savings = [row(7, -250, 'transfer_in_account_transfer')];
-  const { accessToken } = await linkUp(bank, {
+  const { accessToken } = await linkUp(sandbox, {
     username: 'user_custom',
     password: JSON.stringify({
       override_accounts: [
@@ -191,24 +194,24 @@ test('a month written as a user_custom travels to the cent, over three accounts'
     }),
   });
 
-  const { data } = await bank.plaid.accountsGet({ access_token: accessToken });
-  expect(data.accounts.map((each) => [each.subtype, each.balances.current])).toEqual([
+  const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
+  expect(data.accounts.map((row) => [row.subtype, row.balances.current])).toEqual([
     ['checking', 3210.55],
     ['credit card', 75.6],
     ['savings', 10_250],
   ]);
-  const { added } = await readAll(bank, accessToken);
-  const written = [...checking, ...card, ...savings].map((each) => [
-    each.date_posted,
-    each.amount,
-    each.category.toUpperCase(),
+  const { added } = await readAll(sandbox, accessToken);
+  const expected = [...checking, ...card, ...savings].map((row) => [
+    row.date_posted,
+    row.amount,
+    row.category.toUpperCase(),
   ]);
-  const travelled = added.map((each) => [
-    each.date,
-    each.amount,
-    each.personal_finance_category?.detailed,
+  const actual = added.map((row) => [
+    row.date,
+    row.amount,
+    row.personal_finance_category?.detailed,
   ]);
-  expect(travelled.toSorted()).toEqual(written.toSorted());
-  expect(added.filter((each) => each.pending).map((each) => each.amount)).toEqual([12.5]);
-  expect(added.map((each) => each.date)).toEqual(added.map((each) => each.date).toSorted());
+  expect(actual.toSorted()).toEqual(expected.toSorted());
+  expect(added.filter((row) => row.pending).map((row) => row.amount)).toEqual([12.5]);
+  expect(added.map((row) => row.date)).toEqual(added.map((row) => row.date).toSorted());
 });

@@ -26,8 +26,8 @@ const MINUTE_MS = 60_000;
 const LINK_LIFETIME_MS = 240 * MINUTE_MS;
 const UPDATE_LIFETIME_MS = 30 * MINUTE_MS;
 const PUBLIC_LIFETIME_MS = 30 * MINUTE_MS;
-/** What the real one gives to those who name no number of days. */
-const USUAL_DAYS = 90;
+/** The aggregator's default. */
+const DEFAULT_DAYS = 90;
 
 const LINK_FIELDS: readonly (keyof LinkTokenCreateRequest)[] = [
   'user',
@@ -53,7 +53,7 @@ const LINK_FIELDS: readonly (keyof LinkTokenCreateRequest)[] = [
 ];
 const LANGUAGES = 'en,fr,es,nl,de,da,et,hi,it,lv,lt,no,pl,pt,ro,sv,vi'.split(',');
 
-/** Calls that give out tokens. */
+/** Calls that create and exchange tokens. */
 export function tokenCalls(call: DefineCall, aggregator: Aggregator): void {
   const { context, registry } = aggregator;
 
@@ -75,7 +75,7 @@ export function tokenCalls(call: DefineCall, aggregator: Aggregator): void {
     },
     (body): Reply<SandboxPublicTokenCreateResponse> => {
       const products = readTexts(body, 'initial_products') ?? [];
-      if (products.length === 0) throw invalid('initial_products', 'a list that is not empty');
+      if (products.length === 0) throw invalid('initial_products', 'a non-empty list');
       const options = readObject(body, 'options');
       const record = newItem(aggregator, {
         institutionId: readText(body, 'institution_id'),
@@ -98,14 +98,14 @@ export function tokenCalls(call: DefineCall, aggregator: Aggregator): void {
     { required: ['public_token'] },
     async (body): Promise<Reply<ItemPublicTokenExchangeResponse>> => {
       const { record } = registry.exchange(readText(body, 'public_token'));
-      // The caller will keep this token for good: it must outlive even a kill right after the answer.
+      // The caller stores this token permanently, so it must be on disk before the response.
       await context.stateFile.save();
       return { access_token: record.accessToken, item_id: record.itemId };
     },
   );
 }
 
-/** A public token for an item to be. It lives for half an hour. */
+/** Creates a public token for a new item. It expires after half an hour. */
 export function givePublicToken(
   { context, registry }: Aggregator,
   record: Parameters<typeof registry.addPublicToken>[0],
@@ -121,18 +121,18 @@ function readLinkToken(
     throw invalid('language', `one of ${LANGUAGES.join(', ')}`);
   }
   if ((readTexts(body, 'country_codes') ?? []).length === 0) {
-    throw invalid('country_codes', 'a list that is not empty');
+    throw invalid('country_codes', 'a non-empty list');
   }
   if (readOptionalText(body, 'user_id') === null) {
-    checkFields({ 'user.client_user_id': readObject(body, 'user').client_user_id }, NEEDS_USER);
+    checkFields({ 'user.client_user_id': readObject(body, 'user').client_user_id }, REQUIRED_USER);
   }
   const shared = {
-    clientName: shownName(readText(body, 'client_name')),
+    clientName: displayName(readText(body, 'client_name')),
     canChooseAccounts: readObject(body, 'update').account_selection_enabled === true,
     accountFilters: readFilters(body),
     ...readProducts(body),
     daysRequested:
-      readWhole(readObject(body, 'transactions'), 'days_requested', 1, 730) ?? USUAL_DAYS,
+      readWhole(readObject(body, 'transactions'), 'days_requested', 1, 730) ?? DEFAULT_DAYS,
   };
   const accessToken = readOptionalText(body, 'access_token');
   if (accessToken !== null) {
@@ -160,32 +160,33 @@ function readLinkToken(
   };
 }
 
-const NEEDS_USER = { required: ['user.client_user_id'] };
+const REQUIRED_USER = { required: ['user.client_user_id'] };
 
-/** A name longer than 30 characters is not shown. */
-function shownName(name: string): string {
+/** Returns the app's name, or a placeholder if it exceeds 30 characters. */
+function displayName(name: string): string {
   return name.length > 30 ? 'This Application' : name;
 }
 
-/** Fields that name products beside those without which nothing is linked. */
-const BESIDES = [
+/** Fields of products in addition to the required ones in `products`. */
+const ADDITIONAL_PRODUCT_FIELDS = [
   'required_if_supported_products',
   'optional_products',
   'additional_consented_products',
 ];
 
-/** Which products the token is for, and which it asks consent for besides. */
+/** Reads the required products and the additional ones to request consent for. */
 function readProducts(body: Body): { products: string[]; moreProducts: string[] } {
   const products = readTexts(body, 'products') ?? [];
   if (products.includes('balance')) {
-    throw new PlaidRefusal('INVALID_FIELD', 'balance is not a product to initialise Link with');
+    throw new PlaidRefusal('INVALID_FIELD', 'balance is not a product to initialize Link with');
   }
   const moreProducts: string[] = [];
-  for (const name of BESIDES) {
-    const more = readTexts(body, name) ?? [];
-    const twice = more.find((product) => products.includes(product));
-    if (twice !== undefined) throw invalid(name, `free of ${twice}, which products holds already`);
-    moreProducts.push(...more);
+  for (const name of ADDITIONAL_PRODUCT_FIELDS) {
+    const additional = readTexts(body, name) ?? [];
+    const duplicate = additional.find((product) => products.includes(product));
+    if (duplicate !== undefined)
+      throw invalid(name, `without ${duplicate}, which is already in products`);
+    moreProducts.push(...additional);
   }
   return { products, moreProducts };
 }

@@ -2,35 +2,35 @@ import { CountryCode, Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf, linkUp, NOW, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 
 beforeAll(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
 });
-afterAll(() => bank.close());
+afterAll(() => sandbox.close());
 
 const LINK = {
   client_name: 'Cairn',
   language: 'en',
   country_codes: [CountryCode.Us],
-  user: { client_user_id: 'somebody' },
+  user: { client_user_id: 'user-1' },
 };
 const NEW = { ...LINK, products: [Products.Transactions], transactions: { days_requested: 730 } };
 async function newLinkToken(changes: object = {}): Promise<string> {
-  const { data } = await bank.plaid.linkTokenCreate({ ...NEW, ...changes });
+  const { data } = await sandbox.plaid.linkTokenCreate({ ...NEW, ...changes });
   return data.link_token;
 }
 
-test('a public token is good once, and for half an hour', async () => {
+test('a public token can be exchanged once, within half an hour', async () => {
   const create = () =>
-    bank.plaid.sandboxPublicTokenCreate({
+    sandbox.plaid.sandboxPublicTokenCreate({
       institution_id: 'ins_1',
       initial_products: [Products.Transactions],
     });
   const { data } = await create();
-  await bank.plaid.itemPublicTokenExchange({ public_token: data.public_token });
+  await sandbox.plaid.itemPublicTokenExchange({ public_token: data.public_token });
   const reused = await refusalOf(
-    bank.plaid.itemPublicTokenExchange({ public_token: data.public_token }),
+    sandbox.plaid.itemPublicTokenExchange({ public_token: data.public_token }),
   );
   expect(reused).toMatchObject({
     error_type: 'INVALID_INPUT',
@@ -38,35 +38,39 @@ test('a public token is good once, and for half an hour', async () => {
     http: 400,
   });
 
-  const late = await create();
+  const expiring = await create();
   const linkToken = await newLinkToken();
-  bank.clock.set('2026-11-21T12:31:00Z');
+  sandbox.clock.set('2026-11-21T12:31:00Z');
   const expired = await refusalOf(
-    bank.plaid.itemPublicTokenExchange({ public_token: late.data.public_token }),
+    sandbox.plaid.itemPublicTokenExchange({ public_token: expiring.data.public_token }),
   );
   expect(expired.error_code).toBe('INVALID_PUBLIC_TOKEN');
-  bank.clock.set('2026-11-21T16:01:00Z');
-  expect(await bank.post('/plaid/link/session', { link_token: linkToken })).toMatchObject({
+  sandbox.clock.set('2026-11-21T16:01:00Z');
+  expect(await sandbox.post('/plaid/link/session', { link_token: linkToken })).toMatchObject({
     body: { error_code: 'INVALID_LINK_TOKEN' },
   });
-  bank.clock.set(NOW);
+  sandbox.clock.set(NOW);
 });
 
-test('an access token that was never given out is invalid; one of a removed item finds no item', async () => {
-  const never = await refusalOf(bank.plaid.itemGet({ access_token: 'access-sandbox-none' }));
-  expect(never).toMatchObject({
+test('an unknown access token is invalid, and the token of a removed item finds no item', async () => {
+  const unknownToken = await refusalOf(
+    sandbox.plaid.itemGet({ access_token: 'access-sandbox-none' }),
+  );
+  expect(unknownToken).toMatchObject({
     error_type: 'INVALID_INPUT',
     error_code: 'INVALID_ACCESS_TOKEN',
   });
-  const { accessToken } = await linkUp(bank);
-  const removed = await bank.plaid.itemRemove({ access_token: accessToken });
+  const { accessToken } = await linkUp(sandbox);
+  const removed = await sandbox.plaid.itemRemove({ access_token: accessToken });
   expect(Object.keys(removed.data)).toEqual(['request_id']);
-  const gone = await refusalOf(bank.plaid.transactionsSync({ access_token: accessToken }));
-  expect(gone).toMatchObject({ error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' });
+  const removedItem = await refusalOf(
+    sandbox.plaid.transactionsSync({ access_token: accessToken }),
+  );
+  expect(removedItem).toMatchObject({ error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' });
 });
 
-test('wrong keys, missing keys, missing and unknown fields are refused with the aggregator’s own bodies', async () => {
-  const wrong = await refusalOf(clientOf(bank.address, 'guess').itemGet({ access_token: 'x' }));
+test('wrong keys and missing or unknown fields get the error bodies of the aggregator', async () => {
+  const wrong = await refusalOf(clientOf(sandbox.address, 'guess').itemGet({ access_token: 'x' }));
   expect(wrong).toMatchObject({
     http: 400,
     error_type: 'INVALID_INPUT',
@@ -75,7 +79,7 @@ test('wrong keys, missing keys, missing and unknown fields are refused with the 
   expect(wrong.request_id).toMatch(/^\w{15}$/);
   expect(wrong.display_message).toBeNull();
 
-  expect(await bank.post('/plaid/item/get', { access_token: 'x' })).toMatchObject({
+  expect(await sandbox.post('/plaid/item/get', { access_token: 'x' })).toMatchObject({
     status: 400,
     body: {
       error_code: 'MISSING_FIELDS',
@@ -83,24 +87,24 @@ test('wrong keys, missing keys, missing and unknown fields are refused with the 
     },
   });
   const keys = { client_id: 'sandbox-client', secret: 'sandbox-secret' };
-  expect(await bank.post('/plaid/item/get', keys)).toMatchObject({
+  expect(await sandbox.post('/plaid/item/get', keys)).toMatchObject({
     body: { error_type: 'INVALID_REQUEST', error_code: 'MISSING_FIELDS' },
   });
   expect(
-    await bank.post('/plaid/item/get', { ...keys, access_token: 'x', colour: 1 }),
+    await sandbox.post('/plaid/item/get', { ...keys, access_token: 'x', color: 1 }),
   ).toMatchObject({
-    body: { error_code: 'UNKNOWN_FIELDS', error_message: expect.stringContaining('colour') },
+    body: { error_code: 'UNKNOWN_FIELDS', error_message: expect.stringContaining('color') },
   });
-  expect(await bank.post('/plaid/item/get', [])).toMatchObject({
+  expect(await sandbox.post('/plaid/item/get', [])).toMatchObject({
     body: { error_code: 'INVALID_BODY' },
   });
-  expect(await bank.post('/plaid/nothing/here', keys)).toMatchObject({
+  expect(await sandbox.post('/plaid/nothing/here', keys)).toMatchObject({
     status: 404,
     body: { error_code: 'NOT_FOUND' },
   });
-  const { user: _user, ...nobody } = NEW;
-  const withoutUser = await refusalOf(bank.plaid.linkTokenCreate(nobody));
+  const { user: _user, ...noUser } = NEW;
+  const withoutUser = await refusalOf(sandbox.plaid.linkTokenCreate(noUser));
   expect(withoutUser).toMatchObject({ error_code: 'MISSING_FIELDS' });
-  const withoutProducts = await refusalOf(bank.plaid.linkTokenCreate(LINK));
+  const withoutProducts = await refusalOf(sandbox.plaid.linkTokenCreate(LINK));
   expect(withoutProducts).toMatchObject({ error_code: 'MISSING_FIELDS' });
 });

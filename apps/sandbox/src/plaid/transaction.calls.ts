@@ -23,10 +23,10 @@ import { usableItemOf } from './usable-item.ts';
 import type { Reply } from './wire.ts';
 
 const SYNC = '/transactions/sync';
-/** How long after NOT_READY the webhook says that it is ready. */
+/** The delay of the webhook that follows NOT_READY. */
 const READY_AFTER_MS = 1_000;
 
-/** /transactions/sync, /transactions/refresh and /transactions/recurring/get. */
+/** /transactions/sync, /transactions/refresh, and /transactions/recurring/get. */
 export function transactionCalls(call: DefineCall, aggregator: Aggregator): void {
   const { registry, webhooks } = aggregator;
 
@@ -61,7 +61,7 @@ export function transactionCalls(call: DefineCall, aggregator: Aggregator): void
       }
       const version = categoryVersion(readObject(body, 'options'));
       const accounts = chosenAccounts(item, readTexts(body, 'account_ids'));
-      const ids = new Set(accounts.map((each) => each.accountId));
+      const ids = new Set(accounts.map((account) => account.accountId));
       const streams = streamsOf(item, aggregator.context.clock.today(), version).filter((stream) =>
         ids.has(stream.account_id),
       );
@@ -78,12 +78,12 @@ export function transactionCalls(call: DefineCall, aggregator: Aggregator): void
 function sync(aggregator: Aggregator, body: Body, origin: string): Reply<TransactionsSyncResponse> {
   const { context, registry, webhooks } = aggregator;
   const item = usableItemOf(body, registry);
-  const asked = readOptionalText(body, 'cursor') ?? '';
+  const cursor = readOptionalText(body, 'cursor') ?? '';
   const count = readWhole(body, 'count', 1, 500) ?? 100;
   const options = readObject(body, 'options');
   readWhole(options, 'days_requested', 1, 730);
   if (readOptionalText(options, 'account_id') !== null) {
-    throw new PlaidRefusal('INVALID_FIELD', 'options.account_id is not served by the sandbox');
+    throw new PlaidRefusal('INVALID_FIELD', 'options.account_id is not supported by the sandbox');
   }
   if (!item.record.synced) {
     item.record.synced = true;
@@ -101,33 +101,33 @@ function sync(aggregator: Aggregator, body: Body, origin: string): Reply<Transac
       has_more: false,
     };
   }
-  if (asked !== '' && context.faults.take('plaid', SYNC, ['stale_cursor']) !== null) {
+  if (cursor !== '' && context.faults.take('plaid', SYNC, ['stale_cursor']) !== null) {
     throw foreignCursor();
   }
-  const page = item.ledger.page(asked === 'now' ? item.ledger.cursorAtEnd() : asked, count);
+  const page = item.ledger.page(cursor === 'now' ? item.ledger.cursorAtEnd() : cursor, count);
   item.told = item.ledger.length;
   return {
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
     ...describePage(item, page, options, origin),
-    ...placeAfter(aggregator, page),
+    ...nextPage(aggregator, page),
   };
 }
 
-/** The rows of a page and the accounts they belong to. */
+/** Returns the rows of a page and their accounts. */
 function describePage(item: Item, page: LedgerPage, options: Body, origin: string) {
   const rowOptions = {
     withOriginalDescription: options.include_original_description === true,
     categoryVersion: categoryVersion(options),
     logoOrigin: origin,
   };
-  const touched = new Set(
+  const accountIds = new Set(
     [...page.added, ...page.modified, ...page.removed].map((row) => row.accountId),
   );
   const describe = (row: LedgerRow) => wireTransaction(row, rowOptions);
   return {
     accounts: item
       .accounts()
-      .filter((account) => touched.has(account.accountId))
+      .filter((account) => accountIds.has(account.accountId))
       .map(wireAccount),
     added: page.added.map(describe),
     modified: page.modified.map(describe),
@@ -135,10 +135,10 @@ function describePage(item: Item, page: LedgerPage, options: Body, origin: strin
   };
 }
 
-/** Where the next page begins, faults included: a mutation strikes in the middle of a loop where it has one. */
-function placeAfter({ context }: Aggregator, page: LedgerPage) {
-  const canStrike = !(page.isFirst && page.hasMore);
-  if (canStrike && context.faults.take('plaid', SYNC, ['mutation_during_pagination']) !== null) {
+/** Returns the next cursor, and applies pagination faults. A mutation fails a later page of the loop if there is one. */
+function nextPage({ context }: Aggregator, page: LedgerPage) {
+  const canFail = !(page.isFirst && page.hasMore);
+  if (canFail && context.faults.take('plaid', SYNC, ['mutation_during_pagination']) !== null) {
     throw mutated();
   }
   if (context.faults.take('plaid', SYNC, ['duplicate_page']) !== null) {

@@ -4,12 +4,12 @@ import { type Body, readText } from './fields.ts';
 import type { Item } from './item.ts';
 import type { Registry } from './registry.ts';
 
-/** The item of the body's access token, in whatever state. Throws INVALID_ACCESS_TOKEN or ITEM_NOT_FOUND. */
+/** Returns the item of a request, in any state. Throws INVALID_ACCESS_TOKEN or ITEM_NOT_FOUND. */
 export function itemOf(body: Body, registry: Registry): Item {
   return registry.byAccessToken(readText(body, 'access_token'));
 }
 
-/** The same, alive up to today and ready to be read. Throws ITEM_LOGIN_REQUIRED or USER_PERMISSION_REVOKED too. */
+/** Like `itemOf`, advanced to today and readable. Also throws ITEM_LOGIN_REQUIRED or USER_PERMISSION_REVOKED. */
 export function usableItemOf(body: Body, registry: Registry): Item {
   const item = itemOf(body, registry);
   if (item.record.state === 'login_required') {

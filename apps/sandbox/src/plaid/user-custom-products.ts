@@ -18,38 +18,38 @@ import type { HeldAccount, HeldPosition } from './holding.ts';
 const SECURITY_TYPES: readonly string[] = ['cash', 'equity', 'etf', 'fixed income', 'mutual fund'];
 
 /**
- * Reads `liability` of an account, in the words in which /liabilities/get answers; what is left out is not
- * said. Null for accounts that no lender makes a statement of.
+ * Reads `liability` of an account, with the field names of /liabilities/get. Missing fields are null. Returns null for
+ * accounts of a type without liabilities.
  */
 export function readDebt(
   account: Json,
-  accountPlace: string,
+  accountPath: string,
   { type, subtype, currency }: Pick<HeldAccount, 'type' | 'subtype' | 'currency'>,
 ): LifeDebt | null {
   const kind = kindOf(type, subtype);
   if (kind === null) return null;
-  const place = `${accountPlace}.liability`;
-  const source = account.liability == null ? {} : object(account.liability, place);
+  const path = `${accountPath}.liability`;
+  const source = account.liability == null ? {} : object(account.liability, path);
   const minor = (name: string) => {
-    const value = optionalNumber(source, name, place);
+    const value = optionalNumber(source, name, path);
     return value === null ? null : toMinor(value, currency);
   };
-  const dayOf = (name: string) => optionalDay(source, name, place);
+  const optionalDate = (name: string) => optionalDay(source, name, path);
   return {
     kind,
-    rate: optionalNumber(source, kind === 'credit' ? 'purchase_apr' : 'interest_rate', place),
-    cashRate: optionalNumber(source, 'cash_apr', place),
+    rate: optionalNumber(source, kind === 'credit' ? 'purchase_apr' : 'interest_rate', path),
+    cashRate: optionalNumber(source, 'cash_apr', path),
     nextPayment: minor('minimum_payment_amount'),
-    nextDueDate: dayOf('next_payment_due_date'),
-    isOverdue: optionalBoolean(source, 'is_overdue', place),
+    nextDueDate: optionalDate('next_payment_due_date'),
+    isOverdue: optionalBoolean(source, 'is_overdue', path),
     pastDue: minor('past_due_amount'),
     lastPayment: minor('last_payment_amount'),
-    lastPaymentDate: dayOf('last_payment_date'),
+    lastPaymentDate: optionalDate('last_payment_date'),
     statementBalance: minor('last_statement_balance'),
-    statementDate: dayOf('last_statement_issue_date'),
+    statementDate: optionalDate('last_statement_issue_date'),
     principal: minor('origination_principal_amount'),
-    originated: dayOf('origination_date'),
-    matures: dayOf('maturity_date'),
+    originated: optionalDate('origination_date'),
+    matures: optionalDate('maturity_date'),
   };
 }
 
@@ -59,26 +59,26 @@ function kindOf(type: string, subtype: string): LifeDebt['kind'] | null {
   return subtype === 'mortgage' || subtype === 'student' ? subtype : null;
 }
 
-/** Reads `holdings` of an account; null where there are none given: they are worked out from its balance. */
+/** Reads `holdings` of an account. Returns null if it is omitted: holdings are then generated from the balance. */
 export function readPositions(
   account: Json,
-  accountPlace: string,
+  accountPath: string,
   accountCurrency: string,
 ): HeldPosition[] | null {
   if (account.holdings === undefined) return null;
-  return list(account, 'holdings', accountPlace).map((each, at) => {
-    const place = `${accountPlace}.holdings[${at}]`;
-    const source = object(each, place);
-    const currency = readCurrency(source, place, accountCurrency);
-    const price = number(source, 'institution_price', place);
-    const quantity = number(source, 'quantity', place);
-    const value = optionalNumber(source, 'institution_value', place) ?? price * quantity;
-    const cost = optionalNumber(source, 'cost_basis', place);
+  return list(account, 'holdings', accountPath).map((entry, index) => {
+    const path = `${accountPath}.holdings[${index}]`;
+    const source = object(entry, path);
+    const currency = readCurrency(source, path, accountCurrency);
+    const price = number(source, 'institution_price', path);
+    const quantity = number(source, 'quantity', path);
+    const value = optionalNumber(source, 'institution_value', path) ?? price * quantity;
+    const cost = optionalNumber(source, 'cost_basis', path);
     return {
-      security: readSecurity(source, place, at),
+      security: readSecurity(source, path, index),
       quantity,
       price,
-      priceDay: optionalDay(source, 'institution_price_as_of', place),
+      priceDay: optionalDay(source, 'institution_price_as_of', path),
       value: toMinor(value, currency),
       cost: cost === null ? null : toMinor(cost, currency),
       currency,
@@ -86,17 +86,17 @@ export function readPositions(
   });
 }
 
-function readSecurity(holding: Json, holdingPlace: string, at: number): HeldPosition['security'] {
-  const place = `${holdingPlace}.security`;
-  const source = holding.security == null ? {} : object(holding.security, place);
-  const type = optionalText(source, 'type', place) ?? 'equity';
+function readSecurity(holding: Json, holdingPath: string, index: number): HeldPosition['security'] {
+  const path = `${holdingPath}.security`;
+  const source = holding.security == null ? {} : object(holding.security, path);
+  const type = optionalText(source, 'type', path) ?? 'equity';
   if (!isSecurityType(type)) {
-    throw wrong(`${place}.type`, `must be one of ${SECURITY_TYPES.join(', ')}`);
+    throw wrong(`${path}.type`, `must be one of ${SECURITY_TYPES.join(', ')}`);
   }
-  const ticker = optionalText(source, 'ticker_symbol', place);
+  const ticker = optionalText(source, 'ticker_symbol', path);
   return {
-    key: ticker ?? `holding-${at}`,
-    name: optionalText(source, 'name', place),
+    key: ticker ?? `holding-${index}`,
+    name: optionalText(source, 'name', path),
     ticker,
     type,
   };

@@ -10,7 +10,7 @@ const row = {
   description: 'GROCER',
 };
 
-/** The reason for which a password is refused. */
+/** Returns the reason why a password is refused. */
 function reasonOf(password: string): string {
   try {
     parseUserCustom(password);
@@ -19,10 +19,10 @@ function reasonOf(password: string): string {
     expect(error.code).toBe('INVALID_CREDENTIALS');
     return error.message;
   }
-  throw new Error('the password was taken');
+  throw new Error('the password was accepted');
 }
 
-test('the starting balance is the current one, not moved by the rows that come with it', () => {
+test('the starting balance is the current balance, whatever the transactions are', () => {
   const { accounts, rows } = parseUserCustom(customUser([row], { starting_balance: 250.1 }));
   expect(accounts).toMatchObject([
     { current: 25_010, available: 25_010, limit: null, currency: 'USD' },
@@ -38,12 +38,12 @@ test('the starting balance is the current one, not moved by the rows that come w
   ]);
 });
 
-test('an exact current or available balance wins, also where it is none', () => {
+test('an explicit current or available balance takes precedence, even if it is null', () => {
   const { accounts } = parseUserCustom(customUser([], { current: null, available: 12.34 }));
   expect(accounts).toMatchObject([{ current: null, available: 1_234 }]);
 });
 
-test('what the account is called, its mask and its limit come from meta', () => {
+test('the name, mask, and limit of an account come from meta', () => {
   const meta = { name: 'Card', official_name: 'The Card', mask: '0042', limit: 500 };
   const { accounts } = parseUserCustom(
     customUser([], { type: 'credit', subtype: 'credit card', starting_balance: 120, meta }),
@@ -53,7 +53,7 @@ test('what the account is called, its mask and its limit come from meta', () => 
   ]);
 });
 
-test('a row may be pending, categorised, named and without an authorised day', () => {
+test('a transaction can be pending and have a category, a merchant name, and no authorized date', () => {
   const { rows } = parseUserCustom(
     customUser([
       { ...row, pending: true },
@@ -68,7 +68,7 @@ test('a row may be pending, categorised, named and without an authorised day', (
   ]);
 });
 
-test('amounts keep to the decimals of their currency', () => {
+test('amounts are rounded to the decimals of their currency', () => {
   const { rows } = parseUserCustom(
     customUser([
       { ...row, amount: 0.1 + 0.2 },
@@ -76,7 +76,7 @@ test('amounts keep to the decimals of their currency', () => {
       { ...row, amount: 0.00000001, currency: 'BTC' },
     ]),
   );
-  expect(rows.map((each) => [each.amount, each.currency])).toEqual([
+  expect(rows.map((row) => [row.amount, row.currency])).toEqual([
     [30, 'USD'],
     [1200, 'JPY'],
     [1, 'BTC'],
@@ -89,20 +89,20 @@ test.each([
   ['{}', 'override_accounts must be a list'],
   ['{"override_accounts":[]}', 'override_accounts must hold at least one account'],
   [customUser([], { type: 'bank' }), 'override_accounts[0].type must be one of depository'],
-  [customUser([], { subtype: undefined }), 'override_accounts[0].subtype must be a text'],
+  [customUser([], { subtype: undefined }), 'override_accounts[0].subtype must be a string'],
   [
     customUser([{ ...row, amount: '4' }]),
     'override_accounts[0].transactions[0].amount must be a number',
   ],
   [
     customUser([{ ...row, date_posted: '2026-02-30' }]),
-    'transactions[0].date_posted must be a day',
+    'transactions[0].date_posted must be a date',
   ],
   [customUser([{ ...row, pending: 'yes' }]), 'transactions[0].pending must be true or false'],
   [
     customUser([{ ...row, recurring: { stream_id: 'a', frequency: 'DAILY' } }]),
     'recurring.frequency must be one of WEEKLY',
   ],
-])('%s is refused with the place and the reason', (password, reason) => {
+])('%s is refused with the path and the reason', (password, reason) => {
   expect(reasonOf(password)).toContain(reason);
 });

@@ -28,8 +28,8 @@ const FREQUENCIES: readonly string[] = [
 
 /**
  * Reads the JSON of a `user_custom` (https://plaid.com/docs/sandbox/user-custom/), with the sandbox's own
- * extensions. Fields that the real one knows and the sandbox has no use for are passed over.
- * Throws INVALID_CREDENTIALS with the place and the reason.
+ * extensions. Fields of the real format that the sandbox does not use are ignored.
+ * Throws INVALID_CREDENTIALS with the path of the field and the reason.
  */
 export function parseUserCustom(password: string): Holding {
   let content: unknown;
@@ -41,21 +41,21 @@ export function parseUserCustom(password: string): Holding {
   const accounts: HeldAccount[] = [];
   const rows: HeldRow[] = [];
   const frequencies = new Map<string, StreamFrequency>();
-  const given = list(object(content, 'the password of user_custom'), 'override_accounts', '');
-  if (given.length === 0) throw wrong('override_accounts', 'must hold at least one account');
+  const accountList = list(object(content, 'the password of user_custom'), 'override_accounts', '');
+  if (accountList.length === 0) throw wrong('override_accounts', 'must hold at least one account');
 
-  for (const [at, each] of given.entries()) {
-    const place = `override_accounts[${at}]`;
-    const source = object(each, place);
-    const account = readAccount(source, place, at);
+  for (const [index, entry] of accountList.entries()) {
+    const path = `override_accounts[${index}]`;
+    const source = object(entry, path);
+    const account = readAccount(source, path, index);
     accounts.push(account);
-    for (const [rowAt, row] of list(source, 'transactions', place).entries()) {
-      const rowPlace = `${place}.transactions[${rowAt}]`;
-      const rowSource = object(row, rowPlace);
+    for (const [rowIndex, row] of list(source, 'transactions', path).entries()) {
+      const rowPath = `${path}.transactions[${rowIndex}]`;
+      const rowSource = object(row, rowPath);
       rows.push({
-        ...readRow(rowSource, rowPlace, account.currency),
-        ...readStream(rowSource, rowPlace, frequencies),
-        key: `${at}.${rowAt}`,
+        ...readRow(rowSource, rowPath, account.currency),
+        ...readStream(rowSource, rowPath, frequencies),
+        key: `${index}.${rowIndex}`,
         accountKey: account.key,
       });
     }
@@ -64,67 +64,67 @@ export function parseUserCustom(password: string): Holding {
   return { accounts, rows, streams: [], frequencies };
 }
 
-function readAccount(source: Json, place: string, at: number): HeldAccount {
-  const type = text(source, 'type', place);
+function readAccount(source: Json, path: string, index: number): HeldAccount {
+  const type = text(source, 'type', path);
   if (!isAccountType(type))
-    throw wrong(`${place}.type`, `must be one of ${ACCOUNT_TYPES.join(', ')}`);
-  const subtype = text(source, 'subtype', place);
-  const currency = readCurrency(source, place, 'USD');
-  const meta = source.meta === undefined ? {} : object(source.meta, `${place}.meta`);
-  const metaPlace = `${place}.meta`;
+    throw wrong(`${path}.type`, `must be one of ${ACCOUNT_TYPES.join(', ')}`);
+  const subtype = text(source, 'subtype', path);
+  const currency = readCurrency(source, path, 'USD');
+  const meta = source.meta === undefined ? {} : object(source.meta, `${path}.meta`);
+  const metaPath = `${path}.meta`;
   const minor = (value: number | null) => (value === null ? null : toMinor(value, currency));
 
-  const limit = optionalNumber(meta, 'limit', metaPlace);
-  const starting = optionalNumber(source, 'starting_balance', place) ?? 0;
-  const current = 'current' in source ? optionalNumber(source, 'current', place) : starting;
-  const name = optionalText(meta, 'name', metaPlace) ?? `Custom ${subtype}`;
-  const positions = readPositions(source, place, currency);
+  const limit = optionalNumber(meta, 'limit', metaPath);
+  const startingBalance = optionalNumber(source, 'starting_balance', path) ?? 0;
+  const current = 'current' in source ? optionalNumber(source, 'current', path) : startingBalance;
+  const name = optionalText(meta, 'name', metaPath) ?? `Custom ${subtype}`;
+  const positions = readPositions(source, path, currency);
   return {
-    key: `account-${at}`,
+    key: `account-${index}`,
     type,
     subtype,
     name,
-    officialName: optionalText(meta, 'official_name', metaPlace) ?? name,
-    mask: optionalText(meta, 'mask', metaPlace) ?? String(at + 1).padStart(4, '0'),
+    officialName: optionalText(meta, 'official_name', metaPath) ?? name,
+    mask: optionalText(meta, 'mask', metaPath) ?? String(index + 1).padStart(4, '0'),
     currency,
     current: minor(current),
     available: minor(
       'available' in source
-        ? optionalNumber(source, 'available', place)
-        : usualAvailable(type, current, limit),
+        ? optionalNumber(source, 'available', path)
+        : defaultAvailable(type, current, limit),
     ),
     limit: minor(limit),
-    debt: readDebt(source, place, { type, subtype, currency }),
+    debt: readDebt(source, path, { type, subtype, currency }),
     ...(positions !== null && { positions }),
   };
 }
 
-function usualAvailable(type: HeldAccount['type'], current: number | null, limit: number | null) {
+function defaultAvailable(type: HeldAccount['type'], current: number | null, limit: number | null) {
   if (type === 'depository') return current;
   return type === 'credit' && current !== null && limit !== null ? limit - current : null;
 }
 
 function readRow(
   source: Json,
-  place: string,
+  path: string,
   accountCurrency: string,
 ): Omit<HeldRow, 'key' | 'accountKey' | 'streamKey'> {
-  const transacted = day(source, 'date_transacted', place);
-  const posted = source.date_posted === undefined ? transacted : day(source, 'date_posted', place);
+  const transacted = day(source, 'date_transacted', path);
+  const posted = source.date_posted === undefined ? transacted : day(source, 'date_posted', path);
   const pending = source.pending ?? false;
-  if (typeof pending !== 'boolean') throw wrong(`${place}.pending`, 'must be true or false');
-  const currency = readCurrency(source, place, accountCurrency);
-  const amount = toMinor(number(source, 'amount', place), currency);
-  const description = text(source, 'description', place);
-  const category = optionalText(source, 'category', place);
+  if (typeof pending !== 'boolean') throw wrong(`${path}.pending`, 'must be true or false');
+  const currency = readCurrency(source, path, accountCurrency);
+  const amount = toMinor(number(source, 'amount', path), currency);
+  const description = text(source, 'description', path);
+  const category = optionalText(source, 'category', path);
   return {
-    // A pending row carries the day it happened; the bank knows its posting day only later.
+    // A pending row has its transaction date. Its posting date is not known yet.
     date: pending ? transacted : posted,
-    authorizedDate: readAuthorized(source, place, transacted),
+    authorizedDate: readAuthorized(source, path, transacted),
     amount,
     currency,
     name: description,
-    merchantName: optionalText(source, 'merchant_name', place),
+    merchantName: optionalText(source, 'merchant_name', path),
     originalDescription: description,
     category: source.category === null ? null : (category?.toUpperCase() ?? guessCategory(amount)),
     guessed: category === null,
@@ -134,24 +134,24 @@ function readRow(
   };
 }
 
-/** The day it was transacted, unless the row says otherwise: null where the bank never told. */
-function readAuthorized(source: Json, place: string, transacted: string): string | null {
+/** Reads the authorized date, which defaults to the transaction date. Null if the row sets it to null. */
+function readAuthorized(source: Json, path: string, transacted: string): string | null {
   if (source.authorized_date === undefined) return transacted;
-  return source.authorized_date === null ? null : day(source, 'authorized_date', place);
+  return source.authorized_date === null ? null : day(source, 'authorized_date', path);
 }
 
 function readStream(
   source: Json,
-  place: string,
+  path: string,
   frequencies: Map<string, StreamFrequency>,
 ): Pick<HeldRow, 'streamKey'> {
   if (source.recurring === undefined || source.recurring === null) return { streamKey: null };
-  const recurringPlace = `${place}.recurring`;
-  const recurring = object(source.recurring, recurringPlace);
-  const streamKey = text(recurring, 'stream_id', recurringPlace);
-  const frequency = text(recurring, 'frequency', recurringPlace).toUpperCase();
+  const recurringPath = `${path}.recurring`;
+  const recurring = object(source.recurring, recurringPath);
+  const streamKey = text(recurring, 'stream_id', recurringPath);
+  const frequency = text(recurring, 'frequency', recurringPath).toUpperCase();
   if (!isFrequency(frequency)) {
-    throw wrong(`${recurringPlace}.frequency`, `must be one of ${FREQUENCIES.join(', ')}`);
+    throw wrong(`${recurringPath}.frequency`, `must be one of ${FREQUENCIES.join(', ')}`);
   }
   frequencies.set(streamKey, frequency);
   return { streamKey };

@@ -13,26 +13,26 @@ import {
   type WebhookCatcher,
 } from '../testing/rehearse.ts';
 
-let bank: Rehearsal;
+let sandbox: Rehearsal;
 let catcher: WebhookCatcher;
 let accessToken: string;
 let itemId: string;
 
 beforeEach(async () => {
-  bank = await rehearse();
+  sandbox = await rehearse();
   catcher = await catchWebhooks();
-  ({ accessToken, itemId } = await linkUp(bank, { webhook: catcher.url }));
+  ({ accessToken, itemId } = await linkUp(sandbox, { webhook: catcher.url }));
 });
 afterEach(async () => {
-  await bank.close();
+  await sandbox.close();
   await catcher.close();
 });
 
-/** Verifies a webhook the way the provider's documentation tells an app to. */
+/** Verifies a webhook as the provider's documentation specifies. */
 async function verify({ raw, token }: Received): Promise<void> {
   const { kid, alg } = jose.decodeProtectedHeader(token);
   expect(alg).toBe('ES256');
-  const { data } = await bank.plaid.webhookVerificationKeyGet({ key_id: kid ?? '' });
+  const { data } = await sandbox.plaid.webhookVerificationKeyGet({ key_id: kid ?? '' });
   const key = await jose.importJWK({ ...data.key }, 'ES256');
   const { payload } = await jose.jwtVerify(token, key, {
     algorithms: ['ES256'],
@@ -42,39 +42,39 @@ async function verify({ raw, token }: Received): Promise<void> {
   expect(payload.request_body_sha256).toBe(createHash('sha256').update(raw).digest('hex'));
 }
 
-test('a webhook is signed by the key that the API gives out', async () => {
-  await bank.plaid.sandboxItemFireWebhook({
+test('a webhook is signed with the key that the API returns', async () => {
+  await sandbox.plaid.sandboxItemFireWebhook({
     access_token: accessToken,
     webhook_code: Code.SyncUpdatesAvailable,
   });
   const sent = await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
   await verify(sent);
   expect(sent.body).toMatchObject({ webhook_type: 'TRANSACTIONS', item_id: itemId });
-  const unknown = await refusalOf(bank.plaid.webhookVerificationKeyGet({ key_id: 'another' }));
+  const unknown = await refusalOf(sandbox.plaid.webhookVerificationKeyGet({ key_id: 'another' }));
   expect(unknown.error_code).toBe('INVALID_WEBHOOK_VERIFICATION_KEY_ID');
 });
 
-test('a new address is acknowledged there', async () => {
-  const elsewhere = await catchWebhooks();
-  const { data } = await bank.plaid.itemWebhookUpdate({
+test('a new webhook URL is acknowledged at that URL', async () => {
+  const newCatcher = await catchWebhooks();
+  const { data } = await sandbox.plaid.itemWebhookUpdate({
     access_token: accessToken,
-    webhook: elsewhere.url,
+    webhook: newCatcher.url,
   });
-  expect(data.item.webhook).toBe(elsewhere.url);
-  const sent = await elsewhere.waitFor('WEBHOOK_UPDATE_ACKNOWLEDGED');
+  expect(data.item.webhook).toBe(newCatcher.url);
+  const sent = await newCatcher.waitFor('WEBHOOK_UPDATE_ACKNOWLEDGED');
   expect(sent.body).toMatchObject({
     webhook_type: 'ITEM',
-    new_webhook_url: elsewhere.url,
+    new_webhook_url: newCatcher.url,
     error: null,
   });
-  await elsewhere.close();
+  await newCatcher.close();
 });
 
-test('an item without an address can’t be made to send one', async () => {
-  const silent = await linkUp(bank);
+test('firing a webhook of an item without a webhook URL is refused', async () => {
+  const withoutUrl = await linkUp(sandbox);
   const refusal = await refusalOf(
-    bank.plaid.sandboxItemFireWebhook({
-      access_token: silent.accessToken,
+    sandbox.plaid.sandboxItemFireWebhook({
+      access_token: withoutUrl.accessToken,
       webhook_code: Code.Error,
     }),
   );
@@ -90,22 +90,22 @@ test.each([
   ['LIABILITIES', 'DEFAULT_UPDATE', { webhook_type: 'LIABILITIES' }],
   [null, 'PENDING_EXPIRATION', { consent_expiration_time: '2026-11-28T12:00:00.000Z' }],
   [null, 'TRANSACTIONS_REMOVED', { removed_transactions: [] }],
-])('any webhook can be fired by hand: %s %s', async (webhook_type, webhook_code, body) => {
-  const [item] = (await bank.get('/control/items')) as { item_id: string }[];
-  const answer = await bank.post('/control/webhooks/fire', {
+])('the webhook %s %s can be fired by a control call', async (webhook_type, webhook_code, body) => {
+  const [item] = (await sandbox.get('/control/items')) as { item_id: string }[];
+  const response = await sandbox.post('/control/webhooks/fire', {
     item_id: item?.item_id,
     webhook_code,
     webhook_type,
   });
-  expect(answer).toEqual({ status: 200, body: { webhook_fired: true } });
+  expect(response).toEqual({ status: 200, body: { webhook_fired: true } });
   const sent = await catcher.waitFor(webhook_code);
   expect(sent.body).toMatchObject(body);
   await verify(sent);
 });
 
-test('a code of a product that the item has not, and a type that does not go with it, are refused', async () => {
+test('firing the code of a missing product or of another webhook type is refused', async () => {
   const fire = (request: object) =>
-    bank.post('/plaid/sandbox/item/fire_webhook', {
+    sandbox.post('/plaid/sandbox/item/fire_webhook', {
       client_id: 'sandbox-client',
       secret: 'sandbox-secret',
       access_token: accessToken,
@@ -121,66 +121,66 @@ test('a code of a product that the item has not, and a type that does not go wit
   });
 });
 
-test('withdrawn consent is told, and every later call says so', async () => {
-  await bank.plaid.sandboxItemFireWebhook({
+test('withdrawn consent sends a webhook and makes later calls fail', async () => {
+  await sandbox.plaid.sandboxItemFireWebhook({
     access_token: accessToken,
     webhook_code: Code.UserPermissionRevoked,
   });
   const sent = await catcher.waitFor('USER_PERMISSION_REVOKED');
   expect(sent.body).toMatchObject({ error: { error_code: 'USER_PERMISSION_REVOKED' } });
-  const refusal = await refusalOf(bank.plaid.transactionsSync({ access_token: accessToken }));
+  const refusal = await refusalOf(sandbox.plaid.transactionsSync({ access_token: accessToken }));
   expect(refusal.error_code).toBe('USER_PERMISSION_REVOKED');
 });
 
-test('a webhook that was not taken is sent again a second later', async () => {
+test('a webhook that fails is retried a second later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    catcher.answer = 500;
-    await bank.plaid.sandboxItemFireWebhook({
+    catcher.responseStatus = 500;
+    await sandbox.plaid.sandboxItemFireWebhook({
       access_token: accessToken,
       webhook_code: Code.Error,
     });
     await catcher.waitFor('ERROR');
     await vi.waitUntil(() => vi.getTimerCount() > 0);
     expect(catcher.received).toHaveLength(1);
-    catcher.answer = 200;
+    catcher.responseStatus = 200;
     await vi.advanceTimersByTimeAsync(1_000);
-    const again = await catcher.waitFor('ERROR', 1);
-    expect(again.raw).toBe(catcher.received[0]?.raw);
-    await verify(again);
+    const retried = await catcher.waitFor('ERROR', 1);
+    expect(retried.raw).toBe(catcher.received[0]?.raw);
+    await verify(retried);
   } finally {
     vi.useRealTimers();
   }
 });
 
 describe('/control/webhooks', () => {
-  test('replay sends the last one again, byte by byte', async () => {
-    await bank.plaid.sandboxItemFireWebhook({
+  test('replay sends the last webhook again, byte for byte', async () => {
+    await sandbox.plaid.sandboxItemFireWebhook({
       access_token: accessToken,
       webhook_code: Code.NewAccountsAvailable,
     });
     const first = await catcher.waitFor('NEW_ACCOUNTS_AVAILABLE');
-    const answer = await bank.post('/control/webhooks/replay', { item_id: itemId, times: 3 });
-    expect(answer).toEqual({ status: 200, body: { status: 200, statuses: [200, 200, 200] } });
-    expect(catcher.received.map((each) => each.raw)).toEqual(Array(4).fill(first.raw));
+    const response = await sandbox.post('/control/webhooks/replay', { item_id: itemId, times: 3 });
+    expect(response).toEqual({ status: 200, body: { status: 200, statuses: [200, 200, 200] } });
+    expect(catcher.received.map((webhook) => webhook.raw)).toEqual(Array(4).fill(first.raw));
   });
 
   test.each(['wrong_key', 'old_iat', 'other_body'])(
-    'forge %s sends what must not verify, and tells what the app answered',
+    'forge %s sends a webhook that does not verify, and returns the app’s response status',
     async (how) => {
-      catcher.answer = 401;
-      const answer = await bank.post('/control/webhooks/forge', { item_id: itemId, how });
-      expect(answer).toEqual({ status: 200, body: { status: 401 } });
+      catcher.responseStatus = 401;
+      const response = await sandbox.post('/control/webhooks/forge', { item_id: itemId, how });
+      expect(response).toEqual({ status: 200, body: { status: 401 } });
       const [forged] = catcher.received;
-      if (forged === undefined) throw new Error('nothing was sent');
+      if (forged === undefined) throw new Error('no webhook was sent');
       await expect(verify(forged)).rejects.toThrow();
     },
   );
 
-  test('nobody listening is a status of null', async () => {
+  test('the status is null if the app is unreachable', async () => {
     await catcher.close();
-    const answer = await bank.post('/control/webhooks/replay', { item_id: itemId });
-    expect(answer.body).toEqual({ status: null, statuses: [null] });
+    const response = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
+    expect(response.body).toEqual({ status: null, statuses: [null] });
     catcher = await catchWebhooks();
   });
 });

@@ -7,13 +7,13 @@ import type { SigningKey } from './signing-key.ts';
 /** How a webhook can be forged. */
 export type Forgery = 'wrong_key' | 'old_iat' | 'other_body';
 
-/** What is sent along with a webhook's type and code. */
+/** Fields of a webhook apart from its type and code. */
 export type WebhookExtra = Readonly<Record<string, unknown>>;
 
-const ANSWER_WITHIN_MS = 10_000;
-/** The real one waits four times as long after each failure, from 30 s on, for a day; here it begins at a second. */
-const RETRY_AFTER_MS = [1_000, 4_000, 16_000, 64_000, 256_000];
-const OLD_MS = 10 * 60_000;
+const TIMEOUT_MS = 10_000;
+/** Like the real aggregator, delays grow fourfold, but start at 1 s instead of 30 s. */
+const RETRY_DELAYS_MS = [1_000, 4_000, 16_000, 64_000, 256_000];
+const STALE_BY_MS = 10 * 60_000;
 
 /** Sends an item's webhooks, signed, in the background. */
 export class Webhooks {
@@ -29,7 +29,7 @@ export class Webhooks {
     this.stateFile = stateFile;
   }
 
-  /** Sends a webhook without waiting for it; tries again when it is not answered with 2xx. Answers whether there was an address to send to. */
+  /** Sends a webhook in the background, and retries unless the response is 2xx. Returns false without a webhook URL. */
   fire(item: Item, type: string, code: string, extra: WebhookExtra = {}): boolean {
     const { record } = item;
     if (record.webhook === null) return false;
@@ -40,101 +40,101 @@ export class Webhooks {
     return true;
   }
 
-  /** SYNC_UPDATES_AVAILABLE, which is only sent once the item has been synced. Answers whether it was. */
+  /** Sends SYNC_UPDATES_AVAILABLE if the item has been synced. Returns true if it was sent. */
   fireUpdates(item: Item): boolean {
     if (!item.record.synced) return false;
-    return this.fire(item, 'TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', READY);
+    return this.fire(item, 'TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', UPDATES_COMPLETE);
   }
 
-  /** SYNC_UPDATES_AVAILABLE after a while: what NOT_READY promised. */
+  /** Sends SYNC_UPDATES_AVAILABLE after a delay, as after NOT_READY. */
   fireUpdatesLater(item: Item, afterMs: number): void {
-    this.later(afterMs, () => this.fireUpdates(item));
+    this.schedule(afterMs, () => this.fireUpdates(item));
   }
 
-  /** Sends the last webhook again, `times` times, one after the other. Answers the statuses; null: no answer. */
+  /** Resends the last webhook `times` times in sequence. Returns the response statuses; null means no response. */
   async replay(item: Item, times: number): Promise<(number | null)[]> {
-    const address = addressOf(item);
+    const url = webhookUrlOf(item);
     const body = item.record.lastWebhook?.body ?? updatesBody(item);
     const token = await this.key.sign(body, this.clock.now());
     const statuses: (number | null)[] = [];
-    for (let sent = 0; sent < times; sent++) statuses.push(await this.post(address, body, token));
+    for (let sent = 0; sent < times; sent++) statuses.push(await this.post(url, body, token));
     return statuses;
   }
 
-  /** Sends a webhook that must be refused. Answers the status; null: no answer. */
+  /** Sends a forged webhook. Returns the response status; null means no response. */
   async forge(item: Item, how: Forgery): Promise<number | null> {
-    const address = addressOf(item);
+    const url = webhookUrlOf(item);
     const body = item.record.lastWebhook?.body ?? updatesBody(item);
     const now = this.clock.now();
     switch (how) {
       case 'wrong_key':
-        return this.post(address, body, await this.key.signForged(body, now));
+        return this.post(url, body, await this.key.signForged(body, now));
       case 'old_iat':
-        return this.post(address, body, await this.key.sign(body, now - OLD_MS));
+        return this.post(url, body, await this.key.sign(body, now - STALE_BY_MS));
       case 'other_body':
-        // One blank more changes the digest and nothing else.
-        return this.post(address, `${body} `, await this.key.sign(body, now));
+        // A trailing space changes only the digest.
+        return this.post(url, `${body} `, await this.key.sign(body, now));
     }
   }
 
-  /** Ends what is under way and what waits. */
+  /** Aborts requests and cancels retries. */
   close(): void {
     this.stopped.abort();
     this.forgetWaiting();
   }
 
-  /** Drops what waits to be sent. */
+  /** Cancels scheduled webhooks. */
   forgetWaiting(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
   }
 
-  private deliver(item: Item, address: string, body: string, attempt: number): void {
-    // Between two attempts the app may have moved, or let go of the item.
-    if (item.record.state === 'removed' || item.record.webhook !== address) return;
+  private deliver(item: Item, url: string, body: string, attempt: number): void {
+    // Between two attempts the app may have changed the URL or removed the item.
+    if (item.record.state === 'removed' || item.record.webhook !== url) return;
     const sending = this.key
       .sign(body, this.clock.now())
-      .then((token) => this.post(address, body, token));
+      .then((token) => this.post(url, body, token));
     sending.then((status) => {
-      const wait = RETRY_AFTER_MS[attempt];
+      const delay = RETRY_DELAYS_MS[attempt];
       if (status !== null && status >= 200 && status < 300) return;
-      if (wait !== undefined)
-        this.later(wait, () => this.deliver(item, address, body, attempt + 1));
+      if (delay !== undefined)
+        this.schedule(delay, () => this.deliver(item, url, body, attempt + 1));
     });
   }
 
-  private later(afterMs: number, act: () => void): void {
+  private schedule(afterMs: number, action: () => void): void {
     if (this.stopped.signal.aborted) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      act();
+      action();
     }, afterMs);
     timer.unref();
     this.timers.add(timer);
   }
 
-  private async post(address: string, body: string, token: string): Promise<number | null> {
+  private async post(url: string, body: string, token: string): Promise<number | null> {
     try {
-      const answer = await fetch(address, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Plaid-Verification': token },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([this.stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
-      await answer.body?.cancel();
-      return answer.status;
+      await response.body?.cancel();
+      return response.status;
     } catch {
-      // Nobody listens, or not in time: the caller decides whether to try again.
+      // Unreachable or timed out. The caller decides whether to retry.
       return null;
     }
   }
 }
 
-const READY = { initial_update_complete: true, historical_update_complete: true };
+const UPDATES_COMPLETE = { initial_update_complete: true, historical_update_complete: true };
 
 function updatesBody(item: Item): string {
-  return bodyOf(item, 'TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', READY);
+  return bodyOf(item, 'TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', UPDATES_COMPLETE);
 }
 
 function bodyOf(item: Item, type: string, code: string, extra: WebhookExtra): string {
@@ -147,7 +147,7 @@ function bodyOf(item: Item, type: string, code: string, extra: WebhookExtra): st
   });
 }
 
-function addressOf(item: Item): string {
+function webhookUrlOf(item: Item): string {
   if (item.record.webhook === null) {
     throw new PlaidRefusal('SANDBOX_WEBHOOK_INVALID', 'the item has no webhook URL');
   }

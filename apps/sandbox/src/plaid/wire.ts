@@ -1,6 +1,6 @@
 /**
- * A reply of the aggregator's SDK as it travels: its enums are the plain strings they stand for, so that
- * replies are typed by the SDK without loading it.
+ * An SDK response type in wire format: enums become plain string types, so that responses are typed by the SDK without
+ * loading it at run time.
  */
 export type Wire<T> = T extends string
   ? `${T}`
@@ -12,5 +12,5 @@ export type Wire<T> = T extends string
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T;
 
-/** A reply before its `request_id` is put on, which the transport does for every call. */
+/** A response without `request_id`, which is added to every response. */
 export type Reply<T> = Omit<Wire<T>, 'request_id'>;

@@ -1,33 +1,33 @@
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** How many calls a key may make in a minute, counted by the minute of the clock. */
+/** A rate limit per clock minute. */
 export class CallLimit {
   readonly perMinute: number;
-  #minute = 0;
-  #made = 0;
+  #minuteMs = 0;
+  #used = 0;
 
   constructor(perMinute: number) {
     this.perMinute = perMinute;
   }
 
-  /** Counts one call; answers how many are left, or null when there was none left for it. */
+  /** Counts a call. Returns the number of remaining calls, or null if the limit is exceeded. */
   take(now: number): number | null {
-    const current = Math.floor(now / minute);
-    if (current !== this.#minute) {
-      this.#minute = current;
-      this.#made = 0;
+    const current = Math.floor(now / minuteMs);
+    if (current !== this.#minuteMs) {
+      this.#minuteMs = current;
+      this.#used = 0;
     }
-    if (this.#made >= this.perMinute) return null;
-    this.#made += 1;
-    return this.perMinute - this.#made;
+    if (this.#used >= this.perMinute) return null;
+    this.#used += 1;
+    return this.perMinute - this.#used;
   }
 
-  /** The second, since 1970, from which on all calls are there again. */
+  /** Returns when the limit resets, in seconds since 1970. */
   resetsAt(now: number): number {
-    return ((Math.floor(now / minute) + 1) * minute) / 1_000;
+    return ((Math.floor(now / minuteMs) + 1) * minuteMs) / 1_000;
   }
 
   clear(): void {
-    this.#made = 0;
+    this.#used = 0;
   }
 }

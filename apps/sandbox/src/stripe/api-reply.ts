@@ -2,16 +2,16 @@ import type { FastifyReply } from 'fastify';
 import type { Ledger } from './ledger.ts';
 import type { Kinds, List } from './objects.ts';
 
-/** A query or form body as parsed: bracketed names stay as they are (`flow_data[type]`). */
+/** A parsed query or form body. Bracketed names are kept as is (`flow_data[type]`). */
 export type Fields = Record<string, string | string[] | undefined>;
 
-/** One value of a field; the last where it came several times. */
+/** Returns the value of a field, the last one if it is repeated. */
 export function field(fields: Fields | undefined, name: string): string | undefined {
   const value = fields?.[name];
   return Array.isArray(value) ? value.at(-1) : value;
 }
 
-/** An error in the provider's shape; the SDK makes its typed errors from `type`, `code` and the status. */
+/** Sends an error in the provider's format. The SDK derives its typed errors from `type`, `code`, and the status. */
 export function refuse(
   reply: FastifyReply,
   status: number,
@@ -20,7 +20,7 @@ export function refuse(
   return reply.code(status).send({ error: { type: 'invalid_request_error', ...error } });
 }
 
-/** 404 in the provider's words. */
+/** Sends the provider's 404 error for an unknown ID. */
 export function missing(reply: FastifyReply, noun: string, id: string): FastifyReply {
   return refuse(reply, 404, {
     code: 'resource_missing',
@@ -29,20 +29,20 @@ export function missing(reply: FastifyReply, noun: string, id: string): FastifyR
   });
 }
 
-/** One page of a list, newest first, with the provider's cursors (`limit`, `starting_after`, `ending_before`). */
+/** Returns one page of a list, newest first. Pages with `limit`, `starting_after`, and `ending_before`. */
 export function listPage<Item extends { id: string }>(
   items: Item[],
   query: Fields,
   url: string,
 ): List<Item> {
-  const asked = Number(field(query, 'limit') ?? 10);
-  const limit = Number.isInteger(asked) ? Math.min(100, Math.max(1, asked)) : 10;
+  const requested = Number(field(query, 'limit') ?? 10);
+  const limit = Number.isInteger(requested) ? Math.min(100, Math.max(1, requested)) : 10;
   const newestFirst = items.toReversed();
   const after = field(query, 'starting_after');
   const before = field(query, 'ending_before');
-  const place = (id: string) => newestFirst.findIndex((item) => item.id === id);
-  const from = after ? place(after) + 1 : before ? Math.max(0, place(before) - limit) : 0;
-  const to = before && !after ? Math.min(from + limit, Math.max(0, place(before))) : from + limit;
+  const indexOf = (id: string) => newestFirst.findIndex((item) => item.id === id);
+  const from = after ? indexOf(after) + 1 : before ? Math.max(0, indexOf(before) - limit) : 0;
+  const to = before && !after ? Math.min(from + limit, Math.max(0, indexOf(before))) : from + limit;
   return {
     object: 'list',
     data: newestFirst.slice(from, to),
@@ -51,7 +51,7 @@ export function listPage<Item extends { id: string }>(
   };
 }
 
-/** Which drawer the id in a field belongs to. */
+/** The kind of object that an ID field refers to. */
 const references: Record<string, keyof Kinds> = {
   charge: 'charges',
   customer: 'customers',
@@ -62,12 +62,12 @@ const references: Record<string, keyof Kinds> = {
   subscription: 'subscriptions',
 };
 
-/** The object with the ids named by `expand[]` (`customer`, `data.subscription.latest_invoice`) replaced by their objects. */
+/** Returns the object with the IDs named by `expand[]` (such as `data.subscription.latest_invoice`) replaced by objects. */
 export function expanded(ledger: Ledger, object: object, fields: Fields | undefined): object {
-  const asked = Object.entries(fields ?? {})
+  const paths = Object.entries(fields ?? {})
     .filter(([name]) => /^expand\[\d*\]$/.test(name))
     .flatMap(([, value]) => value ?? []);
-  return asked.reduce((result, path) => expand(ledger, result, path.split('.')), object);
+  return paths.reduce((result, path) => expand(ledger, result, path.split('.')), object);
 }
 
 function expand(ledger: Ledger, object: object, [name, ...rest]: string[]): object {
@@ -81,6 +81,6 @@ function expand(ledger: Ledger, object: object, [name, ...rest]: string[]): obje
   }
   const kind = references[name];
   if (typeof value !== 'string' || !kind) return object;
-  const found = ledger.find(kind, value);
-  return found ? { ...object, [name]: expand(ledger, found, rest) } : object;
+  const referenced = ledger.find(kind, value);
+  return referenced ? { ...object, [name]: expand(ledger, referenced, rest) } : object;
 }

@@ -8,10 +8,10 @@ import { planOfPrice, plans, priceOf } from './plans.ts';
 import { apiVersion } from './record-event.ts';
 import type { Shop } from './shop.ts';
 
-type Ask = { Params: { id: string }; Querystring: Fields; Body: Fields | undefined };
+type ApiRoute = { Params: { id: string }; Querystring: Fields; Body: Fields | undefined };
 
-/** Which fields of the query narrow a list, by the field of the object that they compare with. */
-const readable: { path: string; noun: string; kind: keyof Kinds; filters: string[] }[] = [
+/** Resources with list and retrieve calls. `filters` are query fields compared with the object's field of that name. */
+const resources: { path: string; noun: string; kind: keyof Kinds; filters: string[] }[] = [
   {
     path: 'checkout/sessions',
     noun: 'checkout.session',
@@ -31,7 +31,7 @@ const readable: { path: string; noun: string; kind: keyof Kinds; filters: string
   { path: 'events', noun: 'event', kind: 'events', filters: ['type'] },
 ];
 
-/** The provider's API as its official SDK calls it: bearer key, form-encoded bodies, `/v1/...`. */
+/** The provider's API, for its official SDK: a bearer key, form-encoded bodies, and `/v1/...` paths. */
 export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   const { ledger } = shop;
 
@@ -44,26 +44,30 @@ export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => 
   });
   remembered(app);
 
-  for (const { path, noun, kind, filters } of readable) {
-    app.get<Ask>(`/v1/${path}`, async ({ query }) => {
-      const fitting = ledger.all(kind).filter((object) =>
+  for (const { path, noun, kind, filters } of resources) {
+    app.get<ApiRoute>(`/v1/${path}`, async ({ query }) => {
+      const matches = ledger.all(kind).filter((candidate) =>
         filters.every((name) => {
-          const wanted = field(query, name);
-          return wanted === undefined || new Map(Object.entries(object)).get(name) === wanted;
+          const expected = field(query, name);
+          return (
+            expected === undefined || new Map(Object.entries(candidate)).get(name) === expected
+          );
         }),
       );
-      return expanded(ledger, listPage(fitting, query, `/v1/${path}`), query);
+      return expanded(ledger, listPage(matches, query, `/v1/${path}`), query);
     });
-    app.get<Ask>(`/v1/${path}/:id`, async ({ params, query }, reply) => {
-      const found = ledger.find(kind, params.id);
-      return found ? expanded(ledger, found, query) : missing(reply, noun, params.id);
+    app.get<ApiRoute>(`/v1/${path}/:id`, async ({ params, query }, reply) => {
+      const object = ledger.find(kind, params.id);
+      return object ? expanded(ledger, object, query) : missing(reply, noun, params.id);
     });
   }
 
-  app.get<Ask>('/v1/checkout/sessions/:id/line_items', async ({ params }, reply) => {
+  app.get<ApiRoute>('/v1/checkout/sessions/:id/line_items', async ({ params }, reply) => {
     const session = ledger.find('sessions', params.id);
     if (!session) return missing(reply, 'checkout.session', params.id);
-    const plan = Object.values(plans).find((one) => one.paymentLink === session.payment_link);
+    const plan = Object.values(plans).find(
+      (candidate) => candidate.paymentLink === session.payment_link,
+    );
     const line = plan && {
       id: `li_${session.id.slice(-24)}`,
       object: 'item',
@@ -77,19 +81,19 @@ export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => 
     return { object: 'list', data: line ? [line] : [], has_more: false, url: '' };
   });
 
-  app.get<Ask>('/v1/prices/:id', async ({ params }, reply) => {
+  app.get<ApiRoute>('/v1/prices/:id', async ({ params }, reply) => {
     const plan = planOfPrice(params.id);
     return plan ? priceOf(plan) : missing(reply, 'price', params.id);
   });
 
-  app.get<Ask>('/v1/invoice_payments', async ({ query }) => {
+  app.get<ApiRoute>('/v1/invoice_payments', async ({ query }) => {
     const intent = field(query, 'payment[payment_intent]');
     const invoice = field(query, 'invoice');
-    const fitting = ledger
+    const matches = ledger
       .all('invoicePayments')
-      .filter((one) => !intent || one.payment.payment_intent === intent)
-      .filter((one) => !invoice || one.invoice === invoice);
-    return expanded(ledger, listPage(fitting, query, '/v1/invoice_payments'), query);
+      .filter((candidate) => !intent || candidate.payment.payment_intent === intent)
+      .filter((candidate) => !invoice || candidate.invoice === invoice);
+    return expanded(ledger, listPage(matches, query, '/v1/invoice_payments'), query);
   });
 
   await app.register(subscriptions, { shop });
@@ -99,74 +103,76 @@ export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => 
 const subscriptions: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   const { ledger, deliveries } = shop;
 
-  app.get<Ask>('/v1/subscriptions', async ({ query }) => {
+  app.get<ApiRoute>('/v1/subscriptions', async ({ query }) => {
     const status = field(query, 'status');
     const customer = field(query, 'customer');
-    const fitting = ledger
+    const matches = ledger
       .all('subscriptions')
-      .filter((one) => !customer || one.customer === customer)
-      // Ended ones are listed only on request, as at the provider.
-      .filter((one) =>
+      .filter((candidate) => !customer || candidate.customer === customer)
+      // Like the provider, list canceled subscriptions only on request.
+      .filter((candidate) =>
         status === undefined
-          ? one.status !== 'canceled'
-          : status === 'all' || one.status === status,
+          ? candidate.status !== 'canceled'
+          : status === 'all' || candidate.status === status,
       );
-    return expanded(ledger, listPage(fitting, query, '/v1/subscriptions'), query);
+    return expanded(ledger, listPage(matches, query, '/v1/subscriptions'), query);
   });
 
-  app.get<Ask>('/v1/subscriptions/:id', async ({ params, query }, reply) => {
-    const found = ledger.find('subscriptions', params.id);
-    return found ? expanded(ledger, found, query) : missing(reply, 'subscription', params.id);
+  app.get<ApiRoute>('/v1/subscriptions/:id', async ({ params, query }, reply) => {
+    const object = ledger.find('subscriptions', params.id);
+    return object ? expanded(ledger, object, query) : missing(reply, 'subscription', params.id);
   });
 
-  app.post<Ask>('/v1/subscriptions/:id', async ({ params, body }, reply) => {
-    const found = ledger.find('subscriptions', params.id);
-    if (!found) return missing(reply, 'subscription', params.id);
-    if (found.status === 'canceled') {
+  app.post<ApiRoute>('/v1/subscriptions/:id', async ({ params, body }, reply) => {
+    const object = ledger.find('subscriptions', params.id);
+    if (!object) return missing(reply, 'subscription', params.id);
+    if (object.status === 'canceled') {
       return refuse(reply, 400, {
         message: 'A canceled subscription can only update its metadata.',
       });
     }
-    const ending = field(body, 'cancel_at_period_end');
-    if (ending !== undefined) {
-      await deliveries.send(setEnding(ledger, found, ending === 'true', shop.seconds()));
+    const cancelAtPeriodEnd = field(body, 'cancel_at_period_end');
+    if (cancelAtPeriodEnd !== undefined) {
+      await deliveries.send(
+        setEnding(ledger, object, cancelAtPeriodEnd === 'true', shop.seconds()),
+      );
     }
-    return expanded(ledger, found, body);
+    return expanded(ledger, object, body);
   });
 
-  app.delete<Ask>('/v1/subscriptions/:id', async ({ params, query }, reply) => {
-    const found = ledger.find('subscriptions', params.id);
-    if (!found || found.status === 'canceled') return missing(reply, 'subscription', params.id);
-    await deliveries.send(cancelNow(ledger, found, shop.seconds()));
-    return expanded(ledger, found, query);
+  app.delete<ApiRoute>('/v1/subscriptions/:id', async ({ params, query }, reply) => {
+    const object = ledger.find('subscriptions', params.id);
+    if (!object || object.status === 'canceled') return missing(reply, 'subscription', params.id);
+    await deliveries.send(cancelNow(ledger, object, shop.seconds()));
+    return expanded(ledger, object, query);
   });
 };
 
 const payments: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   const { ledger, deliveries } = shop;
 
-  app.post<Ask>('/v1/refunds', async ({ body }, reply) => {
+  app.post<ApiRoute>('/v1/refunds', async ({ body }, reply) => {
     const intent = field(body, 'payment_intent');
     const id = field(body, 'charge') ?? ledger.find('paymentIntents', intent ?? '')?.latest_charge;
     const charge = id ? ledger.find('charges', id) : undefined;
     if (!charge) return missing(reply, 'charge', id ?? intent ?? '');
-    const given = field(body, 'amount');
-    const amount = given === undefined ? undefined : Number(given);
-    const left = charge.amount - charge.amount_refunded;
-    if (left === 0) {
+    const requested = field(body, 'amount');
+    const amount = requested === undefined ? undefined : Number(requested);
+    const remaining = charge.amount - charge.amount_refunded;
+    if (remaining === 0) {
       return refuse(reply, 400, {
         code: 'charge_already_refunded',
         message: `Charge ${charge.id} has already been refunded.`,
       });
     }
-    if (amount !== undefined && !(Number.isInteger(amount) && amount > 0 && amount <= left)) {
+    if (amount !== undefined && !(Number.isInteger(amount) && amount > 0 && amount <= remaining)) {
       return refuse(reply, 400, { message: 'Invalid refund amount.', param: 'amount' });
     }
     await deliveries.send(refund(ledger, charge, shop.seconds(), amount));
     return ledger.all('refunds').at(-1);
   });
 
-  app.post<Ask>('/v1/billing_portal/sessions', async (request, reply) => {
+  app.post<ApiRoute>('/v1/billing_portal/sessions', async (request, reply) => {
     const customer = field(request.body, 'customer');
     if (!customer) {
       return refuse(reply, 400, {
@@ -201,7 +207,7 @@ const payments: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   });
 };
 
-/** The API key of an Authorization header: bearer, or the user name of basic authentication. */
+/** Returns the API key of an Authorization header: the bearer token, or the username of basic authentication. */
 function keyOf(header: string | undefined): string | undefined {
   const [scheme = '', value = ''] = header?.split(' ') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;

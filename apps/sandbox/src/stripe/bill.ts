@@ -1,10 +1,10 @@
 import { type Ledger, newId } from './ledger.ts';
 import type { Invoice } from './objects.ts';
 
-/** A bill for a period; unpaid ones count as tried once and are tried again in three days. Times in seconds. */
+/** Creates an invoice for a period. An unpaid one has failed once and is retried in three days. Times in seconds. */
 export function bill(
   ledger: Ledger,
-  about: {
+  details: {
     subscription: string;
     customer: string;
     email: string;
@@ -16,7 +16,7 @@ export function bill(
     now: number;
   },
 ): Invoice {
-  const { amount, paid, now } = about;
+  const { amount, paid, now } = details;
   return ledger.put('invoices', {
     id: newId('in'),
     object: 'invoice',
@@ -25,12 +25,12 @@ export function bill(
     amount_remaining: paid ? 0 : amount,
     attempt_count: 1,
     attempted: true,
-    billing_reason: about.reason,
+    billing_reason: details.reason,
     collection_method: 'charge_automatically',
     created: now,
-    currency: about.currency,
-    customer: about.customer,
-    customer_email: about.email,
+    currency: details.currency,
+    customer: details.customer,
+    customer_email: details.email,
     lines: { object: 'list', data: [], has_more: false, url: '/v1/invoices/lines' },
     livemode: false,
     metadata: {},
@@ -39,17 +39,17 @@ export function bill(
     parent: {
       type: 'subscription_details',
       quote_details: null,
-      subscription_details: { subscription: about.subscription, metadata: {} },
+      subscription_details: { subscription: details.subscription, metadata: {} },
     },
-    period_end: about.period.end,
-    period_start: about.period.start,
+    period_end: details.period.end,
+    period_start: details.period.start,
     status: paid ? 'paid' : 'open',
     subtotal: amount,
     total: amount,
   });
 }
 
-/** Notes which payment settles a bill, or (unpaid) is to. */
+/** Records which payment pays an invoice, or will pay an unpaid one. */
 export function noteInvoicePayment(
   ledger: Ledger,
   { invoice, intent, now }: { invoice: Invoice; intent: string; now: number },
@@ -70,7 +70,7 @@ export function noteInvoicePayment(
   });
 }
 
-/** A bill has been paid. */
+/** Marks an invoice as paid. */
 export function settle(invoice: Invoice): void {
   Object.assign(invoice, {
     status: 'paid',

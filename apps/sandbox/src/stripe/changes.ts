@@ -5,7 +5,7 @@ import { record } from './record-event.ts';
 import { oneYearAfter } from './subscribe.ts';
 import { takeMoney } from './take-money.ts';
 
-/** Ends a subscription now. `now` is in seconds. */
+/** Cancels a subscription immediately. `now` is in seconds. */
 export function cancelNow(ledger: Ledger, subscription: Subscription, now: number): Event[] {
   Object.assign(subscription, {
     status: 'canceled',
@@ -21,24 +21,24 @@ export function cancelNow(ledger: Ledger, subscription: Subscription, now: numbe
   return [record(ledger, 'customer.subscription.deleted', subscription, now)];
 }
 
-/** Lets a subscription run out at the end of what is paid, or (`ending` false) takes that back. */
+/** Sets whether a subscription is canceled at the end of its paid period. */
 export function setEnding(
   ledger: Ledger,
   subscription: Subscription,
-  ending: boolean,
+  cancelAtPeriodEnd: boolean,
   now: number,
 ): Event[] {
   const { cancel_at_period_end, cancel_at, canceled_at, cancellation_details } = subscription;
-  if (cancel_at_period_end === ending) return [];
+  if (cancel_at_period_end === cancelAtPeriodEnd) return [];
   Object.assign(subscription, {
-    cancel_at_period_end: ending,
-    cancel_at: ending ? periodEnd(subscription) : null,
-    canceled_at: ending ? now : null,
+    cancel_at_period_end: cancelAtPeriodEnd,
+    cancel_at: cancelAtPeriodEnd ? periodEnd(subscription) : null,
+    canceled_at: cancelAtPeriodEnd ? now : null,
     cancellation_details: {
       comment: null,
       feedback: null,
       feedback_option: null,
-      reason: ending ? 'cancellation_requested' : null,
+      reason: cancelAtPeriodEnd ? 'cancellation_requested' : null,
     },
   } satisfies Partial<Subscription>);
   const previous = { cancel_at_period_end, cancel_at, canceled_at, cancellation_details };
@@ -46,8 +46,8 @@ export function setEnding(
 }
 
 /**
- * The renewal, due now, is refused by the card's bank. As at the provider the period has moved on by then: the new year
- * begins, its bill fails, and the subscription is past due. Where it is so already, the bill is tried once more.
+ * Makes the renewal payment fail. Like the provider, it starts the next period first: the new year begins, its invoice
+ * fails, and the subscription becomes past due. If it is past due already, the open invoice fails another attempt.
  */
 export function failRenewal(ledger: Ledger, subscription: Subscription, now: number): Event[] {
   const open = openInvoice(ledger, subscription);
@@ -76,18 +76,18 @@ export function failRenewal(ledger: Ledger, subscription: Subscription, now: num
   }
   if (subscription.cancel_at_period_end) subscription.cancel_at = periodEnd(subscription);
   subscription.latest_invoice = invoice.id;
-  const moved = record(ledger, 'customer.subscription.updated', subscription, now, previous);
+  const renewed = record(ledger, 'customer.subscription.updated', subscription, now, previous);
   const failed = record(ledger, 'invoice.payment_failed', invoice, now);
   const { status } = subscription;
   subscription.status = 'past_due';
   return [
-    moved,
+    renewed,
     failed,
     record(ledger, 'customer.subscription.updated', subscription, now, { status }),
   ];
 }
 
-/** A bill that had failed is paid after all; undefined where none is open. */
+/** Pays the open invoice of a past-due subscription. Returns undefined if none is open. */
 export function payRenewal(
   ledger: Ledger,
   subscription: Subscription,
@@ -96,12 +96,12 @@ export function payRenewal(
   const invoice = openInvoice(ledger, subscription);
   if (!invoice) return undefined;
   const { customer, currency, status } = subscription;
-  const money = takeMoney(ledger, { customer, amount: invoice.total, currency, paid: true, now });
+  const payment = takeMoney(ledger, { customer, amount: invoice.total, currency, paid: true, now });
   settle(invoice);
-  noteInvoicePayment(ledger, { invoice, intent: money.intent, now });
+  noteInvoicePayment(ledger, { invoice, intent: payment.intent, now });
   subscription.status = 'active';
   return [
-    ...(money.charge ? [record(ledger, 'charge.succeeded', money.charge, now)] : []),
+    ...(payment.charge ? [record(ledger, 'charge.succeeded', payment.charge, now)] : []),
     record(ledger, 'invoice.paid', invoice, now),
     record(ledger, 'customer.subscription.updated', subscription, now, { status }),
   ];
@@ -115,16 +115,16 @@ function openInvoice(
   return status === 'past_due' && invoice?.status === 'open' ? invoice : undefined;
 }
 
-/** Gives money back (all that is left unless `amount`, in cents). A refund ends no subscription by itself. */
+/** Refunds a charge: `amount` in cents, or all that remains. A refund does not cancel the subscription. */
 export function refund(ledger: Ledger, charge: Charge, now: number, amount?: number): Event[] {
-  const before = charge.amount_refunded;
-  const given = amount ?? charge.amount - before;
-  charge.amount_refunded = before + given;
+  const previouslyRefunded = charge.amount_refunded;
+  const refundAmount = amount ?? charge.amount - previouslyRefunded;
+  charge.amount_refunded = previouslyRefunded + refundAmount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  const refunded = ledger.put('refunds', {
+  const refundObject = ledger.put('refunds', {
     id: newId('re'),
     object: 'refund',
-    amount: given,
+    amount: refundAmount,
     charge: charge.id,
     created: now,
     currency: charge.currency,
@@ -134,12 +134,15 @@ export function refund(ledger: Ledger, charge: Charge, now: number, amount?: num
     status: 'succeeded',
   });
   return [
-    record(ledger, 'charge.refunded', charge, now, { amount_refunded: before, refunded: false }),
-    record(ledger, 'refund.created', refunded, now),
+    record(ledger, 'charge.refunded', charge, now, {
+      amount_refunded: previouslyRefunded,
+      refunded: false,
+    }),
+    record(ledger, 'refund.created', refundObject, now),
   ];
 }
 
-/** When what is paid ends, in seconds: the latest end among the items. */
+/** Returns the end of the paid period in seconds: the latest end of all items. */
 export function periodEnd(subscription: Subscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end));
 }

@@ -20,63 +20,63 @@ import { slowPaymentFails, slowPaymentSucceeds } from './slow-payment.ts';
 
 type Body = ReturnType<typeof readFields>;
 
-const arrangement = ['client_reference_id', 'duplicate', 'out_of_order'];
-const mostCents = 100_000_000;
+const commonFields = ['client_reference_id', 'duplicate', 'out_of_order'];
+const maxCents = 100_000_000;
 
 /**
- * `/control/payments/*`: makes the payment provider's events happen. Each answers `{events: [{id, type, status}]}`,
- * what the app said to each delivery. `duplicate` hands every event over twice; `out_of_order` hands them over last
- * first, and lets a single event be followed by a late repeat of the one before it.
+ * `/control/payments/*`: triggers the payment provider's events. Each call returns `{events: [{id, type, status}]}` with
+ * the app's response status for each delivery. `duplicate` delivers every event twice. `out_of_order` delivers the last
+ * event first; a single event is followed by a late repeat of the event before it.
  */
 export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   const { ledger, deliveries } = shop;
 
   answerErrors(app);
 
-  /** A call: its known fields, and what happens to the newest payment of the person it names. */
-  const call = (
+  /** Defines a call: its fields, and the action on the latest payment of the client reference. */
+  const defineCall = (
     path: string,
     fields: string[],
-    happen: (body: Body, reference: string) => Event[],
+    apply: (body: Body, reference: string) => Event[],
   ) => {
     app.post(`/control/payments/${path}`, async (request) => {
-      const body = readFields(request.body, 'the body', [...arrangement, ...fields]);
-      const arrange = {
+      const body = readFields(request.body, 'the body', [...commonFields, ...fields]);
+      const delivery = {
         duplicate: flagOf(body, 'duplicate'),
         outOfOrder: flagOf(body, 'out_of_order'),
       };
       const reference = body.client_reference_id;
-      if (!isReference(reference)) throw new Unprocessable(wrongReference);
-      const events = happen(body, reference);
+      if (!isReference(reference)) throw new Unprocessable(invalidReference);
+      const events = apply(body, reference);
       await ledger.save();
-      return { events: await deliveries.send(arranged(ledger, events, arrange)) };
+      return { events: await deliveries.send(arrangeEvents(ledger, events, delivery)) };
     });
   };
 
-  call(
+  defineCall(
     'complete',
     ['plan', 'email', 'name', 'payment_status', 'amount_total', 'currency'],
     (body, reference) => complete(shop, body, reference),
   );
 
-  for (const [path, { fields, happen }] of Object.entries(happenings))
-    call(path, fields, (body, reference) => happen(shop, body, reference));
+  for (const [path, { fields, apply }] of Object.entries(actions))
+    defineCall(path, fields, (body, reference) => apply(shop, body, reference));
 
   app.get('/control/payments', async () =>
-    ledger.all('sessions').map((one) => describe(ledger, one)),
+    ledger.all('sessions').map((candidate) => describe(ledger, candidate)),
   );
 };
 
-/** What can happen to the newest payment of a person. */
-const happenings: Record<
+/** Actions on the latest payment of a client reference. */
+const actions: Record<
   string,
-  { fields: string[]; happen: (shop: Shop, body: Body, reference: string) => Event[] }
+  { fields: string[]; apply: (shop: Shop, body: Body, reference: string) => Event[] }
 > = {
   cancel: {
     fields: ['at_period_end'],
-    happen: ({ ledger, seconds }, body, reference) => {
-      const subscription = runningSubscription(ledger, latestSession(ledger, reference));
-      if (!subscription) throw new Unprocessable('there is no running subscription to cancel');
+    apply: ({ ledger, seconds }, body, reference) => {
+      const subscription = activeSubscription(ledger, latestSession(ledger, reference));
+      if (!subscription) throw new Unprocessable('there is no active subscription to cancel');
       return flagOf(body, 'at_period_end')
         ? setEnding(ledger, subscription, true, seconds())
         : cancelNow(ledger, subscription, seconds());
@@ -84,53 +84,53 @@ const happenings: Record<
   },
   fail: {
     fields: [],
-    happen: ({ ledger, seconds }, _body, reference) => {
+    apply: ({ ledger, seconds }, _body, reference) => {
       const session = latestSession(ledger, reference);
       if (session.payment_status === 'unpaid') return slowPaymentFails(ledger, session, seconds());
-      const subscription = runningSubscription(ledger, session);
-      if (!subscription) throw new Unprocessable('there is no payment to come that could fail');
+      const subscription = activeSubscription(ledger, session);
+      if (!subscription) throw new Unprocessable('there is no upcoming payment to fail');
       return failRenewal(ledger, subscription, seconds());
     },
   },
   pay: {
     fields: [],
-    happen: ({ ledger, seconds }, _body, reference) => {
+    apply: ({ ledger, seconds }, _body, reference) => {
       const session = latestSession(ledger, reference);
       if (session.payment_status === 'unpaid')
         return slowPaymentSucceeds(ledger, session, seconds());
-      const subscription = runningSubscription(ledger, session);
+      const subscription = activeSubscription(ledger, session);
       const events = subscription && payRenewal(ledger, subscription, seconds());
-      if (!events) throw new Unprocessable('nothing is left to pay');
+      if (!events) throw new Unprocessable('there is nothing to pay');
       return events;
     },
   },
   dispute: {
     fields: ['outcome'],
-    happen: ({ ledger, seconds }, body, reference) => {
+    apply: ({ ledger, seconds }, body, reference) => {
       const charge = latestCharge(ledger, reference);
       if (!charge) throw new Unprocessable('there is no payment to dispute');
       const open = openDisputeOf(ledger, charge);
       if (body.outcome === undefined) {
-        if (open) throw new Unprocessable('the newest payment is disputed already');
+        if (open) throw new Unprocessable('the latest payment is already disputed');
         return openDispute(ledger, charge, seconds());
       }
       const outcome = choiceOf(body, 'outcome', ['won', 'lost']);
-      if (!open) throw new Unprocessable('no dispute is open');
+      if (!open) throw new Unprocessable('there is no open dispute');
       return closeDispute(ledger, open, outcome, seconds());
     },
   },
   refund: {
     fields: ['amount'],
-    happen: ({ ledger, seconds }, body, reference) => {
+    apply: ({ ledger, seconds }, body, reference) => {
       const charge = latestCharge(ledger, reference);
-      const left = charge ? charge.amount - charge.amount_refunded : 0;
-      if (!charge || left === 0) throw new Unprocessable('nothing is left to refund');
-      return refund(ledger, charge, seconds(), wholeOf(body, 'amount', left, 1, left));
+      const remaining = charge ? charge.amount - charge.amount_refunded : 0;
+      if (!charge || remaining === 0) throw new Unprocessable('there is nothing to refund');
+      return refund(ledger, charge, seconds(), wholeOf(body, 'amount', remaining, 1, remaining));
     },
   },
 };
 
-/** Completes a checkout on the terms of the body, odd ones included. */
+/** Completes a checkout with the given terms, which may differ from the plan's. */
 function complete({ ledger, appUrl, seconds }: Shop, body: Body, reference: string): Event[] {
   const plan = plans[choiceOf(body, 'plan', ['yearly', 'lifetime'])];
   const status = optionalTextOf(body, 'payment_status') ?? 'paid';
@@ -145,12 +145,12 @@ function complete({ ledger, appUrl, seconds }: Shop, body: Body, reference: stri
     appUrl,
     now: seconds(),
     paid: status === 'paid',
-    amount: wholeOf(body, 'amount_total', plan.amount, 0, mostCents),
+    amount: wholeOf(body, 'amount_total', plan.amount, 0, maxCents),
     currency: (optionalTextOf(body, 'currency') ?? plan.currency).toLowerCase(),
   });
 }
 
-/** A checkout as `GET /control/payments` lists it. */
+/** Returns a checkout as `GET /control/payments` lists it. */
 function describe(ledger: Ledger, session: CheckoutSession) {
   const charges = ledger.all('charges').filter((charge) => charge.customer === session.customer);
   const subscription = ledger.find('subscriptions', session.subscription ?? '');
@@ -172,48 +172,50 @@ function describe(ledger: Ledger, session: CheckoutSession) {
   };
 }
 
-const wrongReference =
-  'client_reference_id must be 1 to 200 letters, digits, dashes or underscores';
+const invalidReference =
+  'client_reference_id must be 1 to 200 letters, digits, dashes, or underscores';
 
-/** What the provider takes as a reference; it silently drops anything else from a payment link. */
+/** True for a valid client reference. Like the provider, payment links silently drop any other value. */
 export function isReference(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(value);
 }
 
-/** The newest checkout of a person. Throws NotThere. */
+/** Returns the latest checkout of a client reference. Throws NotFound. */
 function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   const session = ledger.latestSession(reference);
-  if (!session) throw new NotThere(`nobody has paid as ${reference}`);
+  if (!session) throw new NotThere(`no payment found for ${reference}`);
   return session;
 }
 
-/** What the person paid last. Throws NotThere. */
+/** Returns the latest charge of a client reference. Throws NotFound. */
 function latestCharge(ledger: Ledger, reference: string): Charge | undefined {
   const { customer } = latestSession(ledger, reference);
-  return ledger.all('charges').findLast((one) => one.customer === customer);
+  return ledger.all('charges').findLast((candidate) => candidate.customer === customer);
 }
 
-function runningSubscription(ledger: Ledger, session: CheckoutSession): Subscription | undefined {
-  const found = ledger.find('subscriptions', session.subscription ?? '');
-  return found?.status === 'canceled' ? undefined : found;
+function activeSubscription(ledger: Ledger, session: CheckoutSession): Subscription | undefined {
+  const subscription = ledger.find('subscriptions', session.subscription ?? '');
+  return subscription?.status === 'canceled' ? undefined : subscription;
 }
 
-function arranged(
+function arrangeEvents(
   ledger: Ledger,
   events: Event[],
-  how: { duplicate: boolean; outOfOrder: boolean },
+  delivery: { duplicate: boolean; outOfOrder: boolean },
 ): Event[] {
   let sequence = events;
-  if (how.outOfOrder) {
+  if (delivery.outOfOrder) {
     const [first] = events;
-    const before = first && events.length === 1 ? eventBefore(ledger, first) : undefined;
-    sequence = before ? [...events, before] : events.toReversed();
+    const previous = first && events.length === 1 ? previousEvent(ledger, first) : undefined;
+    sequence = previous ? [...events, previous] : events.toReversed();
   }
-  return how.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
+  return delivery.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
 }
 
-/** The last event before this one that is about the same object. */
-function eventBefore(ledger: Ledger, event: Event): Event | undefined {
-  const about = ledger.all('events').filter((one) => one.data.object.id === event.data.object.id);
-  return about[about.indexOf(event) - 1];
+/** Returns the last event before this one about the same object. */
+function previousEvent(ledger: Ledger, event: Event): Event | undefined {
+  const related = ledger
+    .all('events')
+    .filter((candidate) => candidate.data.object.id === event.data.object.id);
+  return related[related.indexOf(event) - 1];
 }

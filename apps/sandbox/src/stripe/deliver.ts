@@ -2,62 +2,62 @@ import { createHmac } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
 import type { Event } from './objects.ts';
 
-/** What came of handing one event over. `status` is the app's HTTP status, null where it could not be reached. */
+/** One delivery attempt. `status` is the app's HTTP status, or null if it could not be reached. */
 export type Attempt = { id: string; type: string; status: number | null };
 
-/** How deliveries behave; a test shortens the waits. */
+/** Delivery settings. Tests shorten the delays. */
 export type DeliverySettings = {
   url: string;
   secret: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds before the first retry; doubled each time up to `longestWait`. */
-  firstWait?: number;
-  longestWait?: number;
+  /** Milliseconds before the first retry. The delay doubles each time, up to `maxRetryDelay`. */
+  firstRetryDelay?: number;
+  maxRetryDelay?: number;
 };
 
-/** How many undelivered events are retried at once, and for how long: as the provider does, three days. */
-const mostWaiting = 1_000;
-const patience = 3 * 86_400_000;
-const timeout = 10_000;
+/** The maximum number of events in retry, and how long each is retried: three days, like the provider. */
+const maxPendingRetries = 1_000;
+const retryPeriodMs = 3 * 86_400_000;
+const timeoutMs = 10_000;
 
-/** `Stripe-Signature` for a body: HMAC-SHA256 over `<t>.<body>` with the whole `whsec_...` text as its key. */
+/** Returns `Stripe-Signature` for a body: HMAC-SHA256 over `<t>.<body>`, keyed with the whole `whsec_...` string. */
 function signature(body: string, secret: string, seconds: number): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 }
 
-/** Hands events to the app, and again with growing waits until the app takes them. */
+/** Delivers events to the app, and retries with growing delays until the app accepts them. */
 export class Deliveries {
   readonly #settings: Required<DeliverySettings>;
   readonly #ledger: Ledger;
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #retryTimers = new Map<string, NodeJS.Timeout>();
   readonly #closing = new AbortController();
 
   constructor(ledger: Ledger, settings: DeliverySettings) {
     this.#ledger = ledger;
-    this.#settings = { firstWait: 500, longestWait: 60_000, ...settings };
+    this.#settings = { firstRetryDelay: 500, maxRetryDelay: 60_000, ...settings };
   }
 
-  /** Tries each event once, in the order given; what the app didn't take is retried in the background. */
+  /** Attempts each event once, in order. Events that the app does not accept are retried in the background. */
   async send(events: Event[]): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
-    for (const event of events) attempts.push(await this.#try(event, 0));
+    for (const event of events) attempts.push(await this.#attempt(event, 0));
     await this.#ledger.save();
     return attempts;
   }
 
-  /** Takes up the events that an earlier process could not deliver. */
+  /** Resumes retrying events that an earlier process could not deliver. */
   resume(): void {
     for (const event of this.#ledger.all('events')) {
-      if (event.pending_webhooks > 0) this.#later(event, 0);
+      if (event.pending_webhooks > 0) this.#scheduleRetry(event, 0);
     }
   }
 
-  /** Gives up all retries, as when the sandbox is reset. */
+  /** Cancels all retries, for example when the sandbox is reset. */
   forget(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
-    this.#waiting.clear();
+    for (const timer of this.#retryTimers.values()) clearTimeout(timer);
+    this.#retryTimers.clear();
   }
 
   close(): void {
@@ -65,35 +65,38 @@ export class Deliveries {
     this.#closing.abort();
   }
 
-  async #try(event: Event, retries: number): Promise<Attempt> {
+  async #attempt(event: Event, retries: number): Promise<Attempt> {
     const status = await this.#post(event);
     if (status !== null && status >= 200 && status < 300) {
       event.pending_webhooks = 0;
     } else if (event.pending_webhooks > 0) {
-      this.#later(event, retries);
+      this.#scheduleRetry(event, retries);
     }
     return { id: event.id, type: event.type, status };
   }
 
-  #later(event: Event, retries: number): void {
-    const old = this.#settings.now() - event.created * 1000 > patience;
-    if (old || this.#closing.signal.aborted || this.#waiting.has(event.id)) return;
-    if (this.#waiting.size >= mostWaiting) return;
-    const wait = Math.min(this.#settings.longestWait, this.#settings.firstWait * 2 ** retries);
+  #scheduleRetry(event: Event, retries: number): void {
+    const isExpired = this.#settings.now() - event.created * 1000 > retryPeriodMs;
+    if (isExpired || this.#closing.signal.aborted || this.#retryTimers.has(event.id)) return;
+    if (this.#retryTimers.size >= maxPendingRetries) return;
+    const delay = Math.min(
+      this.#settings.maxRetryDelay,
+      this.#settings.firstRetryDelay * 2 ** retries,
+    );
     const timer = setTimeout(async () => {
-      this.#waiting.delete(event.id);
-      await this.#try(event, retries + 1);
+      this.#retryTimers.delete(event.id);
+      await this.#attempt(event, retries + 1);
       await this.#ledger.save();
-    }, wait);
+    }, delay);
     timer.unref();
-    this.#waiting.set(event.id, timer);
+    this.#retryTimers.set(event.id, timer);
   }
 
   async #post(event: Event): Promise<number | null> {
     const { url, secret, now } = this.#settings;
     const body = JSON.stringify(event);
     try {
-      const reply = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -102,12 +105,12 @@ export class Deliveries {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeout)]),
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
       });
-      await reply.body?.cancel();
-      return reply.status;
+      await response.body?.cancel();
+      return response.status;
     } catch {
-      // Unreachable, too slow, or the sandbox is closing: no answer, and the caller retries.
+      // Unreachable, timed out, or the sandbox is closing. The caller retries.
       return null;
     }
   }

@@ -2,7 +2,7 @@ import { type Ledger, newId } from './ledger.ts';
 import type { Charge, Dispute, Event } from './objects.ts';
 import { record } from './record-event.ts';
 
-/** The cardholder's bank wants a payment back. Times in seconds. */
+/** Opens a dispute of a charge by the cardholder's bank. Times in seconds. */
 export function openDispute(ledger: Ledger, charge: Charge, now: number): Event[] {
   charge.disputed = true;
   const dispute = ledger.put('disputes', {
@@ -25,7 +25,7 @@ export function openDispute(ledger: Ledger, charge: Charge, now: number): Event[
   ];
 }
 
-/** A dispute is decided: for us, and the money comes back, or for the cardholder. */
+/** Closes a dispute. If it is won, the funds are returned to the merchant. */
 export function closeDispute(
   ledger: Ledger,
   dispute: Dispute,
@@ -39,9 +39,9 @@ export function closeDispute(
   ];
 }
 
-/** The newest dispute of a charge that is not decided. */
+/** Returns the latest open dispute of a charge. */
 export function openDisputeOf(ledger: Ledger, charge: Charge): Dispute | undefined {
   return ledger
     .all('disputes')
-    .findLast((one) => one.charge === charge.id && one.status === 'needs_response');
+    .findLast((dispute) => dispute.charge === charge.id && dispute.status === 'needs_response');
 }

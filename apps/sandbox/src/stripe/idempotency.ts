@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-type Remembered = { asked: string; status: number; payload: string };
+type CachedResponse = { fingerprint: string; status: number; payload: string };
 
 const capacity = 1_000;
 
 /**
- * Answers a POST that carries an `Idempotency-Key` seen before with the first answer, as the provider does; the same
- * key for another request is refused. Server errors are not remembered: those are worth another try.
+ * Replays the first response to a POST with a repeated `Idempotency-Key`, like the provider. Refuses the key for a
+ * different request. Server errors are not cached, so they can be retried.
  */
 export function remembered(app: FastifyInstance): void {
-  const answers = new Map<string, Remembered>();
+  const cache = new Map<string, CachedResponse>();
 
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key'];
-    const known = typeof key === 'string' ? answers.get(key) : undefined;
-    if (request.method !== 'POST' || !known) return;
-    if (known.asked !== asked(request)) {
+    const cached = typeof key === 'string' ? cache.get(key) : undefined;
+    if (request.method !== 'POST' || !cached) return;
+    if (cached.fingerprint !== fingerprint(request)) {
       return reply.code(400).send({
         error: {
           type: 'idempotency_error',
@@ -24,22 +24,22 @@ export function remembered(app: FastifyInstance): void {
       });
     }
     return reply
-      .code(known.status)
+      .code(cached.status)
       .header('idempotent-replayed', 'true')
       .type('application/json; charset=utf-8')
-      .send(known.payload);
+      .send(cached.payload);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || typeof key !== 'string' || answers.has(key)) return;
+    if (request.method !== 'POST' || typeof key !== 'string' || cache.has(key)) return;
     if (reply.statusCode >= 500 || typeof payload !== 'string') return;
-    answers.set(key, { asked: asked(request), status: reply.statusCode, payload });
-    const oldest = answers.keys().next();
-    if (answers.size > capacity && !oldest.done) answers.delete(oldest.value);
+    cache.set(key, { fingerprint: fingerprint(request), status: reply.statusCode, payload });
+    const oldest = cache.keys().next();
+    if (cache.size > capacity && !oldest.done) cache.delete(oldest.value);
   });
 }
 
-function asked(request: { url: string; body: unknown }): string {
+function fingerprint(request: { url: string; body: unknown }): string {
   return JSON.stringify([request.url, request.body]);
 }

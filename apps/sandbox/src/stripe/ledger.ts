@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CheckoutSession, Kinds, Subscription } from './objects.ts';
 
-/** Where the ledger is kept over a restart; the sandbox's state file is one. */
+/** Storage that persists the ledger across restarts. The sandbox's state file implements it. */
 export type Keeper = {
   section(name: string, snapshot: () => unknown): unknown;
   save(): Promise<void>;
@@ -21,49 +21,49 @@ const kinds = [
   'events',
 ] as const satisfies readonly (keyof Kinds)[];
 
-/** Everything the payment provider remembers, oldest first in each drawer. */
+/** All objects of the payment provider by kind, oldest first. */
 export class Ledger {
-  #drawers: { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } = emptyDrawers();
-  readonly #keeper: Keeper;
+  #objects: { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } = emptyObjects();
+  readonly #storage: Keeper;
 
-  constructor(keeper: Keeper) {
-    this.#keeper = keeper;
-    const saved = keeper.section('payments', () => this.#snapshot());
+  constructor(storage: Keeper) {
+    this.#storage = storage;
+    const saved = storage.section('payments', () => this.#snapshot());
     if (typeof saved === 'object' && saved !== null) this.#restore(saved);
   }
 
   put<Kind extends keyof Kinds>(kind: Kind, object: Kinds[Kind]): Kinds[Kind] {
-    this.#drawers[kind].set(object.id, object);
+    this.#objects[kind].set(object.id, object);
     return object;
   }
 
   find<Kind extends keyof Kinds>(kind: Kind, id: string): Kinds[Kind] | undefined {
-    return this.#drawers[kind].get(id);
+    return this.#objects[kind].get(id);
   }
 
   all<Kind extends keyof Kinds>(kind: Kind): Kinds[Kind][] {
-    return [...this.#drawers[kind].values()];
+    return [...this.#objects[kind].values()];
   }
 
-  /** The newest checkout of an app's reference (its `client_reference_id`). */
+  /** Returns the latest checkout of a client reference. */
   latestSession(clientReferenceId: string): CheckoutSession | undefined {
     return this.all('sessions').findLast(
       (session) => session.client_reference_id === clientReferenceId,
     );
   }
 
-  /** The newest subscription that a customer holds. */
+  /** Returns the latest subscription of a customer. */
   latestSubscription(customer: string): Subscription | undefined {
-    return this.all('subscriptions').findLast((one) => one.customer === customer);
+    return this.all('subscriptions').findLast((subscription) => subscription.customer === customer);
   }
 
-  /** Resolves when everything is on disk, where the sandbox keeps anything at all. */
+  /** Resolves when the ledger is on disk, or at once if the sandbox does not persist its state. */
   save(): Promise<void> {
-    return this.#keeper.save();
+    return this.#storage.save();
   }
 
   clear(): void {
-    this.#drawers = emptyDrawers();
+    this.#objects = emptyObjects();
   }
 
   #snapshot(): Record<string, unknown[]> {
@@ -72,14 +72,14 @@ export class Ledger {
 
   #restore(saved: object): void {
     for (const [kind, objects] of Object.entries(saved)) {
-      const drawer = this.#drawers[kind as keyof Kinds] as Map<string, { id: string }> | undefined;
-      // The casts are safe as far as the file is our own: `#snapshot` wrote these very objects.
-      for (const object of objects as { id: string }[]) drawer?.set(object.id, object);
+      const byId = this.#objects[kind as keyof Kinds] as Map<string, { id: string }> | undefined;
+      // The casts are safe because `#snapshot` wrote these objects.
+      for (const object of objects as { id: string }[]) byId?.set(object.id, object);
     }
   }
 }
 
-function emptyDrawers(): { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } {
+function emptyObjects(): { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } {
   return {
     customers: new Map(),
     sessions: new Map(),
@@ -95,7 +95,7 @@ function emptyDrawers(): { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } {
   };
 }
 
-/** An id as the provider writes them: `sub_1f0c...`. Random, so that an app that remembers ids never meets one twice. */
+/** Creates an ID like the provider's: `sub_1f0c...`. IDs are random, so an app never sees one reused after a reset. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 
-// The provider's objects as this stand-in keeps them: the fields that an app can use, with the official SDK's own types.
-// References are always ids here; the API expands them on demand.
+// The provider's objects as the sandbox stores them: the fields that an app can use, with the official SDK's types.
+// References are always IDs here. The API expands them on request.
 
-/** A person who paid. */
+/** A paying customer. */
 type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'balance' | 'created' | 'delinquent' | 'description' | 'livemode' | 'metadata'
 > & { currency: string; email: string; name: string | null };
 
-/** One visit to the payment page that came to an end. */
+/** A completed checkout on the payment page. */
 export type CheckoutSession = Pick<
   Stripe.Checkout.Session,
   | 'id'
@@ -60,7 +60,7 @@ export type Price = Pick<
   | 'unit_amount'
 > & { product: string; recurring: { interval: 'year'; interval_count: 1 } | null };
 
-/** What a subscription is for; the paid period lives here, not on the subscription (since 2025-03-31). */
+/** An item of a subscription. Since API version 2025-03-31, the paid period is here and not on the subscription. */
 type SubscriptionItem = Pick<
   Stripe.SubscriptionItem,
   | 'id'
@@ -72,7 +72,7 @@ type SubscriptionItem = Pick<
   | 'subscription'
 > & { price: Price; quantity: 1 };
 
-/** A plan that renews. */
+/** A subscription to a renewing plan. */
 export type Subscription = Pick<
   Stripe.Subscription,
   | 'id'
@@ -99,7 +99,7 @@ export type Subscription = Pick<
   latest_invoice: string;
 };
 
-/** A bill for one period of a subscription. */
+/** An invoice for one period of a subscription. */
 export type Invoice = Pick<
   Stripe.Invoice,
   | 'id'
@@ -133,7 +133,7 @@ export type Invoice = Pick<
   };
 };
 
-/** Money that was to be taken. */
+/** An attempt to collect a payment. */
 type PaymentIntent = Pick<
   Stripe.PaymentIntent,
   | 'id'
@@ -148,7 +148,7 @@ type PaymentIntent = Pick<
   | 'status'
 > & { customer: string; latest_charge: string | null };
 
-/** Money that was taken. */
+/** A collected payment. */
 export type Charge = Pick<
   Stripe.Charge,
   | 'id'
@@ -167,13 +167,13 @@ export type Charge = Pick<
   | 'status'
 > & { customer: string; payment_intent: string };
 
-/** Money given back. */
+/** A full or partial refund of a charge. */
 type Refund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
 > & { charge: string; payment_intent: string };
 
-/** A payment that the cardholder's bank wants back. */
+/** A charge that the cardholder's bank disputes. */
 export type Dispute = Pick<
   Stripe.Dispute,
   | 'id'
@@ -188,7 +188,7 @@ export type Dispute = Pick<
   | 'status'
 > & { charge: string; payment_intent: string };
 
-/** Which invoice a payment settled: the only way from a charge to its invoice. */
+/** Connects a payment to its invoice. This is the only link from a charge to its invoice. */
 type InvoicePayment = Pick<
   Stripe.InvoicePayment,
   | 'id'
@@ -202,7 +202,7 @@ type InvoicePayment = Pick<
   | 'status'
 > & { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } };
 
-/** A visit to the customer portal. */
+/** A customer portal session. */
 export type PortalSession = Pick<
   Stripe.BillingPortal.Session,
   | 'id'
@@ -217,7 +217,7 @@ export type PortalSession = Pick<
   | 'url'
 > & { configuration: string };
 
-/** Something that happened. `pending_webhooks` is 0 once the app took it. */
+/** An event. `pending_webhooks` is 0 once the app has accepted it. */
 export type Event = Pick<
   Stripe.Event,
   'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks' | 'request'
@@ -226,7 +226,7 @@ export type Event = Pick<
   data: { object: EventSubject; previous_attributes?: Record<string, unknown> };
 };
 
-/** What an event can be about. */
+/** The object of an event. */
 export type EventSubject = CheckoutSession | Subscription | Invoice | Charge | Refund | Dispute;
 
 /** The provider's list envelope. */
@@ -237,7 +237,7 @@ export type List<Item> = {
   url: string;
 };
 
-/** Every kind of object that the ledger keeps, by the name of its drawer. */
+/** Every kind of object in the ledger, by name. */
 export type Kinds = {
   customers: Customer;
   sessions: CheckoutSession;

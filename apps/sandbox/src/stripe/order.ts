@@ -1,6 +1,6 @@
 import type { Plan } from './plans.ts';
 
-/** What the payment page (or a rehearsal) knows when somebody pays. `now` is in seconds since 1970. */
+/** An order from the payment page or a control call. `now` is in seconds since 1970. */
 export type Order = {
   plan: Plan;
   clientReferenceId: string | null;
@@ -8,14 +8,14 @@ export type Order = {
   name: string | null;
   appUrl: string;
   now: number;
-  /** False for a payment method that settles later, or never. */
+  /** False for a delayed payment method, which succeeds or fails later. */
   paid?: boolean;
-  /** Cents; other than the plan's price only to rehearse an app that must notice. */
+  /** Cents. Differs from the plan's price only to test that the app notices. */
   amount?: number;
   currency?: string;
 };
 
-/** What a checkout agreed on: `amount` in cents, whatever the plan says. */
+/** The terms of a checkout. `amount` is in cents and may differ from the plan's price. */
 export type Terms = {
   order: Order;
   customer: string;

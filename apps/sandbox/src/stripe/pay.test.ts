@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Rehearsal } from './rehearsal.ts';
 
-let stage: Rehearsal;
+let harness: Rehearsal;
 
 beforeEach(async () => {
-  stage = await Rehearsal.begin();
+  harness = await Rehearsal.begin();
 });
-afterEach(() => stage.end());
+afterEach(() => harness.end());
 
 describe('the payment page', () => {
-  test('a yearly plan paid by card reaches the app as signed events and sends the person back', async () => {
-    const reply = await stage.submit('yearly');
+  test('paying for the yearly plan sends signed events and redirects back to the app', async () => {
+    const reply = await harness.submit('yearly');
 
     expect(reply.statusCode).toBe(303);
-    expect(reply.headers.location).toBe(`${stage.appUrl}/signup/checkout`);
-    expect(stage.kinds()).toEqual([
+    expect(reply.headers.location).toBe(`${harness.appUrl}/signup/checkout`);
+    expect(harness.kinds()).toEqual([
       'checkout.session.completed',
       'customer.subscription.created',
       'invoice.paid',
       'charge.succeeded',
     ]);
-    expect(stage.session()).toMatchObject({
+    expect(harness.session()).toMatchObject({
       client_reference_id: 'user-1',
       mode: 'subscription',
       payment_status: 'paid',
@@ -30,18 +30,18 @@ describe('the payment page', () => {
     });
   });
 
-  test('the lifetime plan is one payment of $250 without a subscription', async () => {
-    await stage.submit('lifetime');
-    expect(stage.kinds()).toEqual(['checkout.session.completed', 'charge.succeeded']);
-    expect(stage.session()).toMatchObject({
+  test('paying for the lifetime plan is a single $250 payment without a subscription', async () => {
+    await harness.submit('lifetime');
+    expect(harness.kinds()).toEqual(['checkout.session.completed', 'charge.succeeded']);
+    expect(harness.session()).toMatchObject({
       mode: 'payment',
       amount_total: 25000,
       subscription: null,
     });
   });
 
-  test('the page offers what the link carried, and drops a reference that is no reference', async () => {
-    const page = await stage.sandbox.inject(
+  test('the page takes its values from the link and drops an invalid reference', async () => {
+    const page = await harness.sandbox.inject(
       '/stripe/pay/yearly?client_reference_id=u_1&prefilled_email=a%2Bb%40example.com',
     );
     expect(page.statusCode).toBe(200);
@@ -49,60 +49,63 @@ describe('the payment page', () => {
     expect(page.body).toContain('name="client_reference_id" value="u_1"');
     expect(page.body).toContain('$50.00');
 
-    const odd = await stage.sandbox.inject(
+    const invalid = await harness.sandbox.inject(
       '/stripe/pay/yearly?client_reference_id=%22%3E%3Cscript%3E',
     );
-    expect(odd.body).toContain('name="client_reference_id" value=""');
-    expect((await stage.sandbox.inject('/stripe/pay/weekly')).statusCode).toBe(404);
+    expect(invalid.body).toContain('name="client_reference_id" value=""');
+    expect((await harness.sandbox.inject('/stripe/pay/weekly')).statusCode).toBe(404);
   });
 
   test.each([
     ['a declined card', { number: '4000 0000 0000 0002' }, 'Your card was declined.'],
     ['an empty account', { number: '4000 0000 0000 9995' }, 'insufficient funds'],
     ['an expired date', { expiry: '10 / 26' }, 'expiration date is in the past'],
-    ['a month that is none', { expiry: '13 / 30' }, 'as MM / YY'],
+    ['an invalid month', { expiry: '13 / 30' }, 'as MM / YY'],
     ['a mistyped number', { number: '4242 4242 4242 4241' }, 'card number is invalid'],
-    ['a number that is no test card', { number: '4111 1111 1111 1111' }, 'use a test card'],
+    ['a number other than a test card', { number: '4111 1111 1111 1111' }, 'Use a test card'],
     ['a short security code', { cvc: '12' }, '3-digit security code'],
     ['no email', { email: 'dana' }, 'Enter your email address'],
-  ])('%s is refused beside its field and nothing is announced', async (_what, fields, words) => {
-    const reply = await stage.submit('yearly', fields);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.body.replaceAll('&#39;', "'")).toContain(words);
-    expect(reply.body).toContain('aria-invalid="true"');
-    expect(stage.received).toEqual([]);
-    expect((await stage.sdk.checkout.sessions.list()).data).toEqual([]);
-  });
+  ])(
+    '%s shows an error below its field and sends no event',
+    async (_situation, fields, message) => {
+      const reply = await harness.submit('yearly', fields);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body.replaceAll('&#39;', "'")).toContain(message);
+      expect(reply.body).toContain('aria-invalid="true"');
+      expect(harness.received).toEqual([]);
+      expect((await harness.sdk.checkout.sessions.list()).data).toEqual([]);
+    },
+  );
 
-  test('pressing the button twice pays once', async () => {
+  test('submitting the form twice pays once', async () => {
     await Promise.all([
-      stage.submit('lifetime', { attempt: 'same' }),
-      stage.submit('lifetime', { attempt: 'same' }),
+      harness.submit('lifetime', { attempt: 'same' }),
+      harness.submit('lifetime', { attempt: 'same' }),
     ]);
-    expect((await stage.sdk.charges.list()).data).toHaveLength(1);
+    expect((await harness.sdk.charges.list()).data).toHaveLength(1);
   });
 });
 
-describe('delivery', () => {
-  test('an event that the app refused comes again until it is taken', async () => {
-    stage.answers = [500, 200, 503, 200];
-    await stage.submit('lifetime');
+describe('event delivery', () => {
+  test('an event is retried until the app accepts it', async () => {
+    harness.answers = [500, 200, 503, 200];
+    await harness.submit('lifetime');
     await expect
-      .poll(() => stage.kinds())
+      .poll(() => harness.kinds())
       .toEqual(['charge.succeeded', 'checkout.session.completed']);
   });
 
-  test('what could not be delivered is delivered by the next process', async () => {
-    stage.answers = Array.from({ length: 50 }, () => 500);
-    await stage.submit('lifetime');
-    await stage.restart(() => {
-      stage.answers = [];
-      stage.received = [];
+  test('an undelivered event is delivered after a restart', async () => {
+    harness.answers = Array.from({ length: 50 }, () => 500);
+    await harness.submit('lifetime');
+    await harness.restart(() => {
+      harness.answers = [];
+      harness.received = [];
     });
 
     await expect
-      .poll(() => stage.kinds().toSorted())
+      .poll(() => harness.kinds().toSorted())
       .toEqual(['charge.succeeded', 'checkout.session.completed']);
-    expect((await stage.sdk.checkout.sessions.list()).data).toHaveLength(1);
+    expect((await harness.sdk.checkout.sessions.list()).data).toHaveLength(1);
   });
 });

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { html, type Markup, sendPage } from '../look/html.ts';
+import { payErrors } from './browser/pay.copy.ts';
 import { type CardErrors, checkCard } from './card.ts';
 import { isReference } from './control.ts';
 import { dollars, findPlan, type Plan } from './plans.ts';
 import { purchase } from './purchase.ts';
 import type { Shop } from './shop.ts';
+import { stripeCopy } from './stripe.copy.ts';
 
-/** What was typed, kept when the page comes back with errors. The security code is never sent back. */
-type Typed = { email: string; number: string; expiry: string; name: string };
+const copy = stripeCopy.pay;
+
+/** The entered values that a page with errors shows again. The security code is never sent back. */
+type Values = { email: string; number: string; expiry: string; name: string };
 type Errors = CardErrors & { email?: string };
-type Form = { plan: Plan; typed: Typed; errors: Errors; attempt: string; reference: string };
+type Form = { plan: Plan; values: Values; errors: Errors; attempt: string; reference: string };
 
-/** How long the page waits for the app to take the events before it sends the person back, in milliseconds. */
-const longestWait = 5_000;
-const attemptsKept = 1_000;
+/** Milliseconds to wait for the app to accept the events before redirecting back to it. */
+const maxDeliveryWaitMs = 5_000;
+const maxAttempts = 1_000;
 
 /** The hosted payment pages: `GET` and `POST /stripe/pay/<plan>`. */
 export const payPages: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
-  /** Payments made, by the form that made them: a second press of the button pays once. */
+  /** Payments by form instance, so that submitting a form twice pays once. */
   const attempts = new Map<string, Promise<void>>();
 
   type Query = { client_reference_id?: string; prefilled_email?: string };
@@ -26,17 +30,17 @@ export const payPages: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }
     '/stripe/pay/:plan',
     async (request, reply) => {
       const plan = findPlan(request.params.plan);
-      if (!plan) return sendPage(reply, notSold(shop), 404);
-      const typed = {
+      if (!plan) return sendPage(reply, notFoundPage(shop), 404);
+      const values = {
         email: request.query.prefilled_email ?? '',
         number: '',
         expiry: '',
         name: '',
       };
       const reference = request.query.client_reference_id;
-      return show(reply, shop, {
+      return sendForm(reply, shop, {
         plan,
-        typed,
+        values,
         errors: {},
         attempt: randomUUID(),
         reference: isReference(reference) ? reference : '',
@@ -48,16 +52,16 @@ export const payPages: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }
     '/stripe/pay/:plan',
     async (request, reply) => {
       const plan = findPlan(request.params.plan);
-      if (!plan) return sendPage(reply, notSold(shop), 404);
+      if (!plan) return sendPage(reply, notFoundPage(shop), 404);
       const form = readForm(plan, request.body ?? {});
-      form.errors = check(form, request.body?.cvc ?? '', shop.today());
-      if (Object.keys(form.errors).length > 0) return show(reply, shop, form);
+      form.errors = validate(form, request.body?.cvc ?? '', shop.today());
+      if (Object.keys(form.errors).length > 0) return sendForm(reply, shop, form);
 
-      const underWay = attempts.get(form.attempt) ?? pay(shop, form);
-      attempts.set(form.attempt, underWay);
+      const payment = attempts.get(form.attempt) ?? pay(shop, form);
+      attempts.set(form.attempt, payment);
       const oldest = attempts.keys().next();
-      if (attempts.size > attemptsKept && !oldest.done) attempts.delete(oldest.value);
-      await underWay;
+      if (attempts.size > maxAttempts && !oldest.done) attempts.delete(oldest.value);
+      await payment;
       return reply.redirect(`${shop.appUrl}/signup/checkout`, 303);
     },
   );
@@ -67,101 +71,104 @@ async function pay(shop: Shop, form: Form): Promise<void> {
   const events = purchase(shop.ledger, {
     plan: form.plan,
     clientReferenceId: form.reference || null,
-    email: form.typed.email.trim(),
-    name: form.typed.name.trim(),
+    email: form.values.email.trim(),
+    name: form.values.name.trim(),
     appUrl: shop.appUrl,
     now: shop.seconds(),
   });
-  // On disk before the person is told: what was paid is never forgotten, and is delivered after a restart too.
+  // Save before the page responds: a payment must not be lost, and its events are delivered even after a restart.
   await shop.ledger.save();
   const delivered = shop.deliveries.send(events);
   let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise((resolve) => {
-    timer = setTimeout(resolve, longestWait);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, maxDeliveryWaitMs);
   });
-  await Promise.race([delivered, enough]);
+  await Promise.race([delivered, timeout]);
   clearTimeout(timer);
 }
 
 function readForm(plan: Plan, body: Record<string, string>): Form {
-  const text = (name: string) => String(body[name] ?? '').slice(0, 200);
-  const reference = text('client_reference_id');
+  const read = (name: string) => String(body[name] ?? '').slice(0, 200);
+  const reference = read('client_reference_id');
   return {
     plan,
-    typed: {
-      email: text('email'),
-      number: text('number'),
-      expiry: text('expiry'),
-      name: text('name'),
+    values: {
+      email: read('email'),
+      number: read('number'),
+      expiry: read('expiry'),
+      name: read('name'),
     },
     errors: {},
-    attempt: text('attempt') || randomUUID(),
+    attempt: read('attempt') || randomUUID(),
     reference: isReference(reference) ? reference : '',
   };
 }
 
-function check(form: Form, cvc: string, today: string): Errors {
-  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.typed.email.trim())
+function validate(form: Form, cvc: string, today: string): Errors {
+  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.values.email.trim())
     ? {}
-    : { email: 'Enter your email address.' };
-  const card = checkCard({ ...form.typed, cvc }, today);
+    : { email: payErrors.email };
+  const card = checkCard({ ...form.values, cvc }, today);
   return { ...email, ...card };
 }
 
-function show(reply: FastifyReply, shop: Shop, form: Form): FastifyReply {
+function sendForm(reply: FastifyReply, shop: Shop, form: Form): FastifyReply {
   const { plan } = form;
-  const wrong = Object.keys(form.errors).length > 0;
+  const hasErrors = Object.keys(form.errors).length > 0;
+  const isYearly = plan.rhythm === 'year';
   return sendPage(reply, {
-    title: `${wrong ? 'Error: ' : ''}Pay for ${plan.name}`,
+    title: hasErrors ? copy.errorTitle(plan.name) : copy.title(plan.name),
     styles: ['/assets/stripe/browser/pay.css'],
     scripts: ['/assets/stripe/browser/pay.ts'],
-    // The way back to the app is a redirect after the form, which browsers hold to this list too.
+    // Submitting the form redirects back to the app, and browsers apply this list to the redirect as well.
     formAction: [new URL(shop.appUrl).origin],
     body: html`<body class="pay">
 <aside class="order">
-<a class="back" href="${shop.appUrl}/" aria-label="Back to Cairn"><span aria-hidden="true">←</span>
+<a class="back" href="${shop.appUrl}/" aria-label="${stripeCopy.back}"><span aria-hidden="true">←</span>
 <img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"><b>Cairn</b></a>
-<p class="ribbon">Test</p>
-<h1><span class="what">${plan.rhythm === 'year' ? 'Subscribe to Cairn' : 'Cairn for life'}</span>
+<p class="ribbon">${stripeCopy.testBadge}</p>
+<h1><span class="offer">${isYearly ? copy.subscribe : copy.buyLifetime}</span>
 <span class="price number">${dollars(plan.amount)}</span>
-<span class="rhythm">${plan.rhythm === 'year' ? 'per year' : 'paid once'}</span></h1>
-<dl class="lines number"><div><dt>${plan.name}<small>${plan.rhythm === 'year' ? 'Billed yearly until canceled' : 'One payment, no renewal'}</small></dt><dd>${dollars(plan.amount)}</dd></div>
-<div class="total"><dt>Total due today</dt><dd>${dollars(plan.amount)}</dd></div></dl>
+<span class="rhythm">${isYearly ? copy.perYear : copy.once}</span></h1>
+<dl class="lines number"><div><dt>${plan.name}<small>${isYearly ? copy.billedYearly : copy.billedOnce}</small></dt><dd>${dollars(plan.amount)}</dd></div>
+<div class="total"><dt>${copy.total}</dt><dd>${dollars(plan.amount)}</dd></div></dl>
 </aside>
-<main class="till">${cardForm(form, shop)}</main>
+<main class="checkout">${cardForm(form, shop)}</main>
 </body>`,
   });
 }
 
-function cardForm({ plan, typed, errors, attempt, reference }: Form, shop: Shop): Markup {
+function cardForm({ plan, values, errors, attempt, reference }: Form, shop: Shop): Markup {
   const input = (name: keyof Errors, label: string, attributes: Markup) => html`
 <div class="field ${name}"><label for="${name}">${label}</label>
 <input class="input" id="${name}" name="${name}" required ${attributes}
  aria-invalid="${errors[name] ? 'true' : 'false'}" aria-describedby="${name}-error">
 <p class="error" id="${name}-error">${errors[name]}</p></div>`;
+  const isYearly = plan.rhythm === 'year';
+  const price = dollars(plan.amount);
   return html`<form method="post" action="/stripe/pay/${plan.id}" novalidate data-today="${shop.today()}">
-<h2>Pay with card</h2>
-<p class="hint">Nothing is charged here. Use <button class="fill number" type="button" hidden>4242 4242 4242 4242</button><b class="number plain">4242 4242 4242 4242</b>, any date to come and any three digits.</p>
+<h2>${copy.payWithCard}</h2>
+<p class="hint">${copy.testHint} <button class="fill number" type="button" hidden>4242 4242 4242 4242</button><b class="number plain">4242 4242 4242 4242</b></p>
 <input type="hidden" name="attempt" value="${attempt}">
 <input type="hidden" name="client_reference_id" value="${reference}">
-${input('email', 'Email', html`type="email" autocomplete="email" value="${typed.email}"`)}
-<fieldset class="card-fields"><legend>Card</legend>
-${input('number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23" value="${typed.number}"`)}
-${input('expiry', 'Expiration date', html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9" value="${typed.expiry}"`)}
-${input('cvc', 'Security code', html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" maxlength="4"`)}
+${input('email', copy.email, html`type="email" autocomplete="email" value="${values.email}"`)}
+<fieldset class="card-fields"><legend>${copy.card}</legend>
+${input('number', copy.number, html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23" value="${values.number}"`)}
+${input('expiry', copy.expiry, html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9" value="${values.expiry}"`)}
+${input('cvc', copy.cvc, html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" maxlength="4"`)}
 </fieldset>
-${input('name', 'Name on card', html`autocomplete="cc-name" maxlength="120" value="${typed.name}"`)}
-<button class="button primary wide" type="submit">${plan.rhythm === 'year' ? 'Pay and subscribe' : 'Pay'} <span class="number">${dollars(plan.amount)}</span></button>
-<p class="terms tiny muted">${plan.rhythm === 'year' ? `${dollars(plan.amount)} is charged now and every year until you cancel.` : 'Charged once. Yours for good.'} This is a rehearsal by the Cairn Sandbox: no money moves.</p>
-<p class="leave"><a href="${shop.appUrl}/">Cancel</a></p>
+${input('name', copy.name, html`autocomplete="cc-name" maxlength="120" value="${values.name}"`)}
+<button class="button primary wide" type="submit">${isYearly ? copy.payAndSubscribe : copy.payOnce} <span class="number">${price}</span></button>
+<p class="terms tiny muted">${isYearly ? copy.yearlyTerms(price) : copy.onceTerms}</p>
+<p class="cancel"><a href="${shop.appUrl}/">${copy.cancel}</a></p>
 </form>`;
 }
 
-function notSold(shop: Shop) {
+function notFoundPage(shop: Shop) {
   return {
-    title: 'Not found',
+    title: copy.notFound,
     styles: ['/assets/stripe/browser/pay.css'],
-    body: html`<body class="pay alone"><main class="till"><h1>Nothing is sold here</h1>
-<p class="muted">This payment link leads to no plan.</p><p><a href="${shop.appUrl}/">Back to Cairn</a></p></main></body>`,
+    body: html`<body class="pay alone"><main class="checkout"><h1>${copy.unknownPlan}</h1>
+<p class="muted">${copy.unknownPlanText}</p><p><a href="${shop.appUrl}/">${stripeCopy.back}</a></p></main></body>`,
   };
 }

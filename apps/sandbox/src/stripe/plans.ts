@@ -1,6 +1,6 @@
 import type { Price } from './objects.ts';
 
-/** A plan that people can buy. `amount` is in cents. */
+/** A plan for sale. `amount` is in cents. */
 export type Plan = {
   id: 'yearly' | 'lifetime';
   name: string;
@@ -13,7 +13,7 @@ export type Plan = {
   paymentLink: string;
 };
 
-/** The two plans of the shop, by the last part of their payment page's address. */
+/** The two plans, by the last path segment of their payment page. */
 export const plans: Record<Plan['id'], Plan> = {
   yearly: {
     id: 'yearly',
@@ -37,22 +37,22 @@ export const plans: Record<Plan['id'], Plan> = {
   },
 };
 
-/** The plan of that name, or undefined for any other text. */
+/** Returns the plan with this ID, or undefined. */
 export function findPlan(name: unknown): Plan | undefined {
   return name === 'yearly' || name === 'lifetime' ? plans[name] : undefined;
 }
 
-/** Which plan a price belongs to. */
+/** Returns the plan with this price ID. */
 export function planOfPrice(price: string): Plan | undefined {
   return Object.values(plans).find((plan) => plan.price === price);
 }
 
-/** Cents as dollars: 25000 -> $250.00. */
+/** Formats cents as dollars: 25000 -> $250.00. */
 export function dollars(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
 
-/** The price object of a plan. */
+/** Returns the price object of a plan. */
 export function priceOf(plan: Plan): Price {
   return {
     id: plan.price,

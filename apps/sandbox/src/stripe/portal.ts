@@ -4,31 +4,34 @@ import { cancelNow, payRenewal, periodEnd, setEnding } from './changes.ts';
 import type { PortalSession, Subscription } from './objects.ts';
 import { dollars } from './plans.ts';
 import type { Shop } from './shop.ts';
+import { stripeCopy } from './stripe.copy.ts';
 
-type Ask = {
+const copy = stripeCopy.portal;
+
+type PortalRoute = {
   Params: { session: string; change: string };
   Body: Record<string, string> | undefined;
 };
 
-/** How long a portal address works, in seconds; the provider's are short-lived too. */
-const lifetime = 3600;
+/** Seconds until a portal session expires. The provider's are short-lived as well. */
+const sessionLifetime = 3600;
 
-/** The customer portal: the plan, when it renews, and its end. */
+/** The customer portal: shows the plan, its renewal, and the payments, and can cancel the plan. */
 export const portalPages: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   const { ledger, deliveries } = shop;
-  const open = (id: string): PortalSession | undefined => {
+  const findSession = (id: string): PortalSession | undefined => {
     const session = ledger.find('portalSessions', id);
-    return session && shop.seconds() - session.created < lifetime ? session : undefined;
+    return session && shop.seconds() - session.created < sessionLifetime ? session : undefined;
   };
 
-  app.get<Ask>('/stripe/portal/:session', async ({ params }, reply) => {
-    const session = open(params.session);
-    return session ? show(reply, shop, session) : gone(reply, shop);
+  app.get<PortalRoute>('/stripe/portal/:session', async ({ params }, reply) => {
+    const session = findSession(params.session);
+    return session ? sendPortal(reply, shop, session) : sendExpired(reply, shop);
   });
 
-  app.post<Ask>('/stripe/portal/:session/:change', async (request, reply) => {
-    const session = open(request.params.session);
-    if (!session) return gone(reply, shop);
+  app.post<PortalRoute>('/stripe/portal/:session/:change', async (request, reply) => {
+    const session = findSession(request.params.session);
+    if (!session) return sendExpired(reply, shop);
     const subscription = ledger.latestSubscription(session.customer);
     const { change } = request.params;
     if (subscription && subscription.status !== 'canceled') {
@@ -47,72 +50,72 @@ export const portalPages: FastifyPluginAsync<{ shop: Shop }> = async (app, { sho
   });
 };
 
-function show(reply: FastifyReply, shop: Shop, session: PortalSession): FastifyReply {
+function sendPortal(reply: FastifyReply, shop: Shop, session: PortalSession): FastifyReply {
   const { ledger } = shop;
   const customer = ledger.find('customers', session.customer);
   const subscription = ledger.latestSubscription(session.customer);
-  const charges = ledger.all('charges').filter((one) => one.customer === session.customer);
+  const charges = ledger.all('charges').filter((charge) => charge.customer === session.customer);
   const history = charges.toReversed().map(
-    (charge) => html`<li><span>${day(charge.created)}</span>
-<span class="state">${charge.amount_refunded > 0 ? 'Refunded' : 'Paid'}</span><span class="number">${dollars(charge.amount)}</span></li>`,
+    (charge) => html`<li><span>${formatDay(charge.created)}</span>
+<span class="state">${charge.amount_refunded > 0 ? copy.refunded : copy.paid}</span><span class="number">${dollars(charge.amount)}</span></li>`,
   );
   return sendPage(reply, {
-    title: 'Billing · Cairn',
+    title: copy.title,
     styles: ['/assets/stripe/browser/pay.css'],
     body: html`<body class="pay portal">
-<aside class="order"><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> Return to Cairn</a>
-<p class="ribbon">Test</p><h1>Your plan and payments</h1><p class="rhythm">${customer?.email}</p></aside>
-<main class="till">
-<section><h2>Current plan</h2>${subscription ? running(session, subscription) : bought()}</section>
-<section><h2>Payments</h2><ul class="history number">${history.length ? history : html`<li>No payments yet.</li>`}</ul></section>
+<aside class="order"><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> ${copy.returnToApp}</a>
+<p class="ribbon">${stripeCopy.testBadge}</p><h1>${copy.heading}</h1><p class="rhythm">${customer?.email}</p></aside>
+<main class="checkout">
+<section><h2>${copy.currentPlan}</h2>${subscription ? yearlyPlan(session, subscription) : lifetimePlan()}</section>
+<section><h2>${copy.payments}</h2><ul class="history number">${history.length ? history : html`<li>${copy.noPayments}</li>`}</ul></section>
 </main></body>`,
   });
 }
 
-function bought(): Markup {
-  return html`<div class="plan"><p><b>Cairn, lifetime</b></p><p class="muted small">Paid once. It never renews.</p></div>`;
+function lifetimePlan(): Markup {
+  return html`<div class="plan"><p><b>${copy.lifetime}</b></p><p class="muted small">${copy.lifetimeText}</p></div>`;
 }
 
-function running(session: PortalSession, subscription: Subscription): Markup {
+function yearlyPlan(session: PortalSession, subscription: Subscription): Markup {
   const amount = subscription.items.data[0]?.price.unit_amount ?? 0;
-  const until = day(periodEnd(subscription));
+  const periodEndDay = formatDay(periodEnd(subscription));
   const action = (change: string) => `/stripe/portal/${session.id}/${change}`;
-  const facts = html`<p><b>Cairn, yearly</b></p><p class="cost number">${dollars(amount)} <span class="muted small">per year</span></p>`;
+  const summary = html`<p><b>${copy.yearly}</b></p><p class="cost number">${dollars(amount)} <span class="muted small">${copy.perYear}</span></p>`;
   if (subscription.status === 'canceled') {
-    return html`<div class="plan">${facts}<p class="notice">Canceled on ${day(subscription.ended_at ?? 0)}.</p></div>`;
+    return html`<div class="plan">${summary}<p class="notice">${copy.canceledOn(formatDay(subscription.ended_at ?? 0))}</p></div>`;
   }
   if (subscription.cancel_at_period_end) {
-    return html`<div class="plan">${facts}<p class="notice attention" role="status">Your subscription ends on ${until}.</p>
-<form method="post" action="${action('renew')}"><button class="button primary">Don't cancel subscription</button></form></div>`;
+    return html`<div class="plan">${summary}<p class="notice attention" role="status">${copy.endsOn(periodEndDay)}</p>
+<form method="post" action="${action('renew')}"><button class="button primary">${copy.keep}</button></form></div>`;
   }
-  return html`<div class="plan">${facts}
+  return html`<div class="plan">${summary}
 ${
   subscription.status === 'past_due' &&
-  html`<p class="notice attention" role="status">The last payment failed. It will be tried again.</p>
-<form method="post" action="${action('pay')}"><button class="button primary">Pay ${dollars(amount)} with another card</button></form>`
+  html`<p class="notice attention" role="status">${copy.paymentFailed}</p>
+<form method="post" action="${action('pay')}"><button class="button primary">${copy.payWithAnotherCard(dollars(amount))}</button></form>`
 }
-<p class="muted small">Renews on ${until}.</p>
-<details class="ending"><summary class="button">Cancel subscription</summary>
-<form method="post" action="${action('cancel')}"><fieldset><legend>When should it end?</legend>
-<label class="choice"><input type="radio" name="when" value="period_end" checked> On ${until}, when what you paid for ends</label>
-<label class="choice"><input type="radio" name="when" value="now"> Now</label></fieldset>
-<button class="button danger">Confirm cancellation</button></form></details></div>`;
+<p class="muted small">${copy.renewsOn(periodEndDay)}</p>
+<details class="ending"><summary class="button">${copy.cancel}</summary>
+<form method="post" action="${action('cancel')}"><fieldset><legend>${copy.when}</legend>
+<label class="choice"><input type="radio" name="when" value="period_end" checked> ${copy.atPeriodEnd(periodEndDay)}</label>
+<label class="choice"><input type="radio" name="when" value="now"> ${copy.now}</label></fieldset>
+<button class="button danger">${copy.confirm}</button></form></details></div>`;
 }
 
-function gone(reply: FastifyReply, shop: Shop): FastifyReply {
+function sendExpired(reply: FastifyReply, shop: Shop): FastifyReply {
   return sendPage(
     reply,
     {
-      title: 'This address has expired',
+      title: copy.expired,
       styles: ['/assets/stripe/browser/pay.css'],
-      body: html`<body class="pay alone"><main class="till"><h1>This address has expired</h1>
-<p class="muted">Open billing from Cairn again.</p><p><a href="${shop.appUrl}/">Back to Cairn</a></p></main></body>`,
+      body: html`<body class="pay alone"><main class="checkout"><h1>${copy.expired}</h1>
+<p class="muted">${copy.expiredText}</p><p><a href="${shop.appUrl}/">${stripeCopy.back}</a></p></main></body>`,
     },
     404,
   );
 }
 
-function day(seconds: number): string {
+function formatDay(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     seconds * 1000,
   );

@@ -6,8 +6,8 @@ import { startSubscription } from './subscribe.ts';
 import { takeMoney } from './take-money.ts';
 
 /**
- * Completes a checkout: the customer, the payment and, for a plan that renews, the subscription with its first invoice.
- * Answers the events that tell the app, in the order they happened.
+ * Completes a checkout. Creates the customer, the payment, and for a renewing plan the subscription with its first
+ * invoice. Returns the events in order.
  */
 export function purchase(ledger: Ledger, order: Order): Event[] {
   const { plan, now } = order;
@@ -29,24 +29,25 @@ export function purchase(ledger: Ledger, order: Order): Event[] {
   });
   const payment = takeMoney(ledger, { customer: customer.id, amount, currency, paid, now });
   const terms: Terms = { order, customer: customer.id, amount, currency, paid };
-  const started = plan.rhythm === 'year' ? startSubscription(ledger, terms, payment.intent) : null;
+  const subscribed =
+    plan.rhythm === 'year' ? startSubscription(ledger, terms, payment.intent) : null;
 
-  const session = closeCheckout(ledger, terms, payment.intent, started);
+  const session = closeCheckout(ledger, terms, payment.intent, subscribed);
   const events = [record(ledger, 'checkout.session.completed', session, now)];
-  if (started) {
-    events.push(record(ledger, 'customer.subscription.created', started.subscription, now));
-    if (paid) events.push(record(ledger, 'invoice.paid', started.invoice, now));
+  if (subscribed) {
+    events.push(record(ledger, 'customer.subscription.created', subscribed.subscription, now));
+    if (paid) events.push(record(ledger, 'invoice.paid', subscribed.invoice, now));
   }
   if (payment.charge) events.push(record(ledger, 'charge.succeeded', payment.charge, now));
   return events;
 }
 
-/** The checkout that ended in this payment. */
+/** Records the completed checkout session. */
 function closeCheckout(
   ledger: Ledger,
   { order, customer, amount, currency, paid }: Terms,
   intent: string,
-  started: ReturnType<typeof startSubscription> | null,
+  subscribed: ReturnType<typeof startSubscription> | null,
 ) {
   const { plan, now } = order;
   return ledger.put('sessions', {
@@ -79,17 +80,17 @@ function closeCheckout(
     },
     customer_email: null,
     expires_at: now + 24 * 3600,
-    invoice: started?.invoice.id ?? null,
+    invoice: subscribed?.invoice.id ?? null,
     livemode: false,
     locale: 'auto',
     metadata: {},
-    mode: started ? 'subscription' : 'payment',
-    payment_intent: started ? null : intent,
+    mode: subscribed ? 'subscription' : 'payment',
+    payment_intent: subscribed ? null : intent,
     payment_link: plan.paymentLink,
     payment_method_types: ['card'],
     payment_status: paid ? 'paid' : 'unpaid',
     status: 'complete',
-    subscription: started?.subscription.id ?? null,
+    subscription: subscribed?.subscription.id ?? null,
     success_url: `${order.appUrl}/signup/checkout`,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',

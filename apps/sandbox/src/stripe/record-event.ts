@@ -1,13 +1,13 @@
 import { type Ledger, newId } from './ledger.ts';
 import type { Event, EventSubject } from './objects.ts';
 
-/** The API version whose shapes this stand-in speaks. */
+/** The API version that the sandbox implements. */
 export const apiVersion = '2026-10-28.endive';
 
 /**
- * Writes an event into the ledger; its object is copied as it is at this moment. A subscription does
- * not change twice within the one second that the provider tells: in a rehearsal, which is quicker than
- * people are, the second change gets the second after, and its bills keep up with it.
+ * Records an event with a copy of its object. Timestamps have a resolution of one second, and the app orders a
+ * subscription's changes by them, so a second change within the same second is dated one second later. Its invoice
+ * events are never dated before it.
  */
 export function record(
   ledger: Ledger,
@@ -20,7 +20,7 @@ export function record(
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
-    created: momentOf(ledger, type, object, now),
+    created: timestampFor(ledger, type, object, now),
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
@@ -32,21 +32,22 @@ export function record(
   });
 }
 
-function momentOf(ledger: Ledger, type: string, object: EventSubject, now: number): number {
+function timestampFor(ledger: Ledger, type: string, object: EventSubject, now: number): number {
   const subject = subscriptionOf(object);
   if (subject === undefined) return now;
-  const before = ledger
+  const earlier = ledger
     .all('events')
     .filter((event) => subscriptionOf(event.data.object) === subject);
-  const alike = object.object === 'subscription' ? before.filter((one) => one.type === type) : [];
+  const sameType =
+    object.object === 'subscription' ? earlier.filter((event) => event.type === type) : [];
   return Math.max(
     now,
-    ...before.slice(-1).map(({ created }) => created),
-    ...alike.slice(-1).map(({ created }) => created + 1),
+    ...earlier.slice(-1).map(({ created }) => created),
+    ...sameType.slice(-1).map(({ created }) => created + 1),
   );
 }
 
-/** The subscription that an object is, or is a bill of. */
+/** Returns the ID of the subscription that the object is or belongs to. */
 function subscriptionOf(object: EventSubject): string | undefined {
   if (object.object === 'subscription') return object.id;
   if (object.object === 'invoice') return object.parent.subscription_details.subscription;

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import type { Keeper } from './ledger.ts';
 import { stripe, WEBHOOK_SECRET } from './stripe.ts';
 
-/** Whole card forms, right in every field; a test changes one. */
+/** A valid card form. Tests change single fields. */
 const card = {
   email: 'dana@example.com',
   number: '4242 4242 4242 4242',
@@ -16,33 +16,33 @@ const card = {
   client_reference_id: 'user-1',
 };
 
-/** The payment provider between an app that listens and the official SDK that asks. For tests. */
+/** Test support: the payment provider, an app that receives its events, and the official SDK as its client. */
 export class Rehearsal {
-  /** Events that the app took, each verified by the SDK. */
+  /** Events that the app accepted, each verified by the SDK. */
   received: Stripe.Event[] = [];
-  /** HTTP statuses of the app's next answers; 200 after the last. */
+  /** HTTP statuses of the app's next responses, then 200. */
   answers: number[] = [];
   appUrl = '';
   #saved: unknown;
   #sandbox: FastifyInstance | undefined;
   #sdk: Stripe | undefined;
-  readonly #app = createServer(async (request, reply) => {
+  readonly #app = createServer(async (request, response) => {
     const status = this.answers.shift() ?? 200;
     const body = await buffer(request);
     const header = String(request.headers['stripe-signature']);
     if (request.url === '/api/webhooks/stripe' && status === 200) {
       this.received.push(Stripe.webhooks.constructEvent(body, header, WEBHOOK_SECRET));
     }
-    reply.writeHead(status).end();
+    response.writeHead(status).end();
   });
 
   static async begin(): Promise<Rehearsal> {
-    const rehearsal = new Rehearsal();
-    rehearsal.#app.listen(0, '127.0.0.1');
-    await once(rehearsal.#app, 'listening');
-    rehearsal.appUrl = `http://127.0.0.1:${portOf(rehearsal.#app.address())}`;
-    await rehearsal.#start(undefined);
-    return rehearsal;
+    const harness = new Rehearsal();
+    harness.#app.listen(0, '127.0.0.1');
+    await once(harness.#app, 'listening');
+    harness.appUrl = `http://127.0.0.1:${portOf(harness.#app.address())}`;
+    await harness.#start(undefined);
+    return harness;
   }
 
   get sandbox(): FastifyInstance {
@@ -55,7 +55,7 @@ export class Rehearsal {
     return this.#sdk;
   }
 
-  /** Ends the sandbox's process, as it were, and starts the next one on what it left on disk. */
+  /** Simulates a restart: closes the sandbox and starts a new one with the saved state. */
   async restart(meanwhile: () => void): Promise<void> {
     await this.sandbox.close();
     meanwhile();
@@ -68,7 +68,7 @@ export class Rehearsal {
     this.#app.close();
   }
 
-  /** Presses the payment page's button with a good card, but for `fields`. */
+  /** Submits the payment form with a valid card, overridden by `fields`. */
   submit(plan: string, fields: Record<string, string> = {}) {
     return this.post(`/stripe/pay/${plan}`, { ...card, ...fields });
   }
@@ -87,19 +87,19 @@ export class Rehearsal {
     return this.received.map((event) => event.type);
   }
 
-  /** The checkout that was announced first. */
+  /** Returns the checkout session of the first completed checkout. */
   session(): Stripe.Checkout.Session {
-    const event = this.received.find((one) => one.type === 'checkout.session.completed');
-    if (event?.type !== 'checkout.session.completed') throw new Error('no session was announced');
+    const event = this.received.find(({ type }) => type === 'checkout.session.completed');
+    if (event?.type !== 'checkout.session.completed') throw new Error('no checkout was completed');
     return event.data.object;
   }
 
-  async #start(before: unknown): Promise<void> {
+  async #start(savedState: unknown): Promise<void> {
     let snapshot: () => unknown = () => undefined;
     const stateFile: Keeper = {
-      section: (_name, take) => {
-        snapshot = take;
-        return before;
+      section: (_name, getSnapshot) => {
+        snapshot = getSnapshot;
+        return savedState;
       },
       save: async () => {
         this.#saved = JSON.parse(JSON.stringify(snapshot()));
@@ -112,7 +112,7 @@ export class Rehearsal {
       clock: { now: Date.now, today: () => '2026-11-21' },
       stateFile,
       onReset: () => {},
-      retry: { firstWait: 20, longestWait: 50 },
+      retry: { firstRetryDelay: 20, maxRetryDelay: 50 },
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     this.#sandbox = app;

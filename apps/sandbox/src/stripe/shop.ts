@@ -1,16 +1,16 @@
 import type { Deliveries } from './deliver.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What every route of the payment provider works with. */
+/** State and settings shared by every route of the payment provider. */
 export type Shop = {
   ledger: Ledger;
   deliveries: Deliveries;
-  /** The app's own origin, without a slash at its end. */
+  /** The app's origin, without a trailing slash. */
   appUrl: string;
-  /** The one key that the API takes. */
+  /** The only API key that is accepted. */
   apiKey: string;
   /** Seconds since 1970. */
   seconds: () => number;
-  /** The calendar day, ISO. */
+  /** The current day as an ISO date. */
   today: () => string;
 };

@@ -4,7 +4,7 @@ import type { CheckoutSession, Event } from './objects.ts';
 import { record } from './record-event.ts';
 import { succeed } from './take-money.ts';
 
-/** The money of a checkout that was left unpaid, by a slow method, has come. Times in seconds. */
+/** Completes the delayed payment of an unpaid checkout. Times in seconds. */
 export function slowPaymentSucceeds(
   ledger: Ledger,
   session: CheckoutSession,
@@ -12,18 +12,20 @@ export function slowPaymentSucceeds(
 ): Event[] {
   const subscription = ledger.find('subscriptions', session.subscription ?? '');
   const invoice = ledger.find('invoices', session.invoice ?? '');
-  const billed = ledger.all('invoicePayments').find((one) => one.invoice === invoice?.id);
-  const intent = session.payment_intent ?? billed?.payment.payment_intent ?? '';
+  const invoicePayment = ledger
+    .all('invoicePayments')
+    .find((payment) => payment.invoice === invoice?.id);
+  const intent = session.payment_intent ?? invoicePayment?.payment.payment_intent ?? '';
   const charge = succeed(ledger, intent, now);
   session.payment_status = 'paid';
   const events = [
     record(ledger, 'charge.succeeded', charge, now),
     record(ledger, 'checkout.session.async_payment_succeeded', session, now),
   ];
-  if (subscription && invoice && billed) {
+  if (subscription && invoice && invoicePayment) {
     const { status } = subscription;
     settle(invoice);
-    Object.assign(billed, { status: 'paid', amount_paid: invoice.total });
+    Object.assign(invoicePayment, { status: 'paid', amount_paid: invoice.total });
     subscription.status = 'active';
     events.push(
       record(ledger, 'invoice.paid', invoice, now),
@@ -33,7 +35,7 @@ export function slowPaymentSucceeds(
   return events;
 }
 
-/** The money of such a checkout does not come. */
+/** Fails the delayed payment of an unpaid checkout. */
 export function slowPaymentFails(ledger: Ledger, session: CheckoutSession, now: number): Event[] {
   const subscription = ledger.find('subscriptions', session.subscription ?? '');
   const events: Event[] = [];

@@ -8,22 +8,22 @@ import { payPages } from './pay.ts';
 import { portalPages } from './portal.ts';
 import type { Shop } from './shop.ts';
 
-/** With what the app checks that an event comes from this provider. */
+/** The secret that signs webhooks. The app verifies events with it. */
 export const WEBHOOK_SECRET = 'whsec_sandbox-secret';
 
-/** What the payment provider needs from the sandbox around it. */
+/** What the payment provider needs from the sandbox. */
 export type StripeOptions = {
   appUrl: string;
   apiKey: string;
   clock: { now(): number; today(): string };
   stateFile: Keeper;
-  onReset: (forget: () => void) => void;
-  retry?: Pick<DeliverySettings, 'firstWait' | 'longestWait'>;
+  onReset: (reset: () => void) => void;
+  retry?: Pick<DeliverySettings, 'firstRetryDelay' | 'maxRetryDelay'>;
 };
 
 /**
- * The payment provider: hosted payment pages, customer portal, signed events, and its API. The official SDK knows only
- * host and port, so `/v1/*` is served at the root; under `/stripe` the same stands beside the pages.
+ * The payment provider: hosted payment pages, customer portal, signed events, and API. The official SDK supports only a
+ * host and port, so `/v1/*` is served at the root, and also under `/stripe`.
  */
 export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) => {
   const { appUrl, clock } = options;

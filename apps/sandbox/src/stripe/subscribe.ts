@@ -3,7 +3,7 @@ import { type Ledger, newId } from './ledger.ts';
 import type { Terms } from './order.ts';
 import { priceOf } from './plans.ts';
 
-/** Starts a subscription with its first year and its first invoice, settled by a payment intent. */
+/** Starts a subscription with its first year and its first invoice, paid by the payment intent. */
 export function startSubscription(ledger: Ledger, terms: Terms, intent: string) {
   const { order, customer, amount, currency, paid } = terms;
   const { now, plan } = order;
@@ -63,7 +63,7 @@ export function startSubscription(ledger: Ledger, terms: Terms, intent: string) 
   return { subscription, invoice };
 }
 
-/** The same day a year later, in seconds. */
+/** Returns the same day one year later, in seconds. */
 export function oneYearAfter(seconds: number): number {
   return (
     Temporal.Instant.fromEpochMilliseconds(seconds * 1000)

@@ -1,7 +1,7 @@
 import { type Ledger, newId } from './ledger.ts';
 import type { Charge } from './objects.ts';
 
-/** A payment of a customer: processing, or (`paid`) done, with its charge. */
+/** Creates a payment intent. It succeeds with a charge if `paid`, and is processing otherwise. */
 export function takeMoney(
   ledger: Ledger,
   terms: { customer: string; amount: number; currency: string; paid: boolean; now: number },
@@ -24,10 +24,10 @@ export function takeMoney(
   return { intent: intent.id, charge: paid ? succeed(ledger, intent.id, now) : null };
 }
 
-/** The money of a payment has come. */
+/** Completes a payment intent with a charge. Throws if there is none with this ID. */
 export function succeed(ledger: Ledger, intentId: string, now: number): Charge {
   const intent = ledger.find('paymentIntents', intentId);
-  if (!intent) throw new Error(`There is no payment ${intentId}.`);
+  if (!intent) throw new Error(`Payment intent ${intentId} not found.`);
   const { amount, currency, customer } = intent;
   const charge = ledger.put('charges', {
     id: newId('ch'),

@@ -6,25 +6,25 @@ import { text } from 'node:stream/consumers';
 import * as jose from 'jose';
 import type { Rehearsal } from './rehearse.ts';
 
-/** One form that the callback was posted. */
+/** A form that was posted to the callback. */
 export interface FormPost {
   fields: Record<string, string>;
   headers: IncomingHttpHeaders;
 }
 
-/** An app that signs people in with Apple, as far as the provider sees it. */
+/** An app with Apple sign-in, as the provider sees it. */
 export interface AppleApp {
   url: string;
   redirectUri: string;
   posts: FormPost[];
-  /** What the callback answers from now on. */
+  /** The response of the callback. Tests can change it. */
   answer: { status: number; location?: string };
-  /** The address that the app sends a person to. `changes` win; an empty text leaves a parameter out. */
+  /** Returns the app's authorization URL. `changes` override parameters; an empty string omits one. */
   authorizeUrl(sandbox: string, changes?: Record<string, string>): string;
   close(): Promise<void>;
 }
 
-/** Starts the app. It sets a cookie on every page but the callback, `SameSite=Lax` as a session's is. */
+/** Starts the app. Its home page sets a `SameSite=Lax` cookie, like a session cookie. */
 export async function startAppleApp(): Promise<AppleApp> {
   const posts: FormPost[] = [];
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ export async function startAppleApp(): Promise<AppleApp> {
     response.end(`<!doctype html><html lang="en"><title>App</title><h1>App ${request.url}</h1>`);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // Listening on TCP: the address is not a pipe's.
+  // The server listens on TCP, so its address is not a pipe name.
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const redirectUri = `${url}/api/code/apple/callback`;
@@ -61,8 +61,8 @@ export async function startAppleApp(): Promise<AppleApp> {
         nonce: 'nonce-1',
         ...changes,
       };
-      const kept = Object.entries(query).filter(([, value]) => value !== '');
-      return `${sandbox}/apple/auth/authorize?${new URLSearchParams(kept)}`;
+      const params = Object.entries(query).filter(([, value]) => value !== '');
+      return `${sandbox}/apple/auth/authorize?${new URLSearchParams(params)}`;
     },
     close: async () => {
       server.closeAllConnections();
@@ -72,15 +72,15 @@ export async function startAppleApp(): Promise<AppleApp> {
   return app;
 }
 
-/** The private key as docs/sandbox.md gives it to whoever writes an app. */
+/** Reads the private key from docs/sandbox.md, where developers find it. */
 async function documentedKey(): Promise<CryptoKey> {
   const guide = await readFile(new URL('../../../../docs/sandbox.md', import.meta.url), 'utf8');
   const pem = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(guide)?.[0];
-  if (pem === undefined) throw new Error('docs/sandbox.md tells no private key');
+  if (pem === undefined) throw new Error('docs/sandbox.md contains no private key');
   return jose.importPKCS8(pem, 'ES256');
 }
 
-/** What a client secret says; a test changes one thing. Times are seconds from `now`. */
+/** Overrides of a client secret. Times are in seconds from `now`. */
 export interface SecretParts {
   key?: CryptoKey;
   kid?: string;
@@ -91,7 +91,7 @@ export interface SecretParts {
   exp?: number | null;
 }
 
-/** A client secret as an app's server makes it. `now` in milliseconds. */
+/** Creates a client secret like an app's server does. `now` is in milliseconds. */
 export async function clientSecret(now: number, parts: SecretParts = {}): Promise<string> {
   const { kid = 'SANDBOXKEY', iss = 'SANDBOXTEAM', sub = 'sandbox-client' } = parts;
   const { aud = 'https://appleid.apple.com', iat = 0, exp = 300 } = parts;
@@ -102,7 +102,7 @@ export async function clientSecret(now: number, parts: SecretParts = {}): Promis
     .sign(parts.key ?? (await documentedKey()));
 }
 
-/** Verifies an ID token as an app's server does, against the key set as the sandbox serves it. */
+/** Verifies an ID token against the sandbox's key set, like an app's server does. Returns its claims. */
 export async function appleClaims(
   { address, clock }: Pick<Rehearsal, 'address' | 'clock'>,
   idToken: string | undefined,
@@ -117,7 +117,7 @@ export async function appleClaims(
   return payload;
 }
 
-/** What `c_hash` and `at_hash` say of a code or an access token. */
+/** Returns `c_hash` of a code or `at_hash` of an access token. */
 export function halfHash(token: string): string {
   return hash('sha256', token, 'buffer').subarray(0, 16).toString('base64url');
 }

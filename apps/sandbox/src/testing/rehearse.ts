@@ -13,7 +13,7 @@ import { buildSandbox } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { SandboxSettings } from '../settings.ts';
 
-/** A sandbox that listens on a free port, and the official client that talks to it. */
+/** A sandbox on a free port, and the official SDK connected to it. */
 export interface Rehearsal {
   app: FastifyInstance;
   address: string;
@@ -25,7 +25,7 @@ export interface Rehearsal {
   close(): Promise<void>;
 }
 
-/** A clock that a test moves. */
+/** A clock that tests control. */
 export interface TestClock extends Clock {
   set(instant: string): void;
 }
@@ -35,8 +35,8 @@ export function clockAt(instant: string): TestClock {
   return {
     now: () => now,
     today: () => new Date(now).toISOString().slice(0, 10),
-    set: (next) => {
-      now = Date.parse(next);
+    set: (nextInstant) => {
+      now = Date.parse(nextInstant);
     },
   };
 }
@@ -44,7 +44,7 @@ export function clockAt(instant: string): TestClock {
 export const NOW = '2026-11-21T12:00:00Z';
 export const TODAY = '2026-11-21';
 
-/** Starts a sandbox. Close it when the test is over. */
+/** Starts a sandbox. The test must close it. */
 export async function rehearse(
   changes: Partial<SandboxSettings> = {},
   clock = clockAt(NOW),
@@ -67,13 +67,13 @@ export async function rehearse(
     clock,
     plaid: clientOf(address),
     post: async (path, body) => {
-      const answer = await fetch(`${address}${path}`, {
+      const response = await fetch(`${address}${path}`, {
         method: 'POST',
         ...(body === undefined
           ? {}
           : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: response.status, body: await response.json() };
     },
     get: async (path) => (await fetch(`${address}${path}`)).json(),
     close: () => app.close(),
@@ -83,13 +83,13 @@ export async function rehearse(
 async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // Listening on TCP: the address is not a pipe's.
+  // The server listens on TCP, so its address is not a pipe name.
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** The official client, as a server would make it. */
+/** Creates the official SDK client, configured like a server's. */
 export function clientOf(address: string, secret = 'sandbox-secret'): PlaidApi {
   return new PlaidApi(
     new Configuration({
@@ -102,7 +102,7 @@ export function clientOf(address: string, secret = 'sandbox-secret'): PlaidApi {
   );
 }
 
-/** Links a login without the browser and answers its tokens. */
+/** Links an item without the browser. Returns its access token and ID. */
 export async function linkUp(
   { plaid }: Pick<Rehearsal, 'plaid'>,
   options: {
@@ -127,22 +127,22 @@ export async function linkUp(
   return { accessToken: data.access_token, itemId: data.item_id };
 }
 
-/** The status and body of the refusal that a call must end in. */
+/** Returns the error body and HTTP status of a call. Throws if the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<PlaidError & { http: number }> {
   try {
     await call;
   } catch (error) {
     if (error instanceof Error && 'response' in error) {
-      // The client's error carries the answer in `response`.
+      // The SDK's error has the HTTP response in `response`.
       const { response } = error as Error & { response: { status: number; data: PlaidError } };
       if (response !== undefined) return { ...response.data, http: response.status };
     }
     throw error;
   }
-  throw new Error('the call was not refused');
+  throw new Error('the call succeeded');
 }
 
-/** Makes the JSON of a `user_custom` with one account. */
+/** Returns the JSON of a `user_custom` with one account. */
 export function customUser(
   transactions: Record<string, unknown>[],
   account: Record<string, unknown> = {},
@@ -154,27 +154,27 @@ export function customUser(
   });
 }
 
-/** One webhook as the app receives it. */
+/** A received webhook. */
 export interface Received {
   raw: string;
   token: string;
   body: Record<string, unknown>;
 }
 
-/** A server in the app's place that takes webhooks. */
+/** A server that receives webhooks in place of the app. */
 export interface WebhookCatcher {
   url: string;
   received: Received[];
-  /** What it answers from now on. */
-  answer: number;
-  /** The first webhook with this code among those received from `after` on, as soon as it is there. */
+  /** The response status. Tests can change it. */
+  responseStatus: number;
+  /** Resolves with the first webhook with this code, ignoring the first `after` webhooks. */
   waitFor(code: string, after?: number): Promise<Received>;
   close(): Promise<void>;
 }
 
 export async function catchWebhooks(): Promise<WebhookCatcher> {
   const received: Received[] = [];
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
@@ -184,8 +184,8 @@ export async function catchWebhooks(): Promise<WebhookCatcher> {
       token: String(request.headers['plaid-verification']),
       body: JSON.parse(raw),
     });
-    response.writeHead(catcher.answer).end();
-    for (const look of waiting) look();
+    response.writeHead(catcher.responseStatus).end();
+    for (const check of waiters) check();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -193,17 +193,17 @@ export async function catchWebhooks(): Promise<WebhookCatcher> {
   const catcher: WebhookCatcher = {
     url: `http://127.0.0.1:${port}/api/webhooks/plaid`,
     received,
-    answer: 200,
+    responseStatus: 200,
     waitFor: (code, after = 0) =>
       new Promise((resolve) => {
-        const look = () => {
-          const found = received.slice(after).find((each) => each.body.webhook_code === code);
-          if (found === undefined) return;
-          waiting.delete(look);
-          resolve(found);
+        const check = () => {
+          const match = received.slice(after).find((webhook) => webhook.body.webhook_code === code);
+          if (match === undefined) return;
+          waiters.delete(check);
+          resolve(match);
         };
-        waiting.add(look);
-        look();
+        waiters.add(check);
+        check();
       }),
     close: async () => {
       server.closeAllConnections();
@@ -213,7 +213,7 @@ export async function catchWebhooks(): Promise<WebhookCatcher> {
   return catcher;
 }
 
-/** Reads every page from a cursor on, as an app does. */
+/** Reads every page from a cursor on, like an app does. */
 export async function readAll(
   { plaid }: Pick<Rehearsal, 'plaid'>,
   accessToken: string,
@@ -234,13 +234,13 @@ export async function readAll(
     });
     all.added.push(...data.added);
     all.modified.push(...data.modified);
-    all.removed.push(...data.removed.map((each) => each.transaction_id));
+    all.removed.push(...data.removed.map((webhook) => webhook.transaction_id));
     all.cursor = data.next_cursor;
     if (!data.has_more) return all;
   }
 }
 
-/** The login of a `user_custom` with one account. */
+/** Returns the login of a `user_custom` with one account. */
 export function customLogin(
   rows: Record<string, unknown>[],
   account: Record<string, unknown> = {},
@@ -248,7 +248,7 @@ export function customLogin(
   return { username: 'user_custom', password: customUser(rows, account) };
 }
 
-/** One posted row of a `user_custom`. */
+/** A posted transaction of a `user_custom`. */
 export const COFFEE = {
   date_transacted: '2026-11-18',
   date_posted: '2026-11-19',

@@ -1,3 +1,3 @@
-// The form goes to the app by itself; its button is for browsers without scripts.
+// Submits the form to the app automatically. Its button is for browsers without scripts.
 const form = document.querySelector<HTMLFormElement>('#post-back');
 form?.submit();

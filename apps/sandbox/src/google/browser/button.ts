@@ -1,13 +1,13 @@
 import type { ButtonNews } from './protocol.ts';
 
-// The button itself, in its frame on the app's page. What it was asked for is in its address.
+// The button in its frame on the app's page. Its options are in the URL.
 const button = document.querySelector('button');
 const query = new URLSearchParams(location.search);
 const origin = query.get('origin') ?? '';
 const popup = { width: 500, height: 640 };
 
-function tell(message: ButtonNews): void {
-  // A frame that was opened by hand has nobody to tell.
+function notify(message: ButtonNews): void {
+  // Opened directly, the page has no parent to notify.
   if (parent !== window && URL.canParse(origin)) {
     parent.postMessage({ channel: 'cairn-sandbox-google-button', ...message }, origin);
   }
@@ -16,19 +16,19 @@ function tell(message: ButtonNews): void {
 if (button) {
   const width = Number(button.dataset.width);
   if (width > 0 && !button.classList.contains('icon-only')) button.style.width = `${width}px`;
-  const measure = () => {
-    const room = document.querySelector('.room')?.getBoundingClientRect();
-    if (room) tell({ type: 'size', width: Math.ceil(room.width), height: Math.ceil(room.height) });
+  const reportSize = () => {
+    const box = document.querySelector('.frame')?.getBoundingClientRect();
+    if (box) notify({ type: 'size', width: Math.ceil(box.width), height: Math.ceil(box.height) });
   };
-  measure();
-  document.fonts.ready.then(measure);
+  reportSize();
+  document.fonts.ready.then(reportSize);
 
   button.addEventListener('click', () => {
-    tell({ type: 'click' });
+    notify({ type: 'click' });
     const left = Math.max(0, Math.round(screenX + (outerWidth - popup.width) / 2));
     const top = Math.max(0, Math.round(screenY + (outerHeight - popup.height) / 2));
-    const place = `popup,width=${popup.width},height=${popup.height},left=${left},top=${top}`;
-    const opened = open(`/google/gsi/select${location.search}`, 'cairn-sandbox-google', place);
-    if (opened === null) tell({ type: 'blocked' });
+    const features = `popup,width=${popup.width},height=${popup.height},left=${left},top=${top}`;
+    const chooser = open(`/google/gsi/select${location.search}`, 'cairn-sandbox-google', features);
+    if (chooser === null) notify({ type: 'blocked' });
   });
 }

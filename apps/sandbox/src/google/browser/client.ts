@@ -1,5 +1,5 @@
 // The identity script. It runs in the app's page as a classic script under the app's content security policy: no inline
-// script, no style sheet; the button is a frame of the sandbox's. Names and shapes are those of the provider's own script:
+// script and no style sheet. The button is a frame of the sandbox. Names and shapes match the provider's own script:
 // https://developers.google.com/identity/gsi/web/reference/js-reference
 import type { CredentialResponse, FromButton, FromChooser } from './protocol.ts';
 
@@ -7,7 +7,7 @@ type IdConfiguration = {
   client_id: string;
   callback?: (response: CredentialResponse) => void;
   nonce?: string;
-  /** Only 'popup' is played here. */
+  /** The sandbox supports only 'popup'. */
   ux_mode?: 'popup' | 'redirect';
 };
 
@@ -29,73 +29,76 @@ type RevocationResponse = { successful: boolean; error?: string };
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) return;
   const base = new URL('./', script.src);
-  /** Room in the frame around the button, for the ring that shows the focus. */
-  const room = 4;
+  /** Padding around the button in its frame, for the focus ring. Pixels. */
+  const framePadding = 4;
   const heights = { large: 40, medium: 32, small: 20 };
 
   let configuration: IdConfiguration | null = null;
   /** The callback of each rendered button, by its channel. */
   const callbacks = new Map<string, (response: CredentialResponse) => void>();
 
-  function complain(words: string): void {
-    // biome-ignore lint/suspicious/noConsole: the provider's own script tells developers here, and nowhere else.
-    console.warn(`[GSI_LOGGER]: ${words}`);
+  function warn(message: string): void {
+    // biome-ignore lint/suspicious/noConsole: like the provider's own script, this reports errors to developers in the console.
+    console.warn(`[GSI_LOGGER]: ${message}`);
   }
 
-  function initialize(given: IdConfiguration): void {
-    if (given.ux_mode === 'redirect') complain('The sandbox plays ux_mode popup only.');
-    configuration = given;
+  function initialize(options: IdConfiguration): void {
+    if (options.ux_mode === 'redirect') warn('The sandbox supports only ux_mode popup.');
+    configuration = options;
   }
 
   function renderButton(parent: HTMLElement, options: ButtonConfiguration = {}): void {
     if (configuration === null) {
-      complain('Failed to render button before calling initialize().');
+      warn('Failed to render button before calling initialize().');
       return;
     }
     const channelId = crypto.randomUUID();
     if (configuration.callback) callbacks.set(channelId, configuration.callback);
 
-    const address = new URL('button', base);
-    const { click_listener, ...look } = options;
-    const asked = {
-      ...look,
+    const url = new URL('button', base);
+    const { click_listener, ...style } = options;
+    const params = {
+      ...style,
       client_id: configuration.client_id,
       origin: location.origin,
       channel_id: channelId,
       nonce: configuration.nonce,
     };
-    for (const [name, value] of Object.entries(asked)) {
-      if (value !== undefined) address.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(params)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const frame = document.createElement('iframe');
     frame.title = 'Sign in with Google Button';
-    // The frame's page is light whatever the theme: only where both agree does the ground show through.
+    // The frame's page uses the light scheme. The frame is transparent only if its element does as well.
     Object.assign(frame.style, { display: 'block', border: '0', colorScheme: 'light' });
-    // As large as the button alone: the frame hangs over it by the room around.
-    const holder = document.createElement('div');
-    holder.style.display = 'flow-root';
-    frame.style.margin = `-${room}px`;
-    function size(width: number, height: number): void {
+    // The container has the size of the button. The frame extends beyond it by its padding.
+    const container = document.createElement('div');
+    container.style.display = 'flow-root';
+    frame.style.margin = `-${framePadding}px`;
+    function setSize(width: number, height: number): void {
       Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
-      holder.style.width = `${width - 2 * room}px`;
-      holder.style.height = `${height - 2 * room}px`;
+      container.style.width = `${width - 2 * framePadding}px`;
+      container.style.height = `${height - 2 * framePadding}px`;
     }
-    size(Number(options.width ?? 200) + 2 * room, heights[options.size ?? 'large'] + 2 * room);
-    frame.src = address.href;
-    holder.append(frame);
+    setSize(
+      Number(options.width ?? 200) + 2 * framePadding,
+      heights[options.size ?? 'large'] + 2 * framePadding,
+    );
+    frame.src = url.href;
+    container.append(frame);
 
-    addEventListener('message', function hear(event: MessageEvent<FromButton>) {
+    addEventListener('message', function handleMessage(event: MessageEvent<FromButton>) {
       if (frame.contentWindow === null || event.source !== frame.contentWindow) return;
       const message = event.data;
       if (event.origin !== base.origin || message?.channel !== 'cairn-sandbox-google-button') {
         return;
       }
       if (message.type === 'size') {
-        size(message.width, message.height);
+        setSize(message.width, message.height);
       } else if (message.type === 'click') click_listener?.();
-      else complain('Failed to open popup window. Maybe blocked by the browser.');
+      else warn('Failed to open popup window. Maybe blocked by the browser.');
     });
-    parent.replaceChildren(holder);
+    parent.replaceChildren(container);
   }
 
   addEventListener('message', (event: MessageEvent<FromChooser>) => {
@@ -105,9 +108,9 @@ type RevocationResponse = { successful: boolean; error?: string };
     callbacks.get(message.channel_id)?.({ credential, select_by, client_id });
   });
 
-  /** Nobody is signed in at the sandbox outside the chooser, so the prompt has nothing to offer and says so. */
-  function prompt(listener?: (moment: object) => void): void {
-    const moment = {
+  /** Reports that the prompt is not displayed: the sandbox has no session outside the chooser. */
+  function prompt(listener?: (notification: object) => void): void {
+    const notification = {
       getMomentType: () => 'display',
       isDisplayMoment: () => true,
       isDisplayed: () => false,
@@ -118,24 +121,24 @@ type RevocationResponse = { successful: boolean; error?: string };
       isDismissedMoment: () => false,
       getDismissedReason: () => '',
     };
-    queueMicrotask(() => listener?.(moment));
+    queueMicrotask(() => listener?.(notification));
   }
 
   async function revoke(
     hint: string,
-    tell?: (response: RevocationResponse) => void,
+    callback?: (response: RevocationResponse) => void,
   ): Promise<void> {
-    const answer = await askToRevoke(hint).catch(
+    const response = await requestRevocation(hint).catch(
       (): RevocationResponse => ({ successful: false, error: 'network_error' }),
     );
-    tell?.(answer);
+    callback?.(response);
   }
 
-  async function askToRevoke(hint: string): Promise<RevocationResponse> {
+  async function requestRevocation(hint: string): Promise<RevocationResponse> {
     const body = new URLSearchParams({ client_id: configuration?.client_id ?? '', hint });
-    const reply = await fetch(new URL('revoke', base), { method: 'POST', body });
-    // The reply is the sandbox's own.
-    return (await reply.json()) as RevocationResponse;
+    const response = await fetch(new URL('revoke', base), { method: 'POST', body });
+    // The sandbox's own response, so its shape is known.
+    return (await response.json()) as RevocationResponse;
   }
 
   const id = {
@@ -143,7 +146,7 @@ type RevocationResponse = { successful: boolean; error?: string };
     renderButton,
     prompt,
     revoke,
-    // The sandbox never selects an account by itself and shows no prompt: there is nothing to switch off or to take away.
+    // The sandbox never selects an account automatically and shows no prompt, so these do nothing.
     disableAutoSelect() {},
     cancel() {},
   };

@@ -8,7 +8,7 @@ import { buildSandbox } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
 
-// A real browser on a page of "the app", under the strictest policy that lets the button in, against a real sandbox.
+// A real browser on a stand-in app page, with the strictest policy that allows the button, against a real sandbox.
 
 type Credential = { credential: string; select_by: string; client_id: string };
 declare global {
@@ -18,10 +18,10 @@ declare global {
     google: {
       accounts: {
         id: {
-          initialize(given: object): void;
-          renderButton(place: Element | null, options?: object): void;
+          initialize(options: object): void;
+          renderButton(parent: Element | null, options?: object): void;
           prompt(listener: (moment: { isNotDisplayed(): boolean }) => void): void;
-          revoke(hint: string, tell: (answer: object) => void): void;
+          revoke(hint: string, callback: (response: object) => void): void;
           disableAutoSelect(): void;
           cancel(): void;
         };
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-// A browser on a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const DANA = 'dana.diaz.sandbox@gmail.com';
@@ -42,7 +42,7 @@ let appUrl: string;
 let provider: string;
 let openerPolicy: string;
 let page: Page;
-let complaints: string[];
+let browserErrors: string[];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -72,8 +72,8 @@ beforeEach(async () => {
   sandbox = await buildSandbox(readSettings({ APP_URL: appUrl }));
   await sandbox.listen({ port: 0, host: '127.0.0.1' });
   provider = `http://localhost:${portOf(sandbox.server)}/google`;
-  complaints = [];
-  page = await openPage(browser, complaints);
+  browserErrors = [];
+  page = await openPage(browser, browserErrors);
 });
 
 afterEach(async () => {
@@ -81,29 +81,33 @@ afterEach(async () => {
   await sandbox.close();
   app.closeAllConnections();
   app.close();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 /** Opens the app and renders its button. */
-async function renderButton(options: object = {}, given: object = {}, url = appUrl): Promise<void> {
+async function renderButton(
+  options: object = {},
+  configuration: object = {},
+  url = appUrl,
+): Promise<void> {
   await page.goto(url);
   await page.evaluate(
-    ([look, more]) => {
+    ([options, extra]) => {
       window.got = [];
       window.clicks = 0;
       window.google.accounts.id.initialize({
         client_id: 'sandbox-client',
         nonce: 'nonce-1',
         callback: (response: Credential) => window.got.push(response),
-        ...more,
+        ...extra,
       });
-      const place = document.querySelector('#place');
-      window.google.accounts.id.renderButton(place, {
-        ...look,
+      const container = document.querySelector('#place');
+      window.google.accounts.id.renderButton(container, {
+        ...options,
         click_listener: () => window.clicks++,
       });
     },
-    [options, given],
+    [options, configuration],
   );
 }
 
@@ -111,14 +115,14 @@ const frame = (): FrameLocator => page.frameLocator('iframe[title="Sign in with 
 const button = () => frame().getByRole('button');
 const got = () => page.evaluate(() => window.got);
 
-async function openChooser(press = () => button().click()): Promise<Page> {
-  const [chooser] = await Promise.all([page.context().waitForEvent('page'), press()]);
+async function openChooser(openWindow = () => button().click()): Promise<Page> {
+  const [chooser] = await Promise.all([page.context().waitForEvent('page'), openWindow()]);
   chooser.setDefaultTimeout(5_000);
   await chooser.waitForLoadState();
   return chooser;
 }
 
-test('a person chooses an account in a window of its own; the app gets a credential with its nonce', async () => {
+test('choosing an account in the popup sends the app a credential with its nonce', async () => {
   await renderButton();
   const chooser = await openChooser();
   await Promise.all([
@@ -138,14 +142,14 @@ test('a person chooses an account in a window of its own; the app gets a credent
   expect(await page.evaluate(() => window.clicks)).toBe(1);
 });
 
-test('by keyboard alone, as somebody whose address is not verified', async () => {
+test('another account with an unverified email can sign in by keyboard', async () => {
   await renderButton({ text: 'signup_with' });
   await button().waitFor();
   const chooser = await openChooser(async () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   });
-  // Three accounts, then the way to another one.
+  // Three accounts, then "Use another account".
   for (let step = 0; step < 4; step++) await chooser.keyboard.press('Tab');
   await chooser.keyboard.press('Enter');
   await chooser.getByLabel('Email').fill('ada');
@@ -163,7 +167,7 @@ test('by keyboard alone, as somebody whose address is not verified', async () =>
   });
 });
 
-test('a window that is closed yields nothing, and the button works again', async () => {
+test('closing the popup sends nothing, and the button works again', async () => {
   await renderButton();
   await (await openChooser()).close();
   const chooser = await openChooser();
@@ -172,16 +176,22 @@ test('a window that is closed yields nothing, and the button works again', async
 });
 
 test.each([
-  ['another client id', {}, { client_id: 'somebody' }, 'localhost', 'Error 401: invalid_client'],
+  [
+    'another client id',
+    {},
+    { client_id: 'other-client' },
+    'localhost',
+    'Error 401: invalid_client',
+  ],
   ['another origin', {}, {}, '127.0.0.1', 'The given origin is not allowed'],
-])('%s ends on the error page', async (_what, look, given, host, words) => {
-  await renderButton(look, given, `http://${host}:${portOf(app)}`);
+])('%s gets the error page', async (_situation, options, configuration, host, message) => {
+  await renderButton(options, configuration, `http://${host}:${portOf(app)}`);
   const chooser = await openChooser();
-  await chooser.getByText(words).waitFor();
+  await chooser.getByText(message).waitFor();
   expect(await chooser.getByRole('button').count()).toBe(0);
 });
 
-test('a page that is cut off from its window is told why nothing comes', async () => {
+test('the popup explains when the opener policy cuts it off from the app', async () => {
   openerPolicy = 'same-origin';
   await renderButton();
   const chooser = await openChooser();
@@ -190,10 +200,10 @@ test('a page that is cut off from its window is told why nothing comes', async (
   expect(await got()).toEqual([]);
 });
 
-test('a credential from another origin reaches nobody', async () => {
+test('a credential from another origin is ignored', async () => {
   await renderButton();
-  const address = await frame().owner().getAttribute('src');
-  const channel_id = new URL(address ?? '').searchParams.get('channel_id');
+  const frameUrl = await frame().owner().getAttribute('src');
+  const channel_id = new URL(frameUrl ?? '').searchParams.get('channel_id');
   expect(channel_id).toMatch(/^[0-9a-f-]{36}$/);
   await page.evaluate((id) => {
     const forged = {
@@ -218,25 +228,25 @@ test.each([
   [{ text: 'signin', theme: 'filled_black', width: '999' }, 'Sign in with Google', 400, 40],
   [{ type: 'icon', shape: 'circle' }, 'Sign in with Google', 40, 40],
   [{ size: 'small', theme: 'pink' }, 'Sign in with Google', null, 20],
-])('a button asked for as %j is called and sized so', async (look, name, width, height) => {
-  await renderButton(look);
+])('a button with options %j has the right name and size', async (options, name, width, height) => {
+  await renderButton(options);
   const boxOfButton = () => frame().getByRole('button', { name, exact: true }).boundingBox();
-  // It is there a moment before its style is.
+  // The button exists shortly before its style applies.
   await expect.poll(async () => (await boxOfButton())?.height).toBe(height);
   const box = await boxOfButton();
   if (width !== null) expect(box?.width).toBe(width);
-  // The frame fits the button and the ring around it, and takes no more room than the button alone.
-  const drawn = (box?.width ?? 0) + 8;
+  // The frame includes the focus ring, but takes up only the space of the button.
+  const expectedWidth = (box?.width ?? 0) + 8;
   await expect
     .poll(async () => (await frame().owner().boundingBox())?.width)
-    .toBe(Math.ceil(drawn));
-  const place = await page.locator('#place').boundingBox();
-  expect(place?.height).toBe(height);
+    .toBe(Math.ceil(expectedWidth));
+  const container = await page.locator('#place').boundingBox();
+  expect(container?.height).toBe(height);
 });
 
-test('the prompt says that it shows nothing; a consent is taken back from the page', async () => {
+test('the prompt reports that it is not displayed, and the page can revoke a consent', async () => {
   await renderButton();
-  const shown = page.evaluate(
+  const result = page.evaluate(
     () =>
       new Promise((resolve) => {
         const { id } = window.google.accounts;
@@ -245,7 +255,7 @@ test('the prompt says that it shows nothing; a consent is taken back from the pa
         id.prompt((moment) => resolve(moment.isNotDisplayed()));
       }),
   );
-  expect(await shown).toBe(true);
+  expect(await result).toBe(true);
   const revoke = () =>
     page.evaluate(
       (hint) => new Promise((resolve) => window.google.accounts.id.revoke(hint, resolve)),
@@ -258,27 +268,32 @@ test('the prompt says that it shows nothing; a consent is taken back from the pa
   expect(await revoke()).toEqual({ successful: true });
 });
 
-test.each(looks)('button and chooser are accessible in %s at %i px', async (colorScheme, width) => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.setViewportSize({ width, height: 800 });
-  for (const theme of ['outline', 'filled_blue', 'filled_black']) {
-    await renderButton({ theme });
-    await button().waitFor();
-    await expectAccessible(page);
-  }
-  const chooser = await openChooser();
-  await chooser.setViewportSize({ width, height: 800 });
-  await chooser.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  const check = async () => {
-    await expectAccessible(chooser);
-    const spill = await chooser.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(spill).toBeLessThanOrEqual(0);
-  };
-  await check();
-  await chooser.getByText('Use another account').click();
-  await chooser.getByRole('button', { name: 'Continue' }).click();
-  await chooser.getByText('Enter a name.').waitFor();
-  await check();
-  await chooser.goto(`${provider}/gsi/select?client_id=somebody`);
-  await check();
-});
+test.each(looks)(
+  'the button and the chooser are accessible in the %s theme at %i px',
+  async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of ['outline', 'filled_blue', 'filled_black']) {
+      await renderButton({ theme });
+      await button().waitFor();
+      await expectAccessible(page);
+    }
+    const chooser = await openChooser();
+    await chooser.setViewportSize({ width, height: 800 });
+    await chooser.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async () => {
+      await expectAccessible(chooser);
+      const overflow = await chooser.evaluate(
+        () => document.documentElement.scrollWidth - innerWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    };
+    await check();
+    await chooser.getByText('Use another account').click();
+    await chooser.getByRole('button', { name: 'Continue' }).click();
+    await chooser.getByText('Enter a name.').waitFor();
+    await check();
+    await chooser.goto(`${provider}/gsi/select?client_id=other-client`);
+    await check();
+  },
+);

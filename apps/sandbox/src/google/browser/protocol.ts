@@ -1,6 +1,6 @@
-// What the app's page, the button's frame and the chooser's window say to each other by postMessage.
+// The postMessage protocol between the app's page, the button's frame, and the chooser's window.
 
-/** What the app's callback is given. */
+/** The argument of the app's callback. */
 export type CredentialResponse = { credential: string; select_by: 'btn'; client_id: string };
 
 export type ButtonNews =
@@ -8,10 +8,10 @@ export type ButtonNews =
   | { type: 'click' }
   | { type: 'blocked' };
 
-/** From the button's frame to the page that carries it. */
+/** From the button's frame to the app's page. */
 export type FromButton = { channel: 'cairn-sandbox-google-button' } & ButtonNews;
 
-/** From the chooser's window to the page whose button opened it. */
+/** From the chooser's window to the app's page. */
 export type FromChooser = {
   channel: 'cairn-sandbox-google-chooser';
   channel_id: string;

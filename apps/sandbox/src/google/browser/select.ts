@@ -1,15 +1,15 @@
 import type { FromChooser } from './protocol.ts';
 
-// The last page of the chooser: it hands the credential to the page whose button opened this window, and goes.
-// The opener is the button's frame; its parent is the app's page. No other origin than the one asked for gets the message.
+// The last page of the chooser. It sends the credential to the app's page and closes the window.
+// The opener is the button's frame, and its parent is the app's page. Only the requested origin gets the message.
 const { origin = '', channelId = '', clientId = '', credential = '' } = document.body.dataset;
 const opener: Window | null = window.opener;
 
 if (opener === null || opener.closed) {
-  const words = document.querySelector('[role=status]');
-  if (words) {
-    words.textContent =
-      'The page that opened this window is gone, or its Cross-Origin-Opener-Policy cut it off. Close this window and try again.';
+  const status = document.querySelector('[role=status]');
+  if (status) {
+    status.textContent =
+      'This window lost its connection to the page that opened it. That page may be closed, or its Cross-Origin-Opener-Policy may be too strict. Close this window and try again.';
   }
 } else {
   const message: FromChooser = {

@@ -1,28 +1,29 @@
+import { linkCopy } from './link.copy.ts';
 import type { LinkAccount, LinkError, SuccessMetadata } from './protocol.ts';
 
 export type Institution = {
   institution_id: string;
   name: string;
   primary_color: string | null;
-  /** A PNG in base64, without the `data:` in front. */
+  /** A base64-encoded PNG, without the `data:` prefix. */
   logo: string | null;
-  /** What it can tell. */
+  /** Supported products. */
   products: string[];
 };
 
-/** What a link token stands for. */
+/** What a link token allows. */
 export type Session = {
   mode: 'create' | 'update';
   client_name: string;
   institutions: Institution[];
-  /** The bank to sign in to again, in update mode. */
+  /** The bank to sign in to again. Null except in update mode. */
   institution: Institution | null;
   link_session_id: string;
-  /** Whether the person chooses accounts: always for a new bank, on request in update mode. */
+  /** True if the user chooses accounts: always for a new bank, on request in update mode. */
   account_selection_enabled: boolean;
-  /** What the app will have been let ask for. */
+  /** The products that the app requests. */
   products: string[];
-  /** Whether update mode asks the person to agree to something new. */
+  /** True if update mode requests consent to additional products. */
   asks_for_more: boolean;
 };
 
@@ -30,70 +31,70 @@ export type Account = Pick<LinkAccount, 'id' | 'name' | 'mask' | 'type' | 'subty
 export type Login = { institution_id: string; username: string; password: string };
 export type Finished = { public_token: string | null; metadata: SuccessMetadata };
 
-/** A refusal by the bank, in the aggregator's terms. */
+/** An error that the bank returned, in the aggregator's format. */
 export class BankError extends Error {
-  readonly refusal: LinkError;
+  readonly details: LinkError;
   readonly requestId: string;
 
-  constructor(refusal: LinkError, requestId: string) {
-    super(refusal.error_message);
-    this.refusal = refusal;
+  constructor(details: LinkError, requestId: string) {
+    super(details.error_message);
+    this.details = details;
     this.requestId = requestId;
   }
 }
 
-async function ask<Reply>(path: string, body: object): Promise<Reply> {
-  let reply: Response;
+async function post<Result>(path: string, body: object): Promise<Result> {
+  let response: Response;
   try {
-    reply = await fetch(`/plaid/link/${path}`, {
+    response = await fetch(`/plaid/link/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   } catch {
-    throw broken('The bank could not be reached. Check your connection and try again.');
+    throw apiError(linkCopy.failure.unreachable);
   }
-  const answer: unknown = await reply.json().catch(() => null);
-  // Our own server's replies: their shapes are what the calls below say.
-  if (reply.ok && typeof answer === 'object' && answer !== null) return answer as Reply;
-  if (typeof answer !== 'object' || answer === null || !('error_code' in answer)) {
-    throw broken('Something went wrong at the bank. Try again in a moment.');
+  const result: unknown = await response.json().catch(() => null);
+  // The callers below name the shapes, which our own server defines.
+  if (response.ok && typeof result === 'object' && result !== null) return result as Result;
+  if (typeof result !== 'object' || result === null || !('error_code' in result)) {
+    throw apiError(linkCopy.failure.bankFailed);
   }
-  const refusal = answer as LinkError & { request_id?: string };
+  const error = result as LinkError & { request_id?: string };
   throw new BankError(
     {
-      error_type: refusal.error_type,
-      error_code: refusal.error_code,
-      error_message: refusal.error_message,
-      display_message: refusal.display_message,
+      error_type: error.error_type,
+      error_code: error.error_code,
+      error_message: error.error_message,
+      display_message: error.display_message,
     },
-    refusal.request_id ?? '',
+    error.request_id ?? '',
   );
 }
 
-function broken(words: string): BankError {
+function apiError(message: string): BankError {
   return new BankError(
     {
       error_type: 'API_ERROR',
       error_code: 'INTERNAL_SERVER_ERROR',
-      error_message: words,
-      display_message: words,
+      error_message: message,
+      display_message: message,
     },
     '',
   );
 }
 
-/** What the link token allows: which banks, for whom, and whether it repairs one that is linked already. */
+/** Fetches what a link token allows: the app, the banks, and the mode. */
 export function openSession(linkToken: string): Promise<Session> {
-  return ask('session', { link_token: linkToken });
+  return post('session', { link_token: linkToken });
 }
 
-/** Signs in; answers the accounts to choose from. */
+/** Signs in. Returns the accounts to choose from. */
 export function signIn(linkToken: string, login: Login): Promise<{ accounts: Account[] }> {
-  return ask('credentials', { link_token: linkToken, ...login });
+  return post('credentials', { link_token: linkToken, ...login });
 }
 
-/** Links the chosen accounts; answers what `onSuccess` is given. */
+/** Links the chosen accounts. Returns the arguments of `onSuccess`. */
 export function link(linkToken: string, login: Login, accountIds: string[]): Promise<Finished> {
-  return ask('finish', { link_token: linkToken, ...login, account_ids: accountIds });
+  return post('finish', { link_token: linkToken, ...login, account_ids: accountIds });
 }

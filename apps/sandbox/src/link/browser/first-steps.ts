@@ -1,19 +1,21 @@
 import { el, icon } from '../../look/browser/dom.ts';
 import type { Institution } from './bank-calls.ts';
+import { linkCopy } from './link.copy.ts';
 import { badge, button, heading, type Step } from './pieces.ts';
 
-export function loading(words: string): Step {
-  const said = el('p', { role: 'status', tabindex: -1, class: 'muted' }, words);
+export function loading(text: string): Step {
+  const status = el('p', { role: 'status', tabindex: -1, class: 'muted' }, text);
   return {
-    content: el('div', { class: 'step centred' }, el('span', { class: 'spinner' }), said),
-    focus: said,
+    content: el('div', { class: 'step centered' }, el('span', { class: 'spinner' }), status),
+    focus: status,
   };
 }
 
 export function introduction(client: string, next: () => void): Step {
-  const title = heading(`${client} uses the Cairn Sandbox to link your accounts`);
-  const point = (picture: SVGSVGElement, name: string, words: string) =>
-    el('li', {}, picture, el('div', {}, el('b', {}, name), el('p', { class: 'muted' }, words)));
+  const copy = linkCopy.intro;
+  const title = heading(copy.title(client));
+  const point = (image: SVGSVGElement, name: string, text: string) =>
+    el('li', {}, image, el('div', {}, el('b', {}, name), el('p', { class: 'muted' }, text)));
   const content = el(
     'div',
     { class: 'step' },
@@ -26,20 +28,20 @@ export function introduction(client: string, next: () => void): Step {
     el(
       'ul',
       { class: 'points' },
-      point(icon('spark'), 'Quick', 'Choose a bank, sign in, pick the accounts to share.'),
-      point(icon('lock'), 'Private', `${client} never sees your user name or password.`),
-      point(icon('bank'), 'A rehearsal', 'These banks are invented. No real account is touched.'),
+      point(icon('spark'), copy.quick, copy.quickText),
+      point(icon('lock'), copy.private, copy.privateText(client)),
+      point(icon('bank'), copy.test, copy.testText),
     ),
-    el('div', { class: 'foot' }, button('Continue', next)),
+    el('div', { class: 'foot' }, button(linkCopy.continue, next)),
   );
   return { content, focus: title };
 }
 
 export function search(
   institutions: Institution[],
-  told: {
-    typed: (words: string, found: number) => void;
-    chosen: (institution: Institution) => void;
+  handlers: {
+    onSearch: (query: string, matchCount: number) => void;
+    onChoose: (institution: Institution) => void;
   },
 ): Step {
   const input = el('input', {
@@ -48,61 +50,62 @@ export function search(
     type: 'search',
     class: 'input',
     autocomplete: 'off',
-    placeholder: 'Bank name',
+    placeholder: linkCopy.search.placeholder,
   });
   const list = el('ul', { class: 'banks' });
   const status = el('p', { role: 'status', class: 'small muted' });
 
-  const fitting = () => {
-    const words = input.value.trim().toLocaleLowerCase();
-    return institutions.filter((one) => one.name.toLocaleLowerCase().includes(words));
+  const findMatches = () => {
+    const query = input.value.trim().toLocaleLowerCase();
+    return institutions.filter(({ name }) => name.toLocaleLowerCase().includes(query));
   };
-  const draw = () => {
-    const found = fitting();
+  const render = () => {
+    const matches = findMatches();
     list.replaceChildren(
-      ...found.map((one) =>
+      ...matches.map((institution) =>
         el(
           'li',
           {},
           el(
             'button',
-            { type: 'button', class: 'bank', onclick: () => told.chosen(one) },
-            badge(one),
-            el('span', {}, one.name),
+            { type: 'button', class: 'bank', onclick: () => handlers.onChoose(institution) },
+            badge(institution),
+            el('span', {}, institution.name),
           ),
         ),
       ),
     );
-    const words = input.value.trim();
-    status.textContent =
-      found.length === 0 ? `No bank is called “${words}”. Try another name.` : '';
+    status.textContent = matches.length === 0 ? linkCopy.search.noMatch(input.value.trim()) : '';
   };
   input.addEventListener('input', () => {
-    draw();
-    told.typed(input.value.trim(), fitting().length);
+    render();
+    handlers.onSearch(input.value.trim(), findMatches().length);
   });
   const content = el(
     'div',
-    { class: 'step', onkeydown: (event) => walk(event, input, list, fitting, told.chosen) },
-    heading('Choose your bank'),
-    el('div', { class: 'field' }, el('label', { for: 'search' }, 'Search for your bank'), input),
+    {
+      class: 'step',
+      onkeydown: (event) => handleKeys(event, input, list, findMatches, handlers.onChoose),
+    },
+    heading(linkCopy.search.title),
+    el('div', { class: 'field' }, el('label', { for: 'search' }, linkCopy.search.label), input),
     status,
     list,
   );
-  draw();
+  render();
   return { content, focus: input };
 }
 
-/** Arrow keys go through the field and the banks below it; Enter in the field takes the first bank. */
-function walk(
+/** Arrow keys move between the field and the banks below it. Enter in the field chooses the first bank. */
+function handleKeys(
   event: Event,
   input: HTMLInputElement,
   list: HTMLElement,
-  fitting: () => Institution[],
+  findMatches: () => Institution[],
   choose: (institution: Institution) => void,
 ): void {
   if (!(event instanceof KeyboardEvent)) return;
-  const [first] = fitting();
+  const [first] = findMatches();
   if (event.key === 'Enter' && event.target === input && first) {
     event.preventDefault();
     choose(first);
@@ -111,13 +114,13 @@ function walk(
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
   const stops: (Element | null)[] = [input, ...list.querySelectorAll('button')];
-  const at = stops.indexOf(document.activeElement);
-  const to = at + (event.key === 'ArrowDown' ? 1 : -1);
-  const next = stops[Math.min(stops.length - 1, Math.max(0, to))];
+  const index = stops.indexOf(document.activeElement);
+  const target = index + (event.key === 'ArrowDown' ? 1 : -1);
+  const next = stops[Math.min(stops.length - 1, Math.max(0, target))];
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** The inputs of a sign-in, and the box that shows the password. */
+/** The inputs of the sign-in form, and the checkbox that shows the password. */
 function loginFields() {
   const username = el('input', {
     id: 'username',
@@ -136,45 +139,50 @@ function loginFields() {
     autocomplete: 'off',
     'aria-describedby': 'login-error',
   });
-  const reveal = el('input', {
+  const showPassword = el('input', {
     type: 'checkbox',
-    name: 'reveal',
+    name: 'showPassword',
     onchange: () => {
-      password.type = reveal.checked ? 'text' : 'password';
+      password.type = showPassword.checked ? 'text' : 'password';
     },
   });
-  return { username, password, reveal };
+  return { username, password, showPassword };
 }
 
-/** The sign-in of a bank. `submit` answers through `refuse` with what was wrong. */
+/** The sign-in form of a bank. `submit` reports an error through `onError`. */
 export function credentials(
   institution: Institution,
-  updating: boolean,
-  submit: (username: string, password: string, refuse: (words: string) => void) => Promise<void>,
+  isUpdate: boolean,
+  submit: (username: string, password: string, onError: (message: string) => void) => Promise<void>,
 ): Step {
-  const { username, password, reveal } = loginFields();
+  const copy = linkCopy.credentials;
+  const { username, password, showPassword } = loginFields();
   const error = el('p', { id: 'login-error', role: 'alert', class: 'error' });
-  const send = el('button', { type: 'submit', class: 'button primary wide' }, 'Continue');
-  const say = (words: string) => {
-    error.textContent = words;
+  const submitButton = el(
+    'button',
+    { type: 'submit', class: 'button primary wide' },
+    linkCopy.continue,
+  );
+  const showError = (message: string) => {
+    error.textContent = message;
     for (const input of [username, password]) {
-      input.setAttribute('aria-invalid', String(words !== ''));
+      input.setAttribute('aria-invalid', String(message !== ''));
     }
   };
   const onsubmit = (event: Event) => {
     event.preventDefault();
-    if (send.getAttribute('aria-busy') === 'true') return;
+    if (submitButton.getAttribute('aria-busy') === 'true') return;
     const empty = [username, password].find((input) => input.value === '');
     if (empty) {
-      say('Enter your username and password.');
+      showError(copy.missing);
       empty.focus();
       return;
     }
-    say('');
-    send.setAttribute('aria-busy', 'true');
-    void submit(username.value, password.value, (words) => {
-      send.setAttribute('aria-busy', 'false');
-      say(words);
+    showError('');
+    submitButton.setAttribute('aria-busy', 'true');
+    void submit(username.value, password.value, (message) => {
+      submitButton.setAttribute('aria-busy', 'false');
+      showError(message);
       password.focus();
       password.select();
     });
@@ -183,48 +191,49 @@ export function credentials(
     'form',
     { class: 'step', novalidate: true, onsubmit },
     el('div', { class: 'crest' }, badge(institution)),
-    heading(updating ? `Sign in to ${institution.name} again` : `Sign in to ${institution.name}`),
+    heading(isUpdate ? copy.updateTitle(institution.name) : copy.title(institution.name)),
     el(
       'p',
       { class: 'hint small' },
-      'To rehearse, use ',
+      copy.testLogin,
+      ' ',
       el('b', {}, 'user_good'),
       ' / ',
       el('b', {}, 'pass_good'),
     ),
-    el('div', { class: 'field' }, el('label', { for: 'username' }, 'Username'), username),
-    el('div', { class: 'field' }, el('label', { for: 'password' }, 'Password'), password),
-    el('label', { class: 'choice small' }, reveal, 'Show password'),
+    el('div', { class: 'field' }, el('label', { for: 'username' }, copy.username), username),
+    el('div', { class: 'field' }, el('label', { for: 'password' }, copy.password), password),
+    el('label', { class: 'choice small' }, showPassword, copy.showPassword),
     error,
-    el('div', { class: 'foot' }, send),
+    el('div', { class: 'foot' }, submitButton),
   );
   return { content, focus: username };
 }
 
-export function failure(words: string, exit: () => void): Step {
-  const title = heading('Something went wrong');
+export function failure(message: string, exit: () => void): Step {
+  const title = heading(linkCopy.failure.title);
   const content = el(
     'div',
-    { class: 'step centred' },
+    { class: 'step centered' },
     title,
-    el('p', { role: 'alert', class: 'muted' }, words),
-    el('div', { class: 'foot' }, button('Exit', exit)),
+    el('p', { role: 'alert', class: 'muted' }, message),
+    el('div', { class: 'foot' }, button(linkCopy.exit, exit)),
   );
   return { content, focus: title };
 }
 
-export function confirmExit(told: { exit: () => void; stay: () => void }): Step {
-  const title = heading('Leave before your bank is linked?');
+export function confirmExit(handlers: { exit: () => void; stay: () => void }): Step {
+  const title = heading(linkCopy.confirmExit.title);
   const content = el(
     'div',
-    { class: 'step centred' },
+    { class: 'step centered' },
     title,
-    el('p', { class: 'muted' }, 'What you entered here is not kept.'),
+    el('p', { class: 'muted' }, linkCopy.confirmExit.text),
     el(
       'div',
       { class: 'foot' },
-      button('Keep going', told.stay),
-      button('Exit', told.exit, 'danger'),
+      button(linkCopy.confirmExit.stay, handlers.stay),
+      button(linkCopy.exit, handlers.exit, 'danger'),
     ),
   );
   return { content, focus: title };

@@ -1,23 +1,24 @@
 import { el, icon } from '../../look/browser/dom.ts';
 import type { Account, Institution } from './bank-calls.ts';
+import { linkCopy } from './link.copy.ts';
 import { badge, button, heading, type Step } from './pieces.ts';
 
-/** What tells one account from another: its kind and the last digits. */
+/** Describes an account by its type and last digits. */
 function describe(account: Account): string {
   const kind = account.subtype ?? account.type;
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   return account.mask ? `${name} ••${account.mask}` : name;
 }
 
-/** The accounts of a login, all taken at first. */
+/** Lists the accounts of a login to choose from. */
 export function chooseAccounts(
   institution: Institution,
   accounts: Account[],
   chosen: string[],
   next: (ids: string[]) => void,
 ): Step {
-  const title = heading('Choose accounts to share');
-  const boxes = accounts.map((account) =>
+  const title = heading(linkCopy.accounts.title);
+  const checkboxes = accounts.map((account) =>
     el('input', {
       type: 'checkbox',
       name: 'account',
@@ -26,14 +27,14 @@ export function chooseAccounts(
     }),
   );
   const error = el('p', { role: 'alert', class: 'error' });
-  const rows = accounts.map((account, at) =>
+  const rows = accounts.map((account, index) =>
     el(
       'li',
       {},
       el(
         'label',
         { class: 'account' },
-        boxes[at],
+        checkboxes[index],
         el(
           'span',
           {},
@@ -45,60 +46,54 @@ export function chooseAccounts(
   );
   const onsubmit = (event: Event) => {
     event.preventDefault();
-    const ids = boxes.filter((box) => box.checked).map((box) => box.value);
+    const ids = checkboxes.filter((checkbox) => checkbox.checked).map((checkbox) => checkbox.value);
     if (ids.length > 0) return next(ids);
-    error.textContent = 'Choose at least one account.';
-    boxes[0]?.focus();
+    error.textContent = linkCopy.accounts.noneChosen;
+    checkboxes[0]?.focus();
   };
   const content = el(
     'form',
     { class: 'step', onsubmit },
     el('div', { class: 'crest' }, badge(institution)),
     title,
-    el('p', { class: 'muted' }, `These are your accounts at ${institution.name}.`),
+    el('p', { class: 'muted' }, linkCopy.accounts.intro(institution.name)),
     el('ul', { class: 'accounts' }, ...rows),
     error,
     el(
       'div',
       { class: 'foot' },
-      el('button', { type: 'submit', class: 'button primary wide' }, 'Continue'),
+      el('button', { type: 'submit', class: 'button primary wide' }, linkCopy.continue),
     ),
   );
   return { content, focus: title };
 }
 
-/** What each product lets the app see. */
-const seen: Record<string, string> = {
-  transactions: 'Transactions of the last 24 months',
-  liabilities: 'When payments of cards and loans are due, and what they cost',
-  investments: 'What investment accounts hold',
-};
-
-/** The last question. `agree` answers through `refuse` with what was wrong. */
+/** The consent step. `agree` reports an error through `onError`. */
 export function consent(
   {
     client,
     products,
     accounts,
-    more,
-  }: { client: string; products: string[]; accounts: Account[]; more: boolean },
-  agree: (refuse: (words: string) => void) => Promise<void>,
+    isUpdate,
+  }: { client: string; products: string[]; accounts: Account[]; isUpdate: boolean },
+  agree: (onError: (message: string) => void) => Promise<void>,
 ): Step {
-  const title = heading(more ? `Share more with ${client}?` : `Share your data with ${client}?`);
+  const copy = linkCopy.consent;
+  const title = heading(isUpdate ? copy.updateTitle(client) : copy.title(client));
   const error = el('p', { role: 'alert', class: 'error' });
-  const send = button(more ? 'Agree' : 'Link account', () => {
-    if (send.getAttribute('aria-busy') === 'true') return;
+  const submitButton = button(isUpdate ? copy.agree : copy.linkAccount, () => {
+    if (submitButton.getAttribute('aria-busy') === 'true') return;
     error.textContent = '';
-    send.setAttribute('aria-busy', 'true');
-    void agree((words) => {
-      send.setAttribute('aria-busy', 'false');
-      error.textContent = words;
+    submitButton.setAttribute('aria-busy', 'true');
+    void agree((message) => {
+      submitButton.setAttribute('aria-busy', 'false');
+      error.textContent = message;
     });
   });
-  const shared = [
-    'Account names and types',
-    'Balances',
-    ...products.flatMap((product) => seen[product] ?? []),
+  const sharedData = [
+    copy.accountNames,
+    copy.balances,
+    ...products.flatMap((product) => copy.products[product] ?? []),
   ];
   const content = el(
     'div',
@@ -107,13 +102,9 @@ export function consent(
     el(
       'ul',
       { class: 'ticks' },
-      ...shared.map((words) => el('li', {}, icon('check'), el('span', {}, words))),
+      ...sharedData.map((text) => el('li', {}, icon('check'), el('span', {}, text))),
     ),
-    el(
-      'h2',
-      { class: 'small muted' },
-      accounts.length === 1 ? 'From' : `From ${accounts.length} accounts`,
-    ),
+    el('h2', { class: 'small muted' }, copy.from(accounts.length)),
     el(
       'ul',
       { class: 'accounts' },
@@ -134,22 +125,22 @@ export function consent(
     el(
       'div',
       { class: 'foot' },
-      send,
-      el('p', { class: 'tiny muted' }, `You can unlink it in ${client} at any time.`),
+      submitButton,
+      el('p', { class: 'tiny muted' }, copy.unlinkHint(client)),
     ),
   );
   return { content, focus: title };
 }
 
 export function success(client: string, bank: string, done: () => void): Step {
-  const title = heading('Success');
+  const title = heading(linkCopy.success.title);
   const content = el(
     'div',
-    { class: 'step centred' },
+    { class: 'step centered' },
     el('span', { class: 'tick' }, icon('check')),
     title,
-    el('p', { class: 'muted', role: 'status' }, `${bank} is linked to ${client}.`),
-    el('div', { class: 'foot' }, button('Done', done)),
+    el('p', { class: 'muted', role: 'status' }, linkCopy.success.linked(bank, client)),
+    el('div', { class: 'foot' }, button(linkCopy.done, done)),
   );
   return { content, focus: title };
 }

@@ -1,5 +1,5 @@
-// The bank's link script. It runs in the app's page as a classic script under the app's content security policy:
-// no inline script, no eval, and its one style sheet is constructed, which every policy allows.
+// The aggregator's link script. It runs in the app's page as a classic script under the app's content security policy:
+// no inline script, no eval, and a constructed style sheet, which every policy allows.
 import type { FromFrame, ToFrame } from './protocol.ts';
 
 type LinkConfig = {
@@ -8,7 +8,7 @@ type LinkConfig = {
   onExit?: (error: unknown, metadata: unknown) => void;
   onEvent?: (name: string, metadata: unknown) => void;
   onLoad?: () => void;
-  /** Only for banks that send people to their own site, of which the sandbox has none. */
+  /** Only for banks with OAuth redirects. The sandbox has none. */
   receivedRedirectUri?: string | null;
 };
 
@@ -22,11 +22,11 @@ type LinkHandler = {
 (() => {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) return;
-  const bank = new URL(script.src).origin;
-  const patience = 10_000;
+  const sandboxOrigin = new URL(script.src).origin;
+  const loadTimeoutMs = 10_000;
 
-  const look = new CSSStyleSheet();
-  look.replaceSync(`
+  const styleSheet = new CSSStyleSheet();
+  styleSheet.replaceSync(`
     dialog.cairn-sandbox-link { position: fixed; inset: 0; width: 100%; height: 100dvh; max-width: none; max-height: none;
       margin: 0; padding: 0; border: 0; overflow: hidden; background: rgb(8 26 30 / 0.6); }
     dialog.cairn-sandbox-link[open] { display: grid; place-items: center; }
@@ -41,48 +41,49 @@ type LinkHandler = {
     if (typeof config?.token !== 'string' || config.token === '') {
       throw new Error('Missing Link parameter. Link requires a token to be provided.');
     }
-    if (!document.adoptedStyleSheets.includes(look)) {
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
+    if (!document.adoptedStyleSheets.includes(styleSheet)) {
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet];
     }
     const dialog = document.createElement('dialog');
     dialog.className = 'cairn-sandbox-link';
     dialog.setAttribute('aria-label', 'Link your bank');
     const frame = document.createElement('iframe');
     frame.title = 'Link your bank';
-    frame.src = `${bank}/plaid/link/v2/stable/link.html?origin=${encodeURIComponent(location.origin)}`;
+    frame.src = `${sandboxOrigin}/plaid/link/v2/stable/link.html?origin=${encodeURIComponent(location.origin)}`;
     dialog.append(frame);
     document.body.append(dialog);
 
-    let ready = false;
-    let wanted = false;
+    let isReady = false;
+    let isOpening = false;
     let overflow = '';
-    const slow = setTimeout(() => {
-      if (!ready && wanted) finish(() => config.onExit?.(unreachable, nothing));
-    }, patience);
+    const loadTimer = setTimeout(() => {
+      if (!isReady && isOpening) finish(() => config.onExit?.(unreachable, emptyMetadata));
+    }, loadTimeoutMs);
 
-    const tell = (message: ToFrame) => frame.contentWindow?.postMessage(message, bank);
-    const start = () => tell({ channel: 'cairn-sandbox-link', type: 'open', token: config.token });
-    const leave = (force: boolean) => tell({ channel: 'cairn-sandbox-link', type: 'exit', force });
+    const send = (message: ToFrame) => frame.contentWindow?.postMessage(message, sandboxOrigin);
+    const start = () => send({ channel: 'cairn-sandbox-link', type: 'open', token: config.token });
+    const requestExit = (force: boolean) =>
+      send({ channel: 'cairn-sandbox-link', type: 'exit', force });
 
-    /** Closes the overlay, gives the page back its focus and scrolling, and only then tells the app. */
-    function finish(tellApp: () => void): void {
-      wanted = false;
+    /** Closes the overlay, restores the page's focus and scrolling, and then notifies the app. */
+    function finish(notifyApp: () => void): void {
+      isOpening = false;
       if (dialog.open) {
         dialog.close();
         document.documentElement.style.overflow = overflow;
       }
-      tellApp();
+      notifyApp();
     }
 
-    function hear(event: MessageEvent<FromFrame>): void {
-      if (event.origin !== bank || event.source !== frame.contentWindow) return;
+    function handleMessage(event: MessageEvent<FromFrame>): void {
+      if (event.origin !== sandboxOrigin || event.source !== frame.contentWindow) return;
       const message = event.data;
       if (message?.channel !== 'cairn-sandbox-link') return;
       if (message.type === 'ready') {
-        ready = true;
-        clearTimeout(slow);
+        isReady = true;
+        clearTimeout(loadTimer);
         config.onLoad?.();
-        if (wanted) start();
+        if (isOpening) start();
       } else if (message.type === 'event') {
         config.onEvent?.(message.name, message.metadata);
       } else if (message.type === 'success') {
@@ -91,30 +92,30 @@ type LinkHandler = {
         finish(() => config.onExit?.(message.error, message.metadata));
       }
     }
-    addEventListener('message', hear);
+    addEventListener('message', handleMessage);
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
-      leave(false);
+      requestExit(false);
     });
 
     return {
       open() {
         if (dialog.open || !dialog.isConnected) return;
-        wanted = true;
+        isOpening = true;
         overflow = document.documentElement.style.overflow;
         document.documentElement.style.overflow = 'hidden';
         dialog.showModal();
         frame.focus();
-        if (ready) start();
+        if (isReady) start();
       },
       exit(options) {
-        if (dialog.open) leave(options?.force === true);
+        if (dialog.open) requestExit(options?.force === true);
       },
-      // Only flows that begin outside the overlay have something to submit; the sandbox has none of them.
+      // Only flows that start outside the overlay submit data. The sandbox has none.
       submit() {},
       destroy() {
-        clearTimeout(slow);
-        removeEventListener('message', hear);
+        clearTimeout(loadTimer);
+        removeEventListener('message', handleMessage);
         finish(() => {});
         dialog.remove();
       },
@@ -125,9 +126,9 @@ type LinkHandler = {
     error_type: 'API_ERROR',
     error_code: 'INTERNAL_SERVER_ERROR',
     error_message: 'The link page did not load.',
-    display_message: 'The bank could not be reached. Try again in a moment.',
+    display_message: 'We couldn’t reach the bank. Try again in a moment.',
   };
-  const nothing = { institution: null, status: null, link_session_id: '', request_id: '' };
+  const emptyMetadata = { institution: null, status: null, link_session_id: '', request_id: '' };
 
   Object.assign(window, { Plaid: { create } });
 })();

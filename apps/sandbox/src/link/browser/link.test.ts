@@ -7,7 +7,7 @@ import { buildSandbox } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
 
-// A real browser on a page of "the app", under the policy that the app will have, against a real sandbox.
+// A real browser on a stand-in app page, with the app's content security policy, against a real sandbox.
 
 type Call = { name: string; value: unknown; metadata: Record<string, unknown> };
 declare global {
@@ -18,16 +18,16 @@ declare global {
   }
 }
 
-// A browser on a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let browser: Browser;
 let sandbox: FastifyInstance;
 let app: Server;
 let appUrl: string;
-let bank: string;
+let sandboxUrl: string;
 let page: Page;
-let complaints: string[];
+let browserErrors: string[];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -38,21 +38,21 @@ beforeEach(async () => {
   app = createServer((_request, reply) => {
     reply.setHeader(
       'content-security-policy',
-      `default-src 'none'; script-src 'self' ${bank}; frame-src ${bank}; connect-src 'self' ${bank}; style-src 'self' 'unsafe-inline'`,
+      `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; connect-src 'self' ${sandboxUrl}; style-src 'self' 'unsafe-inline'`,
     );
     reply.setHeader('content-type', 'text/html');
     reply.end(`<!doctype html><html lang="en"><title>App</title><main><h1>App</h1><button>Link</button></main>
-<script src="${bank}/plaid/link/v2/stable/link-initialize.js"></script>`);
+<script src="${sandboxUrl}/plaid/link/v2/stable/link-initialize.js"></script>`);
   });
   app.listen(0, '127.0.0.1');
   await once(app, 'listening');
   appUrl = `http://localhost:${portOf(app)}`;
   sandbox = await buildSandbox(readSettings({ APP_URL: appUrl }));
   await sandbox.listen({ port: 0, host: '127.0.0.1' });
-  // The same host as the app, as when both run on one machine: another host's frame would get no clicks after axe.
-  bank = `http://localhost:${portOf(sandbox.server)}`;
-  complaints = [];
-  page = await openPage(browser, complaints);
+  // Use the app's host name, as on one machine. A frame from another host would not get clicks after an axe run.
+  sandboxUrl = `http://localhost:${portOf(sandbox.server)}`;
+  browserErrors = [];
+  page = await openPage(browser, browserErrors);
 });
 
 afterEach(async () => {
@@ -60,7 +60,7 @@ afterEach(async () => {
   await sandbox.close();
   app.closeAllConnections();
   app.close();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 async function post(path: string, body: object): Promise<Record<string, string>> {
@@ -74,13 +74,13 @@ async function post(path: string, body: object): Promise<Record<string, string>>
   return reply.json();
 }
 
-function linkToken(more: object = { products: ['transactions'] }) {
+function linkToken(options: object = { products: ['transactions'] }) {
   return post('/link/token/create', {
     client_name: 'Cairn',
     language: 'en',
     country_codes: ['US'],
     user: { client_user_id: 'u1' },
-    ...more,
+    ...options,
   });
 }
 
@@ -88,13 +88,13 @@ async function openLink(token: string | undefined): Promise<void> {
   await page.goto(appUrl);
   await page.evaluate((linkToken) => {
     window.calls = [];
-    const note = (name: string) => (value: unknown, metadata: Record<string, unknown>) =>
+    const record = (name: string) => (value: unknown, metadata: Record<string, unknown>) =>
       window.calls.push({ name, value, metadata });
     window.handler = window.Plaid.create({
       token: linkToken,
-      onSuccess: note('success'),
-      onExit: note('exit'),
-      onEvent: note('event'),
+      onSuccess: record('success'),
+      onExit: record('exit'),
+      onEvent: record('event'),
       onLoad: () => window.calls.push({ name: 'load', value: null, metadata: {} }),
     });
     document.querySelector('button')?.focus();
@@ -103,23 +103,23 @@ async function openLink(token: string | undefined): Promise<void> {
 }
 
 const frame = () => page.frameLocator('iframe[title="Link your bank"]');
-const press = (name: string) => frame().getByRole('button', { name, exact: true }).click();
+const clickButton = (name: string) => frame().getByRole('button', { name, exact: true }).click();
 const calls = (name: string) =>
-  page.evaluate((wanted) => window.calls.filter((call) => call.name === wanted), name);
-const shown = (name: string | RegExp) => frame().getByRole('heading', { name }).waitFor();
+  page.evaluate((expectedName) => window.calls.filter((call) => call.name === expectedName), name);
+const waitForHeading = (name: string | RegExp) => frame().getByRole('heading', { name }).waitFor();
 
 async function signIn(username: string, password: string): Promise<void> {
   await frame().getByLabel('Username').fill(username);
   await frame().getByRole('textbox', { name: 'Password' }).fill(password);
-  await press('Continue');
+  await clickButton('Continue');
 }
 
-describe('linking a bank in the browser', () => {
-  test('a person finds a bank, mistypes, signs in, chooses accounts and links; the app gets a token it can exchange', async () => {
+describe('the link flow in a browser', () => {
+  test('a user can find a bank, mistype the password, sign in, choose accounts, and link them; the app gets a token to exchange', async () => {
     const { link_token } = await linkToken();
     await openLink(link_token);
-    await shown(/Cairn uses the Cairn Sandbox/);
-    await press('Continue');
+    await waitForHeading(/Cairn uses the Cairn Sandbox/);
+    await clickButton('Continue');
     await frame().getByLabel('Search for your bank').fill('harb');
     await frame()
       .getByRole('button', { name: /Harbor/ })
@@ -127,31 +127,31 @@ describe('linking a bank in the browser', () => {
     await signIn('user_good', 'wrong');
     await frame().getByRole('alert').filter({ hasText: /\w/ }).waitFor();
     await signIn('user_good', 'pass_good');
-    await shown('Choose accounts to share');
+    await waitForHeading('Choose accounts to share');
     const boxes = frame().getByRole('checkbox');
     await boxes.nth(1).waitFor();
-    const offered = await boxes.count();
+    const accountCount = await boxes.count();
     await boxes.first().uncheck();
-    await press('Continue');
-    await shown('Share your data with Cairn?');
-    await press('Link account');
-    await shown('Success');
+    await clickButton('Continue');
+    await waitForHeading('Share your data with Cairn?');
+    await clickButton('Link account');
+    await waitForHeading('Success');
     expect(await calls('success')).toEqual([]);
-    await press('Done');
+    await clickButton('Done');
 
-    // What the flow tells the app takes its way through the window.
+    // The flow reports to the app by postMessage, so the callbacks run asynchronously.
     await expect.poll(() => calls('success')).toHaveLength(1);
     const [success] = await calls('success');
     expect(success?.metadata).toMatchObject({
       institution: { name: expect.stringContaining('Harbor') },
       link_session_id: expect.stringMatching(/./),
     });
-    expect(success?.metadata.accounts).toHaveLength(offered - 1);
+    expect(success?.metadata.accounts).toHaveLength(accountCount - 1);
     const { access_token } = await post('/item/public_token/exchange', {
       public_token: success?.value,
     });
     const { accounts } = await post('/accounts/get', { access_token });
-    expect(accounts).toHaveLength(offered - 1);
+    expect(accounts).toHaveLength(accountCount - 1);
 
     await expect.poll(async () => (await calls('event')).at(-1)?.value).toBe('HANDOFF');
     const events = await calls('event');
@@ -171,23 +171,23 @@ describe('linking a bank in the browser', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Link');
   });
 
-  test('by keyboard alone: arrows choose a bank, Escape asks, Escape again leaves', async () => {
+  test('the flow works by keyboard: arrows choose a bank, Escape asks for confirmation, a second Escape exits', async () => {
     const { link_token } = await linkToken();
     await openLink(link_token);
-    await shown(/Cairn uses/);
+    await waitForHeading(/Cairn uses/);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await shown('Choose your bank');
+    await waitForHeading('Choose your bank');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await shown(/^Sign in to/);
+    await waitForHeading(/^Sign in to/);
     await page.keyboard.press('Escape');
-    await shown('Leave before your bank is linked?');
-    await press('Keep going');
-    await shown(/^Sign in to/);
+    await waitForHeading('Exit without linking your bank?');
+    await clickButton('Keep going');
+    await waitForHeading(/^Sign in to/);
     await page.keyboard.press('Escape');
-    await shown('Leave before your bank is linked?');
+    await waitForHeading('Exit without linking your bank?');
     await page.keyboard.press('Escape');
 
     await page.locator('dialog.cairn-sandbox-link').waitFor({ state: 'hidden' });
@@ -198,7 +198,7 @@ describe('linking a bank in the browser', () => {
     expect(await calls('success')).toEqual([]);
   });
 
-  test('update mode goes straight to the sign-in of the bank and repairs the item', async () => {
+  test("update mode opens the bank's sign-in directly and repairs the item", async () => {
     const { public_token } = await post('/sandbox/public_token/create', {
       institution_id: 'ins_1',
       initial_products: ['transactions'],
@@ -208,16 +208,16 @@ describe('linking a bank in the browser', () => {
     const { link_token } = await linkToken({ access_token });
 
     await openLink(link_token);
-    await shown(/^Sign in to .* again$/);
+    await waitForHeading(/^Sign in to .* again$/);
     await signIn('user_good', 'pass_good');
-    await shown('Success');
+    await waitForHeading('Success');
     await page.keyboard.press('Escape');
     await expect.poll(() => calls('success')).toHaveLength(1);
     const { item } = await post('/item/get', { access_token });
     expect(item).toMatchObject({ error: null });
   });
 
-  test('update mode asks to agree to more, and says what that is', async () => {
+  test('update mode requests consent to more products and lists only the new ones', async () => {
     const { public_token } = await post('/sandbox/public_token/create', {
       institution_id: 'ins_1',
       initial_products: ['transactions'],
@@ -231,71 +231,71 @@ describe('linking a bank in the browser', () => {
     });
     await openLink(link_token);
     await signIn('user_good', 'pass_good');
-    await shown('Share more with Cairn?');
+    await waitForHeading('Share more with Cairn?');
     await expectAccessible(page);
     const ticks = frame().getByRole('listitem');
-    await ticks.filter({ hasText: 'What investment accounts hold' }).waitFor();
-    expect(await ticks.filter({ hasText: 'payments of cards' }).count()).toBe(0);
-    await press('Agree');
-    await shown('Success');
+    await ticks.filter({ hasText: 'Holdings in investment accounts' }).waitFor();
+    expect(await ticks.filter({ hasText: 'cards and loans' }).count()).toBe(0);
+    await clickButton('Agree');
+    await waitForHeading('Success');
     const { item } = await post('/item/get', { access_token });
     expect(item).toMatchObject({ consented_products: ['transactions', 'investments'] });
   });
 
-  test('a link token that is none is told to the app with its code', async () => {
+  test('an invalid link token is reported to the app with its error code', async () => {
     await openLink('link-sandbox-none');
-    await shown('Something went wrong');
-    await press('Exit');
+    await waitForHeading('Something went wrong');
+    await clickButton('Exit');
     await expect.poll(() => calls('exit')).toHaveLength(1);
     const [exit] = await calls('exit');
     expect(exit?.value).toMatchObject({ error_code: 'INVALID_LINK_TOKEN' });
   });
 
-  test('the app can end the flow at once, open it again, and take it away', async () => {
+  test('the app can force the flow to exit, open it again, and destroy it', async () => {
     const { link_token } = await linkToken();
     await openLink(link_token);
-    await shown(/Cairn uses/);
+    await waitForHeading(/Cairn uses/);
     await page.evaluate(() => window.handler.exit({ force: true }));
     await expect.poll(() => calls('exit')).toHaveLength(1);
     await page.evaluate(() => window.handler.open());
-    await shown(/Cairn uses/);
+    await waitForHeading(/Cairn uses/);
     await page.evaluate(() => window.handler.destroy());
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
     await expect.poll(() => calls('load')).toHaveLength(1);
   });
 
-  test('a message from another origin or another window moves nothing', async () => {
+  test('a message from another origin or another window is ignored', async () => {
     const { link_token } = await linkToken();
     await openLink(link_token);
-    await shown(/Cairn uses/);
+    await waitForHeading(/Cairn uses/);
     await page.evaluate(() => {
       const forged = { channel: 'cairn-sandbox-link', type: 'success', publicToken: 'x' };
       window.postMessage(forged, '*');
     });
-    await press('Continue');
-    await shown('Choose your bank');
+    await clickButton('Continue');
+    await waitForHeading('Choose your bank');
     expect(await calls('success')).toEqual([]);
   });
 
   test.each(looks)(
-    'every step is accessible in %s at %i px, and nothing is wider than the screen',
+    'every step is accessible in the %s theme at %i px and fits the screen width',
     async (colorScheme, width) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       const { link_token } = await linkToken();
       const check = async () => {
         await expectAccessible(page);
-        const spill = () =>
+        const overflow = () =>
           frame()
             .locator('#panel')
             .evaluate((panel) => panel.scrollWidth - panel.clientWidth);
-        await expect.poll(spill).toBe(0);
+        await expect.poll(overflow).toBe(0);
       };
       await openLink(link_token);
-      await shown(/Cairn uses/);
+      await waitForHeading(/Cairn uses/);
       await check();
-      await press('Continue');
-      await shown('Choose your bank');
+      await clickButton('Continue');
+      await waitForHeading('Choose your bank');
       await check();
       await frame()
         .getByRole('button', { name: /Harbor/ })
@@ -304,13 +304,13 @@ describe('linking a bank in the browser', () => {
       await frame().getByRole('alert').filter({ hasText: /\w/ }).waitFor();
       await check();
       await signIn('user_good', 'pass_good');
-      await shown('Choose accounts to share');
+      await waitForHeading('Choose accounts to share');
       await check();
-      await press('Continue');
-      await shown('Share your data with Cairn?');
+      await clickButton('Continue');
+      await waitForHeading('Share your data with Cairn?');
       await check();
-      await press('Link account');
-      await shown('Success');
+      await clickButton('Link account');
+      await waitForHeading('Success');
       await check();
     },
   );

@@ -11,11 +11,12 @@ import {
 } from './bank-calls.ts';
 import * as steps from './first-steps.ts';
 import * as lastSteps from './last-steps.ts';
+import { linkCopy } from './link.copy.ts';
 import { Messenger } from './messenger.ts';
 import type { Step } from './pieces.ts';
 
-// The frame of the link flow: one person, one link token, one step after the other. Each opening starts a new Flow;
-// an answer that comes late for an old one finds it over and is dropped.
+// The frame of the link flow. Each opening starts a new Flow with one link token, and responses for an earlier Flow
+// are dropped.
 
 const panel = need('#panel', HTMLElement);
 const back = need('#back', HTMLButtonElement);
@@ -40,18 +41,18 @@ class Flow {
 
   async start(): Promise<void> {
     this.#app.begin();
-    place(steps.loading('Opening…'));
+    showStep(steps.loading(linkCopy.opening));
     const session = await this.#attempt(openSession(this.#token));
     if (!session) return;
     this.#session = session;
     this.#app.opened(session.link_session_id, session.mode === 'update');
     this.#app.event('OPEN');
-    if (session.institution) this.#askCredentials(session.institution);
-    else this.#introduce();
+    if (session.institution) this.#showCredentials(session.institution);
+    else this.#showIntroduction();
   }
 
-  /** Escape, the cross, or the app itself. Nothing is lost on the first step, so nothing is asked there. */
-  leave(force: boolean): void {
+  /** Handles Escape, the close button, and the app's `exit`. On the first step nothing is lost, so it exits unasked. */
+  requestExit(force: boolean): void {
     const resume = this.#resume;
     if (this.#finish) {
       this.#finish();
@@ -71,52 +72,52 @@ class Flow {
 
   #exit(): void {
     this.#app.exit(this.#institution, this.#status);
-    over();
+    endFlow();
   }
 
-  #introduce(): void {
+  #showIntroduction(): void {
     const session = this.#session;
     if (!session) return;
     this.#status = null;
     this.#show(
       'CONSENT',
-      steps.introduction(session.client_name, () => this.#search()),
+      steps.introduction(session.client_name, () => this.#showSearch()),
     );
     this.#resume = null;
   }
 
-  #search(): void {
+  #showSearch(): void {
     const session = this.#session;
     if (!session) return;
     this.#institution = null;
     this.#status = null;
     const view = steps.search(session.institutions, {
-      typed: (words, found) => {
-        this.#status = found === 0 ? 'institution_not_found' : null;
-        this.#app.event('SEARCH_INSTITUTION', { institution_search_query: words });
+      onSearch: (query, matchCount) => {
+        this.#status = matchCount === 0 ? 'institution_not_found' : null;
+        this.#app.event('SEARCH_INSTITUTION', { institution_search_query: query });
       },
-      chosen: (institution) => {
+      onChoose: (institution) => {
         this.#app.event('SELECT_INSTITUTION', {
           institution_id: institution.institution_id,
           institution_name: institution.name,
         });
-        this.#askCredentials(institution);
+        this.#showCredentials(institution);
       },
     });
     this.#show(
       'SELECT_INSTITUTION',
       view,
-      () => this.#introduce(),
-      () => this.#search(),
+      () => this.#showIntroduction(),
+      () => this.#showSearch(),
     );
   }
 
-  #askCredentials(institution: Institution): void {
+  #showCredentials(institution: Institution): void {
     this.#institution = institution;
     this.#app.institution = institution;
     this.#status = 'requires_credentials';
-    const updating = this.#session?.mode === 'update';
-    const view = steps.credentials(institution, updating, async (username, password, refuse) => {
+    const isUpdate = this.#session?.mode === 'update';
+    const view = steps.credentials(institution, isUpdate, async (username, password, onError) => {
       this.#app.event('SUBMIT_CREDENTIALS');
       const login = { institution_id: institution.institution_id, username, password };
       try {
@@ -126,108 +127,108 @@ class Flow {
         this.#accounts = accounts;
         this.#chosen = accounts.map((account) => account.id);
         this.#app.error = null;
-        await this.#afterSignIn(refuse);
+        await this.#afterSignIn(onError);
       } catch (error) {
-        if (current === this) refuse(this.#noteError(error));
+        if (current === this) onError(this.#reportError(error));
       }
     });
-    this.#show('CREDENTIAL', view, updating ? undefined : () => this.#search(), () =>
-      this.#askCredentials(institution),
+    this.#show('CREDENTIAL', view, isUpdate ? undefined : () => this.#showSearch(), () =>
+      this.#showCredentials(institution),
     );
   }
 
-  /** In update mode the accounts stay as they are, unless the app asked for a new choice, and so does what is shared. */
-  async #afterSignIn(refuse: (words: string) => void): Promise<void> {
-    if (this.#session?.account_selection_enabled) this.#chooseAccounts();
-    else if (this.#session?.asks_for_more) this.#askConsent();
-    else await this.#link(refuse);
+  /** In update mode, accounts and products stay the same unless the app requested a new selection or more products. */
+  async #afterSignIn(onError: (message: string) => void): Promise<void> {
+    if (this.#session?.account_selection_enabled) this.#showAccounts();
+    else if (this.#session?.asks_for_more) this.#showConsent();
+    else await this.#link(onError);
   }
 
-  async #link(refuse: (words: string) => void): Promise<void> {
+  async #link(onError: (message: string) => void): Promise<void> {
     if (!this.#login) return;
     try {
-      const linked = await link(this.#token, this.#login, this.#chosen);
-      if (current === this) this.#celebrate(linked);
+      const result = await link(this.#token, this.#login, this.#chosen);
+      if (current === this) this.#showSuccess(result);
     } catch (error) {
-      if (current === this) refuse(this.#noteError(error));
+      if (current === this) onError(this.#reportError(error));
     }
   }
 
-  #chooseAccounts(): void {
+  #showAccounts(): void {
     const institution = this.#institution;
     if (!institution) return;
     this.#status = 'requires_account_selection';
     const view = lastSteps.chooseAccounts(institution, this.#accounts, this.#chosen, (ids) => {
       this.#chosen = ids;
-      this.#askConsent();
+      this.#showConsent();
     });
     this.#show(
       'SELECT_ACCOUNT',
       view,
-      () => this.#askCredentials(institution),
-      () => this.#chooseAccounts(),
+      () => this.#showCredentials(institution),
+      () => this.#showAccounts(),
     );
   }
 
-  #askConsent(): void {
+  #showConsent(): void {
     const session = this.#session;
     const institution = this.#institution;
     if (!session || !institution) return;
     const view = lastSteps.consent(
       {
         client: session.client_name,
-        products: session.products.filter((each) => institution.products.includes(each)),
+        products: session.products.filter((product) => institution.products.includes(product)),
         accounts: this.#accounts.filter((account) => this.#chosen.includes(account.id)),
-        more: session.asks_for_more,
+        isUpdate: session.asks_for_more,
       },
-      (refuse) => this.#link(refuse),
+      (onError) => this.#link(onError),
     );
     this.#show(
       'DATA_TRANSPARENCY_CONSENT',
       view,
       () =>
         session.account_selection_enabled
-          ? this.#chooseAccounts()
-          : this.#askCredentials(institution),
-      () => this.#askConsent(),
+          ? this.#showAccounts()
+          : this.#showCredentials(institution),
+      () => this.#showConsent(),
     );
   }
 
-  #celebrate(linked: Awaited<ReturnType<typeof link>>): void {
+  #showSuccess(result: Awaited<ReturnType<typeof link>>): void {
     const finish = () => {
       this.#finish = null;
-      this.#app.success(linked.public_token, linked.metadata);
-      over();
+      this.#app.success(result.public_token, result.metadata);
+      endFlow();
     };
     this.#finish = finish;
     const { client_name = '' } = this.#session ?? {};
     this.#show('CONNECTED', lastSteps.success(client_name, this.#institution?.name ?? '', finish));
   }
 
-  async #attempt<Reply>(asked: Promise<Reply>): Promise<Reply | null> {
+  async #attempt<Result>(request: Promise<Result>): Promise<Result | null> {
     try {
-      const reply = await asked;
-      return current === this ? reply : null;
+      const result = await request;
+      return current === this ? result : null;
     } catch (error) {
       if (current === this) {
-        const words = this.#noteError(error);
+        const message = this.#reportError(error);
         this.#resume = null;
         this.#show(
           'ERROR',
-          steps.failure(words, () => this.#exit()),
+          steps.failure(message, () => this.#exit()),
         );
       }
       return null;
     }
   }
 
-  /** Tells the app what went wrong and answers the words for the person. Anything but a bank's refusal is our own fault. */
-  #noteError(error: unknown): string {
+  /** Reports an error to the app and returns the message to show. Rethrows anything but a BankError. */
+  #reportError(error: unknown): string {
     if (!(error instanceof BankError)) throw error;
     this.#app.noteRequest(error.requestId);
-    this.#app.error = error.refusal;
-    this.#app.event('ERROR', { ...error.refusal });
-    return error.refusal.display_message ?? 'Something went wrong. Try again in a moment.';
+    this.#app.error = error.details;
+    this.#app.event('ERROR', { ...error.details });
+    return error.details.display_message ?? linkCopy.failure.unknown;
   }
 
   #show(name: string, view: Step, goBack?: () => void, resume?: () => void): void {
@@ -235,12 +236,12 @@ class Flow {
     this.#app.event('TRANSITION_VIEW');
     panel.dataset.view = name;
     if (resume) this.#resume = resume;
-    place(view, goBack);
+    showStep(view, goBack);
   }
 }
 
-/** Puts a step on the panel and the focus where it belongs. */
-function place(step: Step, goBack?: () => void): void {
+/** Shows a step in the panel and moves the focus to it. */
+function showStep(step: Step, goBack?: () => void): void {
   panel.replaceChildren(step.content);
   panel.scrollTop = 0;
   back.hidden = !goBack;
@@ -250,7 +251,7 @@ function place(step: Step, goBack?: () => void): void {
 
 let current: Flow | null = null;
 
-function over(): void {
+function endFlow(): void {
   current = null;
   panel.replaceChildren();
 }
@@ -260,13 +261,13 @@ const messenger = Messenger.toParent({
     current = new Flow(token, messenger);
     void current.start();
   },
-  exit: (force) => current?.leave(force),
+  exit: (force) => current?.requestExit(force),
 });
 
-close.addEventListener('click', () => current?.leave(false));
+close.addEventListener('click', () => current?.requestExit(false));
 addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();
-  current?.leave(false);
+  current?.requestExit(false);
 });
 messenger.ready();

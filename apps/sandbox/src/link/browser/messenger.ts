@@ -7,15 +7,15 @@ import type {
   ToFrame,
 } from './protocol.ts';
 
-type Unstamped = FromFrame extends infer Message
+type MessageBody = FromFrame extends infer Message
   ? Message extends FromFrame
     ? Omit<Message, 'channel'>
     : never
   : never;
 
-/** The frame's side of the conversation with the app's page. Speaks to and hears from one origin only. */
+/** The frame's message channel to the app's page. Sends to and accepts from a single origin. */
 export class Messenger {
-  /** What later events and the exit say about the flow. */
+  /** State of the flow that events and the exit report. */
   institution: LinkInstitution | null = null;
   error: LinkError | null = null;
   view: string | null = null;
@@ -28,14 +28,14 @@ export class Messenger {
     this.#origin = origin;
   }
 
-  /** Listens to the page that holds this frame and says where it comes from in `?origin=`. */
+  /** Creates a messenger for the embedding page, whose origin is in `?origin=`. */
   static toParent(handlers: {
     open: (token: string) => void;
     exit: (force: boolean) => void;
   }): Messenger {
     const messenger = new Messenger(new URLSearchParams(location.search).get('origin') ?? '');
     addEventListener('message', (event: MessageEvent<ToFrame>) => {
-      // A page that lied about its origin hears nothing (targetOrigin) and is not heard (this line).
+      // A page with a false `?origin=` receives nothing (targetOrigin), and its messages are ignored here.
       if (event.source !== parent || event.origin !== messenger.#origin) return;
       if (event.data?.channel !== 'cairn-sandbox-link') return;
       if (event.data.type === 'open') handlers.open(event.data.token);
@@ -48,7 +48,7 @@ export class Messenger {
     this.#post({ type: 'ready' });
   }
 
-  /** A new link session: nothing of the one before is carried over. */
+  /** Starts a new link session and resets all state. */
   begin(): void {
     this.institution = null;
     this.error = null;
@@ -58,7 +58,7 @@ export class Messenger {
     this.#request = crypto.randomUUID();
   }
 
-  /** The bank's own name for the session, once it is known. */
+  /** Sets the aggregator's session ID once it is known. */
   opened(session: string, isUpdate: boolean): void {
     this.#session = session;
     this.isUpdate = isUpdate;
@@ -68,8 +68,8 @@ export class Messenger {
     if (id) this.#request = id;
   }
 
-  event(name: string, about: Record<string, string | null> = {}): void {
-    const { display_message: _words, ...said } = about;
+  event(name: string, details: Record<string, string | null> = {}): void {
+    const { display_message: _omitted, ...fields } = details;
     const metadata: EventMetadata = {
       account_number_mask: null,
       error_type: null,
@@ -85,7 +85,7 @@ export class Messenger {
       routing_number: null,
       selection: null,
       view_name: this.view,
-      ...said,
+      ...fields,
       link_session_id: this.#session,
       request_id: this.#request,
       timestamp: new Date().toISOString(),
@@ -120,7 +120,7 @@ export class Messenger {
     });
   }
 
-  #post(message: Unstamped): void {
+  #post(message: MessageBody): void {
     if (parent === window || this.#origin === '') return;
     parent.postMessage({ channel: 'cairn-sandbox-link', ...message }, this.#origin);
   }

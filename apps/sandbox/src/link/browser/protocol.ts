@@ -1,7 +1,7 @@
-// What the app's page and the bank's frame say to each other by postMessage, and what the app's callbacks are given.
-// Names and shapes are those of the aggregator's own link script.
+// The postMessage protocol between the app's page and the link frame, and the arguments of the app's callbacks.
+// Names and shapes match the aggregator's own link script.
 
-/** Why the flow failed, in the aggregator's terms. */
+/** Why the flow failed, in the aggregator's format. */
 export type LinkError = {
   error_type: string;
   error_code: string;
@@ -37,7 +37,7 @@ export type ExitMetadata = {
   request_id: string;
 };
 
-/** The second argument of `onEvent`: every key is there, null where it says nothing. */
+/** The second argument of `onEvent`. Every key is present, and null if it does not apply. */
 export type EventMetadata = Record<string, string | boolean | null> & {
   link_session_id: string;
   request_id: string;
@@ -52,7 +52,7 @@ export type FromFrame = { channel: 'cairn-sandbox-link' } & (
   | { type: 'exit'; error: LinkError | null; metadata: ExitMetadata }
 );
 
-/** From the page to the frame. The token goes this way and not in the address, so that no log has it. */
+/** From the page to the frame. The token is sent here rather than in the URL, which logs would record. */
 export type ToFrame = { channel: 'cairn-sandbox-link' } & (
   | { type: 'open'; token: string }
   | { type: 'exit'; force: boolean }

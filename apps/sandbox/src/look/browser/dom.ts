@@ -1,18 +1,18 @@
-/** What an element may be given: attributes by name, and handlers by `on<event>`. Null, undefined and false leave one out. */
-type Given = Record<
+/** Attributes by name, and event handlers by `on<event>`. Null, undefined, and false omit an attribute. */
+type Attributes = Record<
   string,
   string | number | boolean | null | undefined | ((event: Event) => void)
 >;
 type Child = Node | string | null | undefined | false;
 
-/** Makes an element. Text becomes text nodes, so nothing that came over the wire is read as HTML. */
+/** Creates an element. Strings become text nodes, so untrusted text is never parsed as HTML. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  given: Given = {},
+  attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, '');
     else if (value !== null && value !== undefined && value !== false) {
@@ -23,11 +23,11 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The one element that fits, or an error that names what is missing from the page. */
+/** Returns the first element that matches the selector. Throws if it is missing or of another type. */
 export function need<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
-  const found = document.querySelector(selector);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${selector}.`);
-  return found;
+  const element = document.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`The page has no ${selector}.`);
+  return element;
 }
 
 const glyphs = {
@@ -41,14 +41,14 @@ const glyphs = {
   spark: 'M13 3L5 14h6l-1 7 8-11h-6z',
 };
 
-/** A line icon; decoration only, so hidden from assistive technology. */
+/** A decorative line icon, hidden from assistive technology. */
 export function icon(name: keyof typeof glyphs): SVGSVGElement {
-  const space = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(space, 'svg');
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
   svg.setAttribute('class', 'icon');
-  const path = document.createElementNS(space, 'path');
+  const path = document.createElementNS(namespace, 'path');
   path.setAttribute('d', glyphs[name]);
   svg.append(path);
   return svg;

@@ -1,15 +1,15 @@
-// Keeps the inbox live: when the number of mails changes, the page is read again, unless somebody is typing in it.
+// Reloads the inbox when the number of emails changes, unless the user is typing.
 const list = document.getElementById('mails');
 const to = new URLSearchParams(location.search).get('to');
-const address = to ? `/mail/messages?to=${encodeURIComponent(to)}` : '/mail/messages';
+const url = to ? `/mail/messages?to=${encodeURIComponent(to)}` : '/mail/messages';
 
-async function look(): Promise<void> {
+async function reloadIfChanged(): Promise<void> {
   if (document.hidden || document.activeElement instanceof HTMLInputElement) return;
-  const reply = await fetch(address).catch(() => null);
-  if (!reply?.ok) return;
-  const mails: unknown = await reply.json();
+  const response = await fetch(url).catch(() => null);
+  if (!response?.ok) return;
+  const mails: unknown = await response.json();
   if (Array.isArray(mails) && String(mails.length) !== list?.dataset.count) location.reload();
 }
 
-setInterval(look, 2_000);
-document.addEventListener('visibilitychange', look);
+setInterval(reloadIfChanged, 2_000);
+document.addEventListener('visibilitychange', reloadIfChanged);

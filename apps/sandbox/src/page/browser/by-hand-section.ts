@@ -2,38 +2,46 @@ import { el, need } from '../../look/browser/dom.ts';
 import { act, type Exchange } from './control-calls.ts';
 import { copyable } from './copyable.ts';
 import { fieldsOf } from './fields.ts';
+import { pageCopy } from './page.copy.ts';
 import type { Answer, Press } from './press.ts';
 
-/** Makes the forms do their calls that stand in for a provider's page, and show what these answered. */
-export function wireFormsByHand({ people }: Exchange, press: Press): void {
+const copy = pageCopy.manual;
+
+/** Connects the forms that stand in for a provider's page to their control calls, and shows the results. */
+export function wireFormsByHand({ people }: Exchange, runAction: Press): void {
   need('#consent-user', HTMLSelectElement).append(
     ...people.map(({ username, full_name }) =>
       el('option', { value: username }, `${full_name} (${username})`),
     ),
   );
-  wire('google', 'identity/google', press, ({ credential }) => ({
-    said: 'The ID token is made.',
-    shown: [['ID token', String(credential)]],
+  wireForm('google', 'identity/google', runAction, ({ credential }) => ({
+    status: copy.tokenCreated,
+    values: [[copy.idToken, String(credential)]],
   }));
-  wire('apple', 'identity/apple', press, ({ location, status }) => ({
-    said: `The app’s callback answered ${status}.`,
-    shown: [['address that the browser ends up at', String(location)]],
+  wireForm('apple', 'identity/apple', runAction, ({ location, status }) => ({
+    status: copy.appleDone(String(status)),
+    values: [[copy.finalAddress, String(location)]],
   }));
-  wire('consent', 'exchange/consent', press, ({ location }) => ({
-    said: 'The exchange has answered. Open the address in the browser that began.',
-    shown: [['address that the browser is sent to', String(location)]],
+  wireForm('consent', 'exchange/consent', runAction, ({ location }) => ({
+    status: copy.exchangeDone,
+    values: [[copy.redirectAddress, String(location)]],
   }));
 }
 
 interface Outcome {
-  said: string;
-  /** What came of it, each by what it is. */
-  shown: readonly (readonly [name: string, value: string])[];
+  status: string;
+  /** Named values that can be copied. */
+  values: readonly (readonly [name: string, value: string])[];
 }
 
-function wire(name: string, call: string, press: Press, outcomeOf: (answer: Answer) => Outcome) {
+function wireForm(
+  name: string,
+  call: string,
+  runAction: Press,
+  outcomeOf: (response: Answer) => Outcome,
+) {
   const form = need(`#${name}-form`, HTMLFormElement);
-  const place = need(`#${name}-answer`, HTMLOutputElement);
+  const output = need(`#${name}-result`, HTMLOutputElement);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const { email_verified, deny, ...texts } = fieldsOf(form);
@@ -41,12 +49,12 @@ function wire(name: string, call: string, press: Press, outcomeOf: (answer: Answ
       ...(email_verified !== undefined && { email_verified: email_verified === 'true' }),
       ...(deny !== undefined && { deny: true }),
     };
-    place.replaceChildren();
-    press(
-      (answer) => {
-        const { said, shown } = outcomeOf(answer);
-        place.replaceChildren(...shown.map(([what, value]) => copyable(what, value)));
-        return said;
+    output.replaceChildren();
+    runAction(
+      (response) => {
+        const { status, values } = outcomeOf(response);
+        output.replaceChildren(...values.map(([label, value]) => copyable(label, value)));
+        return status;
       },
       () => act(call, { ...texts, ...flags }),
     );

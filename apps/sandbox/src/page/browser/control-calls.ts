@@ -1,4 +1,6 @@
-/** An item as `/control/items` describes it. */
+import { pageCopy } from './page.copy.ts';
+
+/** An item as `/control/items` returns it. */
 export type Item = {
   item_id: string;
   state: string;
@@ -19,7 +21,7 @@ export type Item = {
   }[];
 };
 
-/** One of its transactions. */
+/** A transaction of an item. */
 export type Row = {
   transaction_id: string;
   date: string;
@@ -29,7 +31,7 @@ export type Row = {
   pending: boolean;
 };
 
-/** The webhooks that can be sent by hand, and how one can be forged. */
+/** The webhook codes that can be sent, and the kinds of forgery. */
 export type WebhookKinds = { codes: string[]; forgeries: string[] };
 
 export type Payment = {
@@ -41,9 +43,9 @@ export type Payment = {
   subscription_status: string | null;
   cancel_at_period_end: boolean;
   refunded: boolean;
-  /** Whether money was taken at all. */
+  /** True if money was collected at least once. */
   paid: boolean;
-  /** Whether a dispute is open. */
+  /** True while a dispute is open. */
   disputed: boolean;
 };
 
@@ -58,18 +60,18 @@ export type Bank = { institution_id: string; name: string; primary_color: string
 
 export type Quote = { symbol: string; price: number };
 
-/** What somebody lets the app see at the crypto exchange. */
+/** A user's OAuth grant to the app at the crypto exchange. */
 export type ExchangeLink = {
   id: string;
   user: string;
   revoked: boolean;
-  /** How often the app has renewed its tokens. */
+  /** Number of token renewals by the app. */
   renewals: number;
   access_expires_at: string;
   holdings: { code: string; amount: string }[];
 };
 
-/** Everybody at the crypto exchange, who has linked it, and what a dollar buys of each coin. */
+/** The crypto exchange: its users, their links, and how much of each coin one dollar buys. */
 export type Exchange = {
   people: { username: string; full_name: string; holdings: ExchangeLink['holdings'] }[];
   links: ExchangeLink[];
@@ -95,26 +97,27 @@ export type LoggedRequest = {
   duration_ms: number;
 };
 
-/** Reads what `/control` tells. The shapes are our own server's. */
-export const read = <Reply>(path: string): Promise<Reply> => readAt(`/control/${path}`);
+/** Fetches `/control/<path>`. The caller names the shape, which our own server defines. */
+export const read = <Result>(path: string): Promise<Result> => readAt(`/control/${path}`);
 
-/** The mails that were caught, oldest first. */
+/** Fetches the received emails, oldest first. */
 export const readMails = (): Promise<Mail[]> => readAt('/mail/messages');
 
-async function readAt<Reply>(address: string): Promise<Reply> {
-  const reply = await fetch(address);
-  if (!reply.ok) throw new Error(`${address} answered ${reply.status}.`);
-  return (await reply.json()) as Reply;
+async function readAt<Result>(address: string): Promise<Result> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(pageCopy.requestFailed(address, response.status));
+  return (await response.json()) as Result;
 }
 
-/** Makes something happen. Throws an Error whose message is the sandbox's reason. */
+/** Posts to `/control/<path>`. Throws an Error with the sandbox's reason as its message. */
 export async function act(path: string, body: object = {}): Promise<Record<string, unknown>> {
-  const reply = await fetch(`/control/${path}`, {
+  const response = await fetch(`/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const answer = (await reply.json().catch(() => ({}))) as Record<string, unknown>;
-  if (!reply.ok) throw new Error(String(answer.reason ?? `The sandbox answered ${reply.status}.`));
-  return answer;
+  const result = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (!response.ok)
+    throw new Error(String(result.reason ?? pageCopy.sandboxFailed(response.status)));
+  return result;
 }

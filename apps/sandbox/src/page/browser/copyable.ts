@@ -1,19 +1,17 @@
 import { el, icon } from '../../look/browser/dom.ts';
+import { pageCopy } from './page.copy.ts';
 import { say } from './press.ts';
 
-const longestShown = 40;
+const maxLength = 40;
 
-/** A value with a button that copies it. */
+/** A value with a copy button. `name` names the value within a sentence. */
 export function copyable(name: string, value: string): HTMLElement {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      say(`Copied ${shortened(value)}.`);
+      say(pageCopy.copy.done(truncate(value)));
     } catch {
-      say(
-        `This browser does not let the page copy the ${name}. Mark it and copy it yourself.`,
-        true,
-      );
+      say(pageCopy.copy.failed(name), true);
     }
   };
   return el(
@@ -25,7 +23,7 @@ export function copyable(name: string, value: string): HTMLElement {
       {
         class: 'button quiet',
         type: 'button',
-        'aria-label': `Copy ${name} ${shortened(value)}`,
+        'aria-label': pageCopy.copy.label(name, truncate(value)),
         onclick: copy,
       },
       icon('copy'),
@@ -33,5 +31,5 @@ export function copyable(name: string, value: string): HTMLElement {
   );
 }
 
-const shortened = (value: string): string =>
-  value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
+const truncate = (value: string): string =>
+  value.length > maxLength ? `${value.slice(0, maxLength)}…` : value;

@@ -1,29 +1,24 @@
 import { el } from '../../look/browser/dom.ts';
 import { act, type ExchangeLink } from './control-calls.ts';
+import { pageCopy } from './page.copy.ts';
 import type { Press } from './press.ts';
 
-const shown = 6;
+const copy = pageCopy.exchange;
+const maxListedHoldings = 6;
 
-/** One consent at the crypto exchange, with what can befall it. */
-export function exchangeCard(link: ExchangeLink, press: Press): HTMLElement {
-  const { user, revoked, renewals, holdings } = link;
-  const first = holdings.slice(0, shown).map(({ code, amount }) => `${amount} ${code}`);
-  const more = holdings.length > shown ? [`and ${holdings.length - shown} more`] : [];
-  const expired = Date.parse(link.access_expires_at) <= Date.now();
-  const [words, kind] = revoked
-    ? ['Ended', 'attention']
-    : expired
-      ? ['Access has run out', 'attention']
-      : ['Linked', 'good'];
-  const button = (label: string, said: string, how: string) =>
+/** One link to the crypto exchange, with buttons that expire or revoke its access. */
+export function exchangeCard(link: ExchangeLink, runAction: Press): HTMLElement {
+  const { user, revoked, renewals } = link;
+  const [label, kind] = stateOf(link);
+  const button = (text: string, status: string, how: string) =>
     el(
       'button',
       {
         class: 'button',
         type: 'button',
-        onclick: () => press(said, () => act('exchange/access', { user, how })),
+        onclick: () => runAction(status, () => act('exchange/access', { user, how })),
       },
-      label,
+      text,
     );
   return el(
     'article',
@@ -35,18 +30,34 @@ export function exchangeCard(link: ExchangeLink, press: Press): HTMLElement {
         'div',
         {},
         el('h3', {}, user),
-        el('p', { class: 'muted small number' }, [...first, ...more].join(', ') || 'Holds nothing'),
-        el('p', { class: 'muted small' }, `Tokens renewed ${renewals} times`),
+        el('p', { class: 'muted small number' }, holdingsText(link.holdings)),
+        el('p', { class: 'muted small' }, copy.renewals(renewals)),
       ),
-      el('span', { class: `state ${kind}` }, words),
+      el('span', { class: `state ${kind}` }, label),
     ),
     revoked
       ? null
       : el(
           'div',
           { class: 'buttons' },
-          button('Let access run out', 'The app has to renew its token now.', 'expire'),
-          button('End access', 'The app has to be linked again.', 'revoke'),
+          button(copy.expireAccess, copy.accessExpired, 'expire'),
+          button(copy.revokeAccess, copy.accessRevoked, 'revoke'),
         ),
   );
+}
+
+function stateOf(link: ExchangeLink): [label: string, kind: string] {
+  if (link.revoked) return [copy.revoked, 'attention'];
+  const isExpired = Date.parse(link.access_expires_at) <= Date.now();
+  return isExpired ? [copy.expired, 'attention'] : [copy.linked, 'good'];
+}
+
+function holdingsText(holdings: ExchangeLink['holdings']): string {
+  if (holdings.length === 0) return copy.noHoldings;
+  const listed = holdings
+    .slice(0, maxListedHoldings)
+    .map(({ code, amount }) => `${amount} ${code}`)
+    .join(', ');
+  const more = holdings.length - maxListedHoldings;
+  return more > 0 ? copy.holdingsAndMore(listed, more) : listed;
 }

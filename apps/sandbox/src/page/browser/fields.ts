@@ -1,39 +1,48 @@
 import { el } from '../../look/browser/dom.ts';
 
-type Given = Parameters<typeof el>[1];
+type Attributes = Parameters<typeof el>[1];
 
-/** A labelled field; `wide` or `narrow` where it is not as wide as the others. */
+/** A labeled field. `width` is `wide`, `narrow`, or empty for the default. */
 export function field(label: string, control: HTMLElement, width = ''): HTMLElement {
   return el('div', { class: `field ${width}` }, el('label', { for: control.id }, label), control);
 }
 
-export function textField(id: string, label: string, given: Given = {}, width = ''): HTMLElement {
-  return field(label, el('input', { class: 'input', id, autocomplete: 'off', ...given }), width);
+export function textField(
+  id: string,
+  label: string,
+  attributes: Attributes = {},
+  width = '',
+): HTMLElement {
+  return field(
+    label,
+    el('input', { class: 'input', id, autocomplete: 'off', ...attributes }),
+    width,
+  );
 }
 
 export function choiceField(
   id: string,
   label: string,
-  options: readonly (readonly [value: string, words: string])[],
-  given: Given = {},
+  options: readonly (readonly [value: string, label: string])[],
+  attributes: Attributes = {},
   width = '',
 ): HTMLElement {
   const select = el(
     'select',
-    { class: 'input', id, ...given },
-    ...options.map(([value, words]) => el('option', { value }, words)),
+    { class: 'input', id, ...attributes },
+    ...options.map(([value, label]) => el('option', { value }, label)),
   );
   return field(label, select, width);
 }
 
-export function button(words: string, press: () => void, kind = ''): HTMLButtonElement {
-  return el('button', { class: `button ${kind}`, type: 'button', onclick: press }, words);
+export function button(label: string, onclick: () => void, kind = ''): HTMLButtonElement {
+  return el('button', { class: `button ${kind}`, type: 'button', onclick }, label);
 }
 
-/** A form in a row whose button does `submit` with the fields that are filled in, by name. */
+/** A one-row form. Its button calls `submit` with the non-empty fields by name. */
 export function rowForm(
-  submit: (fields: Record<string, string>) => void,
-  words: string,
+  submit: (values: Record<string, string>) => void,
+  label: string,
   ...fields: HTMLElement[]
 ): HTMLFormElement {
   const form = el(
@@ -46,12 +55,12 @@ export function rowForm(
       },
     },
     ...fields,
-    el('button', { class: 'button', type: 'submit' }, words),
+    el('button', { class: 'button', type: 'submit' }, label),
   );
   return form;
 }
 
-/** The filled-in fields of a form. */
+/** Returns the non-empty fields of a form by name, trimmed. */
 export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));

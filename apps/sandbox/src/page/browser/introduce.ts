@@ -1,8 +1,9 @@
 import { el, need } from '../../look/browser/dom.ts';
 import type { Bank, Person } from './control-calls.ts';
 import { copyable } from './copyable.ts';
+import { pageCopy } from './page.copy.ts';
 
-/** Shows who there is to sign in as, and where. */
+/** Renders the people to sign in as and the banks to link. */
 export function introduce(people: readonly Person[], banks: readonly Bank[]): void {
   need('#person-list', HTMLElement).replaceChildren(...people.map(personCard));
   need('#bank-list', HTMLElement).replaceChildren(...banks.map(bankChip));
@@ -17,8 +18,8 @@ function personCard(person: Person): HTMLElement {
     el(
       'div',
       { class: 'keys' },
-      copyable('username', person.username),
-      copyable('password', person.password),
+      copyable(pageCopy.copy.username, person.username),
+      copyable(pageCopy.copy.password, person.password),
     ),
   );
 }

@@ -3,23 +3,24 @@ import { act, type Item, type WebhookKinds } from './control-calls.ts';
 import { button, choiceField, rowForm, textField } from './fields.ts';
 import { rowsPanel } from './item-rows.ts';
 import { webhooksPanel } from './item-webhooks.ts';
+import { pageCopy } from './page.copy.ts';
 import { type Answer, type Press, told } from './press.ts';
 
-const states: Record<string, [words: string, kind: string]> = {
-  ok: ['Connected', 'good'],
-  login_required: ['Login required', 'attention'],
-  revoked: ['Consent withdrawn', 'attention'],
-  removed: ['Removed by the app', ''],
+const copy = pageCopy.items;
+const stateKinds: Record<string, string> = {
+  ok: 'good',
+  login_required: 'attention',
+  revoked: 'attention',
 };
 
-/** An item with its accounts and everything that can happen to it. */
-export function itemCard(item: Item, kinds: WebhookKinds, press: Press): HTMLElement {
-  const [words, kind] = states[item.state] ?? [item.state.replaceAll('_', ' '), ''];
-  const gone = item.state === 'removed';
+/** An item with its accounts and every action on it. */
+export function itemCard(item: Item, kinds: WebhookKinds, runAction: Press): HTMLElement {
+  const state = copy.states[item.state] ?? item.state.replaceAll('_', ' ');
+  const isRemoved = item.state === 'removed';
   const path = `items/${encodeURIComponent(item.item_id)}`;
   const card = el(
     'article',
-    { class: `card item${gone ? ' gone' : ''}`, 'data-key': item.item_id },
+    { class: 'card item', 'data-key': item.item_id },
     el(
       'div',
       { class: 'item-head' },
@@ -29,30 +30,35 @@ export function itemCard(item: Item, kinds: WebhookKinds, press: Press): HTMLEle
         el('h3', {}, item.institution_name),
         el('p', { class: 'muted small' }, item.username, ' · ', el('code', {}, item.item_id)),
       ),
-      el('span', { class: `state ${kind}` }, words),
+      el('span', { class: `state ${stateKinds[item.state] ?? ''}` }, state),
     ),
   );
-  if (gone) return card;
+  if (isRemoved) return card;
   card.append(
     el('ul', { class: 'accounts number' }, ...item.accounts.map(accountRow)),
     el('p', { class: 'muted small number' }, countsOf(item)),
-    activityForm(item, path, press),
-    el('div', { class: 'buttons' }, ...buttonsOf(item, path, press)),
-    rowsPanel(item, path, press),
-    webhooksPanel(item, kinds, press),
+    activityForm(item, path, runAction),
+    el('div', { class: 'buttons' }, ...buttonsOf(item, path, runAction)),
+    rowsPanel(item, path, runAction),
+    webhooksPanel(item, kinds, runAction),
   );
   return card;
 }
 
 function countsOf(item: Item): string {
-  const last =
-    item.last_webhook === null
-      ? item.webhook === null
-        ? 'No webhook address.'
-        : 'No webhook so far.'
-      : `Last webhook: ${item.last_webhook.code}, ${item.last_webhook.sent_at.slice(11, 19)} UTC.`;
-  const synced = item.synced ? '' : ' Not synced yet.';
-  return `${item.transactions.toLocaleString('en-US')} transactions, ${item.pending} pending. ${last}${synced}`;
+  const sentences = [
+    copy.counts(item.transactions.toLocaleString('en-US'), item.pending),
+    webhookStatus(item),
+  ];
+  if (!item.synced) sentences.push(copy.notSynced);
+  return sentences.join(' ');
+}
+
+function webhookStatus({ last_webhook, webhook }: Item): string {
+  if (last_webhook !== null) {
+    return copy.lastWebhook(last_webhook.code, last_webhook.sent_at.slice(11, 19));
+  }
+  return webhook === null ? copy.noWebhookUrl : copy.noWebhookYet;
 }
 
 function accountRow(account: Item['accounts'][number]): HTMLElement {
@@ -73,22 +79,23 @@ function accountRow(account: Item['accounts'][number]): HTMLElement {
   );
 }
 
-function activityForm(item: Item, path: string, press: Press): HTMLElement {
+function activityForm(item: Item, path: string, runAction: Press): HTMLElement {
   const id = item.item_id;
-  const more = el(
+  const labels = pageCopy.transactions;
+  const moreFields = el(
     'details',
     { id: `more-${id}`, class: 'panel more' },
-    el('summary', {}, 'More fields'),
+    el('summary', {}, labels.moreFields),
     el(
       'div',
       { class: 'row' },
-      textField(`category-${id}`, 'Category', {
+      textField(`category-${id}`, labels.category, {
         name: 'category',
         placeholder: 'food_and_drink_coffee',
       }),
-      textField(`merchant-${id}`, 'Merchant', { name: 'merchant_name' }),
-      textField(`date-${id}`, 'Date (today unless said)', { name: 'date', type: 'date' }),
-      textField(`tip-${id}`, 'Tip, added when it posts', {
+      textField(`merchant-${id}`, labels.merchant, { name: 'merchant_name' }),
+      textField(`date-${id}`, labels.date, { name: 'date', type: 'date' }),
+      textField(`tip-${id}`, labels.tip, {
         name: 'tip',
         type: 'number',
         step: '0.01',
@@ -97,24 +104,24 @@ function activityForm(item: Item, path: string, press: Press): HTMLElement {
   );
   const pending = el('input', { type: 'checkbox', name: 'pending', id: `pending-${id}` });
   const form = rowForm(
-    ({ amount, tip, pending: waits, ...fields }) => {
+    ({ amount, tip, pending: isPending, ...fields }) => {
       const transaction = {
         ...fields,
         amount: Number(amount),
-        pending: waits === 'on',
+        pending: isPending === 'on',
         ...(tip === undefined ? {} : { tip: Number(tip) }),
       };
-      press(told(`${fields.description} added.`), () =>
+      runAction(told(labels.added(fields.description)), () =>
         act(`${path}/activity`, { transactions: [transaction] }),
       );
     },
-    'Add transaction',
-    textField(`what-${id}`, 'Description', {
+    labels.add,
+    textField(`description-${id}`, labels.description, {
       name: 'description',
       value: 'Corner Bakery',
       required: true,
     }),
-    textField(`amount-${id}`, 'Amount (− is money in)', {
+    textField(`amount-${id}`, labels.signedAmount, {
       name: 'amount',
       type: 'number',
       step: '0.01',
@@ -124,41 +131,35 @@ function activityForm(item: Item, path: string, press: Press): HTMLElement {
     }),
     choiceField(
       `account-${id}`,
-      'Account',
-      item.accounts.map((one) => [one.account_id, one.name]),
+      labels.account,
+      item.accounts.map((account) => [account.account_id, account.name]),
       { name: 'account_id' },
     ),
-    el('label', { class: 'choice small' }, pending, 'Pending'),
+    el('label', { class: 'choice small' }, pending, labels.pending),
   );
   form.querySelector('button')?.classList.add('primary');
-  form.append(more);
+  form.append(moreFields);
   return form;
 }
 
-function buttonsOf(item: Item, path: string, press: Press): HTMLElement[] {
+function buttonsOf(item: Item, path: string, runAction: Press): HTMLElement[] {
   const settled = ({ transactions }: Answer) =>
-    Array.isArray(transactions) && transactions.length > 0
-      ? 'What was pending has posted.'
-      : 'Nothing was pending.';
-  const more = ['liabilities', 'investments'];
-  const agreesToMore = more.some((product) => item.consented_products.includes(product));
+    Array.isArray(transactions) && transactions.length > 0 ? copy.pendingPosted : copy.nonePending;
+  const optionalProducts = ['liabilities', 'investments'];
+  const sharesMore = optionalProducts.some((product) => item.consented_products.includes(product));
   return [
-    button('Settle pending', () => press(settled, () => act(`${path}/settle`))),
+    button(copy.postPending, () => runAction(settled, () => act(`${path}/settle`))),
     item.state === 'login_required'
-      ? button('Repair login', () => press('The login works again.', () => act(`${path}/repair`)))
-      : button('Require login', () =>
-          press('The bank asks to sign in again.', () => act(`${path}/login_required`)),
+      ? button(copy.repairLogin, () => runAction(copy.loginRepaired, () => act(`${path}/repair`)))
+      : button(copy.requireLogin, () =>
+          runAction(copy.loginRequired, () => act(`${path}/login_required`)),
         ),
-    agreesToMore
-      ? button('Share transactions only', () =>
-          press('Debts and holdings are told no more, from the next sync on.', () =>
-            act(`${path}/consent`, { products: [] }),
-          ),
+    sharesMore
+      ? button(copy.shareLess, () =>
+          runAction(copy.sharesLess, () => act(`${path}/consent`, { products: [] })),
         )
-      : button('Share debts and holdings', () =>
-          press('Debts and holdings are told, from the next sync on.', () =>
-            act(`${path}/consent`, { products: more }),
-          ),
+      : button(copy.shareMore, () =>
+          runAction(copy.sharesMore, () => act(`${path}/consent`, { products: optionalProducts })),
         ),
   ];
 }

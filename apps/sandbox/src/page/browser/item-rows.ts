@@ -1,48 +1,50 @@
 import { el } from '../../look/browser/dom.ts';
 import { act, type Item, type Row, read } from './control-calls.ts';
 import { button, rowForm, textField } from './fields.ts';
+import { pageCopy } from './page.copy.ts';
 import { type Answer, isTypedIn, type Press, replace, told } from './press.ts';
 
-const newest = 12;
-const newestRemoved = 4;
+const copy = pageCopy.transactions;
+const maxCurrent = 12;
+const maxRemoved = 4;
 
-/** Makes a call about a row, and shows what became of it. */
-type Change = (said: (answer: Answer) => string, call: string, body: object) => void;
+/** Posts a change to a transaction, then loads and renders the list again. */
+type Change = (status: (response: Answer) => string, call: string, body: object) => void;
 
 interface Rows {
-  standing: Row[];
+  current: Row[];
   removed: Row[];
 }
 
-/** What was shown last, by item: a card that is drawn anew shows it until it has read again. */
-const known = new Map<string, Rows>();
+/** The rows last loaded by item ID. A card that is rendered again shows them until it has reloaded. */
+const cachedRows = new Map<string, Rows>();
 
-/** The newest transactions of an item, each to be changed or taken back, and those that were. */
-export function rowsPanel(item: Item, path: string, press: Press): HTMLElement {
-  const place = el('div', { class: 'stack' });
-  const show = () => {
-    const rows = known.get(item.item_id);
-    if (rows === undefined || isTypedIn(place)) return;
-    // What a row was changed to is known only from reading it again.
-    const change: Change = (said, call, body) =>
-      press(said, async () => {
-        const answer = await act(`${path}/${call}`, body);
-        // The fields go with their form: the keyboard goes on at the row's first button.
+/** An item's newest transactions, with buttons to edit or remove each, and the removed ones to restore. */
+export function rowsPanel(item: Item, path: string, runAction: Press): HTMLElement {
+  const container = el('div', { class: 'stack' });
+  const render = () => {
+    const rows = cachedRows.get(item.item_id);
+    if (rows === undefined || isTypedIn(container)) return;
+    // The response does not contain the changed row, so load the list again.
+    const change: Change = (status, call, body) =>
+      runAction(status, async () => {
+        const response = await act(`${path}/${call}`, body);
+        // The form is about to be replaced. Move the focus to the row's first button.
         document.activeElement?.closest('li')?.querySelector('button')?.focus();
         await load();
-        return answer;
+        return response;
       });
-    replace(place, () => listOf(item, rows, change));
+    replace(container, () => rowLists(item, rows, change));
   };
   const load = async () => {
-    const [standing, removed] = await Promise.all([
-      read<Row[]>(`${path}/transactions?newest=${newest}`),
-      read<Row[]>(`${path}/transactions?newest=${newestRemoved}&removed=true`),
+    const [current, removed] = await Promise.all([
+      read<Row[]>(`${path}/transactions?newest=${maxCurrent}`),
+      read<Row[]>(`${path}/transactions?newest=${maxRemoved}&removed=true`),
     ]);
-    known.set(item.item_id, { standing, removed });
-    show();
+    cachedRows.set(item.item_id, { current, removed });
+    render();
   };
-  show();
+  render();
   return el(
     'details',
     {
@@ -52,17 +54,17 @@ export function rowsPanel(item: Item, path: string, press: Press): HTMLElement {
         if (target instanceof HTMLDetailsElement && target.open) load().catch(() => {});
       },
     },
-    el('summary', {}, 'Newest transactions'),
-    place,
+    el('summary', {}, copy.newest),
+    container,
   );
 }
 
-function listOf(item: Item, { standing, removed }: Rows, change: Change): Node[] {
-  const list = el('ul', { class: 'rows' }, ...standing.map((row) => standingRow(row, change)));
+function rowLists(item: Item, { current, removed }: Rows, change: Change): Node[] {
+  const list = el('ul', { class: 'rows' }, ...current.map((row) => currentRow(row, change)));
   if (removed.length === 0) return [list];
   return [
     list,
-    el('h4', { id: `removed-${item.item_id}` }, 'Taken back by the bank'),
+    el('h4', { id: `removed-${item.item_id}` }, copy.removedByBank),
     el(
       'ul',
       { class: 'rows', 'aria-labelledby': `removed-${item.item_id}` },
@@ -71,34 +73,39 @@ function listOf(item: Item, { standing, removed }: Rows, change: Change): Node[]
   ];
 }
 
-function words(row: Row): HTMLElement[] {
+function cells(row: Row): HTMLElement[] {
   const money = row.amount.toLocaleString('en-US', {
     style: 'currency',
     currency: row.iso_currency_code ?? 'USD',
   });
   return [
     el('time', { class: 'muted number', datetime: row.date }, row.date),
-    el('span', { class: 'what' }, row.name, row.pending && el('span', { class: 'tag' }, 'pending')),
+    el(
+      'span',
+      { class: 'description' },
+      row.name,
+      row.pending && el('span', { class: 'tag' }, copy.pendingTag),
+    ),
     el('span', { class: 'number money' }, money),
   ];
 }
 
-function standingRow(row: Row, change: Change): HTMLElement {
+function currentRow(row: Row, change: Change): HTMLElement {
   const { transaction_id } = row;
   const form = rowForm(
     ({ amount, ...fields }) =>
-      change(told(`${row.name} was changed.`), 'modify', {
+      change(told(copy.edited(row.name)), 'modify', {
         transaction_id,
         ...fields,
         amount: Number(amount),
       }),
-    'Save',
-    textField(`change-what-${transaction_id}`, 'Description', {
+    copy.save,
+    textField(`edit-description-${transaction_id}`, copy.description, {
       name: 'description',
       value: row.name,
       required: true,
     }),
-    textField(`change-amount-${transaction_id}`, 'Amount', {
+    textField(`edit-amount-${transaction_id}`, copy.amount, {
       name: 'amount',
       type: 'number',
       step: '0.01',
@@ -113,25 +120,25 @@ function standingRow(row: Row, change: Change): HTMLElement {
       class: 'button quiet',
       type: 'button',
       'aria-expanded': 'false',
-      'aria-label': `Change ${row.name}`,
+      'aria-label': copy.editLabel(row.name),
       onclick: () => {
         form.hidden = !form.hidden;
         edit.setAttribute('aria-expanded', String(!form.hidden));
         if (!form.hidden) form.querySelector('input')?.focus();
       },
     },
-    'Change',
+    copy.edit,
   );
   const remove = button(
-    'Remove',
-    () => change(told(`${row.name} was taken back.`), 'remove', { transaction_id }),
+    copy.remove,
+    () => change(told(copy.removed(row.name)), 'remove', { transaction_id }),
     'quiet',
   );
-  remove.setAttribute('aria-label', `Remove ${row.name}`);
+  remove.setAttribute('aria-label', copy.removeLabel(row.name));
   return el(
     'li',
     {},
-    el('div', { class: 'line' }, ...words(row), el('span', { class: 'acts' }, edit, remove)),
+    el('div', { class: 'line' }, ...cells(row), el('span', { class: 'actions' }, edit, remove)),
     form,
   );
 }
@@ -139,14 +146,14 @@ function standingRow(row: Row, change: Change): HTMLElement {
 function removedRow(row: Row, change: Change): HTMLElement {
   const { transaction_id } = row;
   const restore = button(
-    'Restore',
-    () => change(told(`${row.name} is back.`), 'restore', { transaction_id }),
+    copy.restore,
+    () => change(told(copy.restored(row.name)), 'restore', { transaction_id }),
     'quiet',
   );
-  restore.setAttribute('aria-label', `Restore ${row.name}`);
+  restore.setAttribute('aria-label', copy.restoreLabel(row.name));
   return el(
     'li',
     {},
-    el('div', { class: 'line' }, ...words(row), el('span', { class: 'acts' }, restore)),
+    el('div', { class: 'line' }, ...cells(row), el('span', { class: 'actions' }, restore)),
   );
 }

@@ -1,45 +1,43 @@
 import { el } from '../../look/browser/dom.ts';
 import { act, type Item, type WebhookKinds } from './control-calls.ts';
 import { choiceField, rowForm, textField } from './fields.ts';
+import { pageCopy } from './page.copy.ts';
+
 import type { Answer, Press } from './press.ts';
 
-const forgeries: Record<string, string> = {
-  wrong_key: 'Signed with another key',
-  old_iat: 'Signed ten minutes ago',
-  other_body: 'Another body than was signed',
-};
+const copy = pageCopy.webhooks;
 
-/** Webhooks by hand: any of them, the last one again, and one that the app must refuse. */
+/** Forms that send any webhook, replay the last one, or send a forged one that the app must refuse. */
 export function webhooksPanel(
   { item_id }: Item,
-  { codes, forgeries: hows }: WebhookKinds,
-  press: Press,
+  { codes, forgeries }: WebhookKinds,
+  runAction: Press,
 ): HTMLElement {
   return el(
     'details',
     { id: `webhooks-${item_id}`, class: 'panel' },
-    el('summary', {}, 'Webhooks by hand'),
+    el('summary', {}, copy.title),
     el(
       'div',
       { class: 'three' },
       rowForm(
         (fields) =>
-          press(`${fields.webhook_code} was sent.`, () =>
+          runAction(copy.sent(fields.webhook_code), () =>
             act('webhooks/fire', { item_id, ...fields }),
           ),
-        'Send',
+        copy.send,
         choiceField(
           `code-${item_id}`,
-          'Send a webhook',
+          copy.code,
           codes.map((code) => [code, code]),
           { name: 'webhook_code' },
         ),
       ),
       rowForm(
         ({ times }) =>
-          press(replayed, () => act('webhooks/replay', { item_id, times: Number(times) })),
-        'Replay',
-        textField(`times-${item_id}`, 'Replay the last one, times', {
+          runAction(replayStatus, () => act('webhooks/replay', { item_id, times: Number(times) })),
+        copy.replay,
+        textField(`times-${item_id}`, copy.times, {
           name: 'times',
           type: 'number',
           min: 1,
@@ -49,12 +47,12 @@ export function webhooksPanel(
         }),
       ),
       rowForm(
-        (fields) => press(forged, () => act('webhooks/forge', { item_id, ...fields })),
-        'Forge',
+        (fields) => runAction(forgeryStatus, () => act('webhooks/forge', { item_id, ...fields })),
+        copy.forge,
         choiceField(
           `how-${item_id}`,
-          'Forge one',
-          hows.map((how) => [how, forgeries[how] ?? how]),
+          copy.forgery,
+          forgeries.map((how) => [how, copy.forgeries[how] ?? how]),
           { name: 'how' },
         ),
       ),
@@ -62,19 +60,17 @@ export function webhooksPanel(
   );
 }
 
-const answered = (status: unknown): string =>
-  status === null ? 'nobody answered' : `the app answered ${String(status)}`;
-
-function replayed({ statuses }: Answer): string {
+function replayStatus({ statuses }: Answer): string {
   const all = Array.isArray(statuses) ? statuses : [];
-  const same = all.every((status) => status === all[0]);
-  if (same)
-    return `Sent again ${all.length === 1 ? 'once' : `${all.length} times`}: ${answered(all[0])}.`;
-  return `Sent again ${all.length} times: the app answered ${all.join(', ')}.`;
+  const isUniform = all.every((status) => status === all[0]);
+  if (!isUniform) return copy.replayed(all.length, all.join(', '));
+  return all[0] === null
+    ? copy.replayedUnanswered(all.length)
+    : copy.replayed(all.length, String(all[0]));
 }
 
-function forged({ status }: Answer): string {
-  const refused = status === 400 || status === 401;
-  if (refused) return `The forged webhook was refused, as it should be: ${answered(status)}.`;
-  return `The forged webhook was not refused: ${answered(status)}.`;
+function forgeryStatus({ status }: Answer): string {
+  if (status === null) return copy.forgeryUnanswered;
+  const isRefused = status === 400 || status === 401;
+  return isRefused ? copy.forgeryRefused(String(status)) : copy.forgeryAccepted(String(status));
 }

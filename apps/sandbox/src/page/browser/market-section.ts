@@ -1,7 +1,10 @@
 import { el, need } from '../../look/browser/dom.ts';
 import { act, type Exchange, type Quote, read } from './control-calls.ts';
 import { fieldsOf } from './fields.ts';
+import { pageCopy } from './page.copy.ts';
 import type { Press } from './press.ts';
+
+const copy = pageCopy.exchange;
 
 /** A stock with its price. */
 export function quoteChip({ symbol, price }: Quote): HTMLElement {
@@ -13,13 +16,17 @@ export function quoteChip({ symbol, price }: Quote): HTMLElement {
   );
 }
 
-/** The forms that set prices, rates and holdings. An empty value takes back what was set. */
-export function wireMarketForms(quotes: readonly Quote[], exchange: Exchange, press: Press): void {
-  offer(
+/** Connects the forms that set prices, rates, and holdings. An empty value removes the override. */
+export function wireMarketForms(
+  quotes: readonly Quote[],
+  exchange: Exchange,
+  runAction: Press,
+): void {
+  addOptions(
     '#quote-symbol',
     quotes.map(({ symbol }) => [symbol, symbol]),
   );
-  offer(
+  addOptions(
     '#holder',
     exchange.people.map(({ username, full_name }) => [username, `${full_name} (${username})`]),
   );
@@ -28,44 +35,46 @@ export function wireMarketForms(quotes: readonly Quote[], exchange: Exchange, pr
 
   onSubmit('#quote-form', ({ symbol = '', price }) =>
     price === undefined
-      ? press(`${symbol} has its own price again.`, () => act('quotes', { [symbol]: null }))
-      : press(`${symbol} costs $${price} now.`, () => act('quotes', { [symbol]: Number(price) })),
+      ? runAction(pageCopy.quotes.reset(symbol), () => act('quotes', { [symbol]: null }))
+      : runAction(pageCopy.quotes.changed(symbol, price), () =>
+          act('quotes', { [symbol]: Number(price) }),
+        ),
   );
   onSubmit('#rate-form', ({ code = '', rate }) => {
     const coin = code.toUpperCase();
     if (rate === undefined)
-      press(`${coin} has the rate of the hour again.`, () =>
-        act('exchange/rates', { [coin]: null }),
-      );
-    else press(`A dollar buys ${rate} ${coin} now.`, () => act('exchange/rates', { [coin]: rate }));
+      runAction(copy.rateReset(coin), () => act('exchange/rates', { [coin]: null }));
+    else runAction(copy.rateChanged(rate, coin), () => act('exchange/rates', { [coin]: rate }));
   });
   onSubmit('#holding-form', ({ user = '', code = '', amount }) => {
     const coin = code.toUpperCase();
-    const words =
-      amount === undefined ? `holds no ${coin} any more` : `holds ${amount} ${coin} now`;
-    press(`${user} ${words}.`, () => hold(user, coin, amount));
+    const status =
+      amount === undefined
+        ? copy.holdingRemoved(user, coin)
+        : copy.holdingChanged(user, amount, coin);
+    runAction(status, () => setHolding(user, coin, amount));
   });
 }
 
-/** What somebody holds is set as a whole: the rest is said again. */
-async function hold(user: string, code: string, amount: string | undefined) {
+/** Sets or removes one holding. The call replaces all holdings, so the others are sent along. */
+async function setHolding(user: string, code: string, amount: string | undefined) {
   const { people } = await read<Exchange>('exchange');
-  const held = people.find(({ username }) => username === user)?.holdings ?? [];
-  const others = held.filter((each) => each.code !== code);
-  const holdings = amount === undefined ? others : [...others, { code, amount }];
-  return act('exchange/holdings', { user, holdings });
+  const holdings = people.find(({ username }) => username === user)?.holdings ?? [];
+  const others = holdings.filter((holding) => holding.code !== code);
+  const updated = amount === undefined ? others : [...others, { code, amount }];
+  return act('exchange/holdings', { user, holdings: updated });
 }
 
-function offer(selector: string, options: readonly (readonly [string, string])[]): void {
+function addOptions(selector: string, options: readonly (readonly [string, string])[]): void {
   need(selector, HTMLSelectElement).append(
-    ...options.map(([value, words]) => el('option', { value }, words)),
+    ...options.map(([value, label]) => el('option', { value }, label)),
   );
 }
 
-function onSubmit(selector: string, act: (fields: Record<string, string>) => void): void {
+function onSubmit(selector: string, submit: (fields: Record<string, string>) => void): void {
   const form = need(selector, HTMLFormElement);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    act(fieldsOf(form));
+    submit(fieldsOf(form));
   });
 }

@@ -21,20 +21,21 @@ import { fieldsOf } from './fields.ts';
 import { introduce } from './introduce.ts';
 import { itemCard } from './item-card.ts';
 import { quoteChip, wireMarketForms } from './market-section.ts';
+import { pageCopy } from './page.copy.ts';
 import { arrangement, delivered, paymentCard } from './payment-card.ts';
 import { fill, makePress, say } from './press.ts';
 
-const newestMails = 5;
-const newestRequests = 30;
+const maxMails = 5;
+const maxRequests = 30;
 
-const press = makePress(draw);
-const kinds = read<WebhookKinds>('webhooks');
+const runAction = makePress(render);
+const webhookKinds = read<WebhookKinds>('webhooks');
 
-function emptyCard(words: string): HTMLElement {
-  return el('p', { class: 'muted card empty' }, words);
+function emptyCard(text: string): HTMLElement {
+  return el('p', { class: 'muted card empty' }, text);
 }
 
-async function draw(): Promise<void> {
+async function render(): Promise<void> {
   const [items, payments, quotes, exchange, faults, log, mails] = await Promise.all([
     read<Item[]>('items'),
     read<Payment[]>('payments'),
@@ -44,31 +45,35 @@ async function draw(): Promise<void> {
     read<LoggedRequest[]>('log'),
     readMails(),
   ]);
-  const webhooks = await kinds;
+  const webhooks = await webhookKinds;
   fill('#item-list', items, () =>
     items.length === 0
-      ? [emptyCard('Nothing is linked yet. In Cairn, open Link and choose a bank.')]
-      : items.toReversed().map((item) => itemCard(item, webhooks, press)),
+      ? [emptyCard(pageCopy.items.empty)]
+      : items.toReversed().map((item) => itemCard(item, webhooks, runAction)),
   );
   fill('#payment-list', payments, () =>
-    payments.toReversed().map((one) => paymentCard(one, press)),
+    payments.toReversed().map((payment) => paymentCard(payment, runAction)),
   );
   fill('#quote-list', quotes, () => quotes.map(quoteChip));
   fill('#exchange-list', exchange.links, () =>
     exchange.links.length === 0
-      ? [emptyCard('Nobody has linked it yet.')]
-      : exchange.links.toReversed().map((link) => exchangeCard(link, press)),
+      ? [emptyCard(pageCopy.exchange.empty)]
+      : exchange.links.toReversed().map((link) => exchangeCard(link, runAction)),
   );
-  fill('#fault-list', faults, () => faultRows(faults, press));
-  const newest = mails.slice(-newestMails).toReversed();
+  fill('#fault-list', faults, () => faultRows(faults, runAction));
+  const newest = mails.slice(-maxMails).toReversed();
   fill('#mail-list', newest, () =>
-    newest.length === 0 ? [el('li', { class: 'muted' }, 'No mail so far.')] : newest.map(mailRow),
+    newest.length === 0
+      ? [el('li', { class: 'muted' }, pageCopy.inbox.empty)]
+      : newest.map(mailRow),
   );
-  const asked = log
-    .filter((one) => /^\/(plaid|v1|stripe|google|apple|quotes|coinbase)\//.test(one.path))
-    .slice(0, newestRequests);
-  fill('#log-list', asked, () =>
-    asked.length === 0 ? [el('li', { class: 'muted' }, 'Nothing so far.')] : asked.map(logRow),
+  const requests = log
+    .filter(({ path }) => /^\/(plaid|v1|stripe|google|apple|quotes|coinbase)\//.test(path))
+    .slice(0, maxRequests);
+  fill('#log-list', requests, () =>
+    requests.length === 0
+      ? [el('li', { class: 'muted' }, pageCopy.log.empty)]
+      : requests.map(logRow),
   );
 }
 
@@ -77,13 +82,13 @@ function mailRow({ id, received_at, to, subject }: Mail): HTMLElement {
     'li',
     {},
     el('time', { class: 'muted', datetime: received_at }, received_at.slice(11, 19)),
-    el('a', { href: `/mail/${id}` }, subject || '(no subject)'),
+    el('a', { href: `/mail/${id}` }, subject || pageCopy.inbox.noSubject),
     el('span', { class: 'muted' }, to),
   );
 }
 
 function logRow(request: LoggedRequest): HTMLElement {
-  const failed = request.status === 0 || request.status >= 400;
+  const isFailed = request.status === 0 || request.status >= 400;
   return el(
     'li',
     {},
@@ -91,8 +96,8 @@ function logRow(request: LoggedRequest): HTMLElement {
     el('span', {}, `${request.method} ${request.path}`),
     el(
       'span',
-      { class: failed ? 'error' : 'muted' },
-      request.status === 0 ? 'dropped' : String(request.status),
+      { class: isFailed ? 'error' : 'muted' },
+      request.status === 0 ? pageCopy.log.dropped : String(request.status),
     ),
     el('span', { class: 'muted' }, `${Math.round(request.duration_ms)} ms`),
   );
@@ -103,8 +108,8 @@ payForm.addEventListener('submit', (event) => {
   event.preventDefault();
   const { slow, ...fields } = fieldsOf(payForm);
   const unpaid = slow === undefined ? {} : { payment_status: 'unpaid' };
-  const words = slow === undefined ? 'The payment is complete.' : 'The money is on its way.';
-  press(delivered(words), () =>
+  const { completed, started } = pageCopy.payments;
+  runAction(delivered(slow === undefined ? completed : started), () =>
     act('payments/complete', { ...fields, ...unpaid, ...arrangement() }),
   );
 });
@@ -113,13 +118,13 @@ const resetForm = need('#reset-form', HTMLFormElement);
 resetForm.addEventListener('submit', (event) => {
   event.preventDefault();
   const { seed } = fieldsOf(resetForm);
-  press('The sandbox has forgotten everything.', () =>
+  runAction(pageCopy.reset.done, () =>
     act('reset', seed === undefined ? {} : { seed: Number(seed) }),
   );
 });
 
-/** What stays as it is while the page is open. */
-async function begin(): Promise<void> {
+/** Renders the sections that do not change while the page is open. */
+async function renderStaticSections(): Promise<void> {
   const [people, banks, quotes, exchange] = await Promise.all([
     read<Person[]>('people'),
     read<Bank[]>('institutions'),
@@ -127,13 +132,15 @@ async function begin(): Promise<void> {
     read<Exchange>('exchange'),
   ]);
   introduce(people, banks);
-  wireFaultForm(banks, press);
-  wireMarketForms(quotes, exchange, press);
-  wireFormsByHand(exchange, press);
+  wireFaultForm(banks, runAction);
+  wireMarketForms(quotes, exchange, runAction);
+  wireFormsByHand(exchange, runAction);
 }
 
-await Promise.all([begin(), draw()]).catch((error: unknown) => say(String(error), true));
+await Promise.all([renderStaticSections(), render()]).catch((error: unknown) =>
+  say(String(error), true),
+);
 setInterval(() => {
-  // A sandbox that is restarting is back in a moment; the page keeps what it shows.
-  if (!document.hidden) draw().catch(() => {});
+  // A failed poll is ignored: the sandbox may be restarting, and the page keeps showing the last data.
+  if (!document.hidden) render().catch(() => {});
 }, 2_000);

@@ -1,113 +1,113 @@
 import { need } from '../../look/browser/dom.ts';
+import { pageCopy } from './page.copy.ts';
 
-/** What the sandbox answers to something that was done. */
+/** The JSON body that a `/control` call returns. */
 export type Answer = Record<string, unknown>;
 
 /**
- * What the page does when a button was pressed: does it, says what came of it, and draws everything anew.
- * `said`: the words, or what makes them of the answer.
+ * Runs an action, shows its status, and renders the page again.
+ * `status`: the text to show on success, or a function that derives it from the response.
  */
 export type Press = (
-  said: string | ((answer: Answer) => string),
-  doing: () => Promise<Answer>,
+  status: string | ((response: Answer) => string),
+  action: () => Promise<Answer>,
 ) => void;
 
-/** Says what came of something, for the eye and for a screen reader. */
-export function say(words: string, failed = false): void {
-  const said = need('#said', HTMLElement);
-  said.textContent = words;
-  said.hidden = false;
-  said.classList.toggle('good', !failed);
+/** Shows a status message, which screen readers announce. */
+export function say(text: string, failed = false): void {
+  const status = need('#status', HTMLElement);
+  status.textContent = text;
+  status.hidden = false;
+  status.classList.toggle('good', !failed);
 }
 
-/** Makes the press of a page that `draw` draws anew. While one is under way another is not begun. */
-export function makePress(draw: () => Promise<void>): Press {
-  let busy = false;
-  const press = async (said: Parameters<Press>[0], doing: () => Promise<Answer>) => {
-    if (busy) return;
-    busy = true;
+/** Creates the action runner of a page that `render` renders. An action is ignored while another one runs. */
+export function makePress(render: () => Promise<void>): Press {
+  let isBusy = false;
+  const run = async (status: Parameters<Press>[0], action: () => Promise<Answer>) => {
+    if (isBusy) return;
+    isBusy = true;
     try {
-      const answer = await doing();
-      say(typeof said === 'string' ? said : said(answer));
+      const response = await action();
+      say(typeof status === 'string' ? status : status(response));
     } catch (error) {
       say(error instanceof Error ? error.message : String(error), true);
     } finally {
-      busy = false;
+      isBusy = false;
     }
-    await draw();
+    await render();
   };
-  return (said, doing) => void press(said, doing);
+  return (status, action) => void run(status, action);
 }
 
-/** What became of new or changed rows, and whether the app was told. */
-export function told(what: string): (answer: Answer) => string {
+/** Adds to a status text whether the app was notified by webhook. */
+export function told(status: string): (response: Answer) => string {
+  const { appNotified, appNotNotified } = pageCopy.transactions;
   return ({ webhook_fired }) =>
-    webhook_fired === true
-      ? `${what} The app was told by webhook.`
-      : `${what} No webhook was sent: nothing changed, or the app has not synced this bank yet.`;
+    webhook_fired === true ? appNotified(status) : appNotNotified(status);
 }
 
-const controls = 'button, input, select, summary';
+const focusable = 'button, input, select, summary';
 
-/** What a control is known by when its card is drawn anew. */
-const placeOf = (control: Element): string =>
+/** Identifies a control across renders of its card. */
+const identityOf = (control: Element): string =>
   [
     control.closest('[data-key]')?.getAttribute('data-key'),
     control.id || control.getAttribute('aria-label') || control.textContent,
   ].join(' ');
 
 /**
- * Replaces what a list shows, but only when it differs. What is being typed in stays as it is; else what was
- * typed, what is open and where the keyboard is are the same afterwards.
+ * Replaces the content of a list if its data changed. A list with a focused field is left alone; otherwise typed
+ * values, open panels, and the focus survive.
  */
-export function fill(selector: string, source: unknown, content: () => Node[]): void {
-  const place = need(selector, HTMLElement);
-  const text = JSON.stringify(source);
-  if (place.dataset.source === text) return;
-  if (place.dataset.source !== undefined && isTypedIn(place)) return;
-  place.dataset.source = text;
-  replace(place, content);
+export function fill(selector: string, data: unknown, content: () => Node[]): void {
+  const container = need(selector, HTMLElement);
+  const serialized = JSON.stringify(data);
+  if (container.dataset.source === serialized) return;
+  if (container.dataset.source !== undefined && isTypedIn(container)) return;
+  container.dataset.source = serialized;
+  replace(container, content);
 }
 
-/** Whether somebody is at a field of the place just now. */
-export function isTypedIn(place: HTMLElement): boolean {
+/** True if a field inside the container has the focus. */
+export function isTypedIn(container: HTMLElement): boolean {
   const active = document.activeElement;
-  return active !== null && place.contains(active) && active.matches('input, select');
+  return active !== null && container.contains(active) && active.matches('input, select');
 }
 
-/** Replaces what a place shows, with what was typed, what is open and where the keyboard is as they were. */
-export function replace(place: HTMLElement, content: () => Node[]): void {
+/** Replaces the content of a container and restores typed values, open panels, and the focus. */
+export function replace(container: HTMLElement, content: () => Node[]): void {
   const active = document.activeElement;
-  const inside = active !== null && place.contains(active);
-  const putBack = remember(place);
-  const key = inside ? active.closest('[data-key]')?.getAttribute('data-key') : null;
-  const focus = inside ? placeOf(active) : null;
-  place.replaceChildren(...content());
-  putBack();
-  if (focus === null) return;
-  const all = [...place.querySelectorAll<HTMLElement>(controls)];
-  const same = all.find((control) => placeOf(control) === focus);
-  // The button that was pressed may be gone with what it did: the keyboard stays at its card.
-  const beside = all.find(
+  const hasFocus = active !== null && container.contains(active);
+  const restoreState = captureState(container);
+  const key = hasFocus ? active.closest('[data-key]')?.getAttribute('data-key') : null;
+  const focused = hasFocus ? identityOf(active) : null;
+  container.replaceChildren(...content());
+  restoreState();
+  if (focused === null) return;
+  const controls = [...container.querySelectorAll<HTMLElement>(focusable)];
+  const same = controls.find((control) => identityOf(control) === focused);
+  // The action may have removed its own button. The focus then stays within the card.
+  const sibling = controls.find(
     (control) => control.closest('[data-key]')?.getAttribute('data-key') === key,
   );
-  (same ?? beside ?? all[0])?.focus({ preventScroll: true });
+  (same ?? sibling ?? controls[0])?.focus({ preventScroll: true });
 }
 
-/** Notes what was typed and opened in a place; answers what puts it back. */
-function remember(place: HTMLElement): () => void {
-  const typed = [...place.querySelectorAll<HTMLInputElement>('input[id], select[id]')].map(
+/** Captures typed values and open panels. Returns a function that restores them. */
+function captureState(container: HTMLElement): () => void {
+  const fields = [...container.querySelectorAll<HTMLInputElement>('input[id], select[id]')].map(
     ({ id, value, checked }) => ({ id, value, checked }),
   );
-  const open = [...place.querySelectorAll<HTMLDetailsElement>('details[id][open]')].map(
+  const openIds = [...container.querySelectorAll<HTMLDetailsElement>('details[id][open]')].map(
     ({ id }) => id,
   );
   const find = (id: string) => {
-    const found = document.getElementById(id);
-    return found !== null && place.contains(found) ? found : null;
+    const element = document.getElementById(id);
+    return element !== null && container.contains(element) ? element : null;
   };
   return () => {
-    for (const { id, value, checked } of typed) {
+    for (const { id, value, checked } of fields) {
       const control = find(id);
       if (control instanceof HTMLInputElement) {
         control.value = value;
@@ -116,7 +116,7 @@ function remember(place: HTMLElement): () => void {
         control.value = value;
       }
     }
-    for (const id of open) find(id)?.setAttribute('open', '');
+    for (const id of openIds) find(id)?.setAttribute('open', '');
   };
 }
 

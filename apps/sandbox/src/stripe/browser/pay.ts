@@ -1,11 +1,16 @@
-// The card form's comforts. Without this script the form works all the same: the server checks everything.
+import { payErrors, processing } from './pay.copy.ts';
+
+// Enhances the card form. The form also works without this script, because the server validates everything.
 const form = document.querySelector('form');
 const number = document.querySelector<HTMLInputElement>('#number');
 const expiry = document.querySelector<HTMLInputElement>('#expiry');
-const fill = document.querySelector<HTMLButtonElement>('.fill');
+const fillButton = document.querySelector<HTMLButtonElement>('.fill');
 
-/** Rewrites a field as it is typed, only while the caret stands at its end: edits inside are left alone. */
-function shape(input: HTMLInputElement | null, format: (digits: string) => string): void {
+/** Formats a field while the user types at its end. Edits in the middle are left alone. */
+function formatWhileTyping(
+  input: HTMLInputElement | null,
+  format: (digits: string) => string,
+): void {
   input?.addEventListener('input', (event) => {
     if (event instanceof InputEvent && event.inputType.startsWith('delete')) return;
     if (input.selectionStart !== input.value.length) return;
@@ -13,21 +18,21 @@ function shape(input: HTMLInputElement | null, format: (digits: string) => strin
   });
 }
 
-shape(number, (digits) =>
+formatWhileTyping(number, (digits) =>
   digits
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
     .trim(),
 );
-shape(expiry, (digits) => {
+formatWhileTyping(expiry, (digits) => {
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   return padded.length < 2 ? padded : `${padded.slice(0, 2)} / ${padded.slice(2, 4)}`;
 });
 
-if (fill && number && expiry) {
-  fill.hidden = false;
+if (fillButton && number && expiry) {
+  fillButton.hidden = false;
   document.querySelector('.plain')?.remove();
-  fill.addEventListener('click', () => {
+  fillButton.addEventListener('click', () => {
     number.value = '4242 4242 4242 4242';
     expiry.value = `12 / ${String((new Date().getFullYear() + 4) % 100).padStart(2, '0')}`;
     const code = document.querySelector<HTMLInputElement>('#cvc');
@@ -36,28 +41,30 @@ if (fill && number && expiry) {
   });
 }
 
-const needed: Record<string, string> = {
-  email: 'Enter your email address.',
-  number: 'Enter your card number.',
-  expiry: 'Enter the expiration date as MM / YY.',
-  cvc: 'Enter the security code.',
-  name: 'Enter the name on the card.',
+const { email, number: missingNumber, expiry: missingExpiry, cvc, name } = payErrors;
+const missingErrors: Record<string, string> = {
+  email,
+  number: missingNumber,
+  expiry: missingExpiry,
+  cvc,
+  name,
 };
 
-/** Says what is wrong with a field beside it, or clears what was said. */
-function say(input: HTMLInputElement, problem: string): void {
+/** Shows an error below its field, or clears it if `problem` is empty. */
+function showError(input: HTMLInputElement, problem: string): void {
   input.setAttribute('aria-invalid', String(problem !== ''));
-  const place = document.getElementById(`${input.id}-error`);
-  if (place) place.textContent = problem;
+  const errorElement = document.getElementById(`${input.id}-error`);
+  if (errorElement) errorElement.textContent = problem;
 }
 
 const inputs = [...document.querySelectorAll<HTMLInputElement>('.field input')];
 for (const input of inputs) {
-  input.addEventListener('input', () => say(input, ''));
+  input.addEventListener('input', () => showError(input, ''));
 }
 
 form?.addEventListener('submit', (event) => {
-  for (const input of inputs) say(input, input.value.trim() === '' ? (needed[input.id] ?? '') : '');
+  for (const input of inputs)
+    showError(input, input.value.trim() === '' ? (missingErrors[input.id] ?? '') : '');
   const first = inputs.find((input) => input.getAttribute('aria-invalid') === 'true');
   if (first) {
     event.preventDefault();
@@ -70,13 +77,13 @@ form?.addEventListener('submit', (event) => {
     return;
   }
   button.setAttribute('aria-disabled', 'true');
-  button.textContent = 'Processing…';
+  button.textContent = processing;
 });
 
-// Back from the browser's cache: the button is ready again.
+// After a return from the back/forward cache the button is still disabled, so load the page again.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-// After a refusal the person is where the trouble is.
+// If the server refused the form, focus the first invalid field.
 inputs.find((input) => input.getAttribute('aria-invalid') === 'true')?.focus();

@@ -1,0 +1,35 @@
+/** The texts of Google's sign-in button and account chooser. */
+export const googleCopy = {
+  brand: 'Sign in with Google',
+  testBadge: 'Test',
+  buttons: {
+    signin_with: 'Sign in with Google',
+    signup_with: 'Sign up with Google',
+    continue_with: 'Continue with Google',
+    signin: 'Sign in',
+  } as Record<string, string>,
+  title: 'Sign in with Google',
+  errorTitle: 'Error: Sign in with Google',
+  chooseAccount: 'Choose an account',
+  continueTo: 'to continue to Cairn',
+  workspace: 'Workspace',
+  notVerified: 'Not verified',
+  useAnother: 'Use another account',
+  email: 'Email',
+  name: 'Name',
+  workspaceDomain: 'Workspace domain (optional)',
+  emailVerified: 'Google has verified the address',
+  continue: 'Continue',
+  missingEmail: 'Enter an email address.',
+  missingName: 'Enter a name.',
+  invalidDomain: 'Enter a domain, such as harborworks.example.',
+  signingIn: 'Signing in',
+  returning: (email: string) => `Returning to Cairn as ${email}…`,
+  blockedTitle: 'Access blocked',
+  blockedHeading: 'Access blocked: authorization error',
+  blockedCode: (status: number, code: string) => `Error ${status}: ${code}`,
+  blockedHint:
+    'If you are the developer: the sandbox accepts only the client ID sandbox-client and the origin of APP_URL.',
+  sandboxNotice:
+    'The Cairn Sandbox stands in for Google. No real account is used, and nothing leaves your computer.',
+} as const;

@@ -1,0 +1,66 @@
+/** The texts of the link flow. The script that opens it is a classic script, so its two texts stay there. */
+export const linkCopy = {
+  opening: 'Opening…',
+  done: 'Done',
+  exit: 'Exit',
+  continue: 'Continue',
+  intro: {
+    title: (client: string) => `${client} uses the Cairn Sandbox to link your accounts`,
+    quick: 'Quick',
+    quickText: 'Choose a bank, sign in, and pick the accounts to share.',
+    private: 'Private',
+    privateText: (client: string) => `${client} never sees your username or password.`,
+    test: 'Just for testing',
+    testText: 'These banks are made up. No real account is touched.',
+  },
+  search: {
+    title: 'Choose your bank',
+    label: 'Search for your bank',
+    placeholder: 'Bank name',
+    noMatch: (query: string) => `No bank matches “${query}”. Try another name.`,
+  },
+  credentials: {
+    title: (bank: string) => `Sign in to ${bank}`,
+    updateTitle: (bank: string) => `Sign in to ${bank} again`,
+    testLogin: 'Test login:',
+    username: 'Username',
+    password: 'Password',
+    showPassword: 'Show password',
+    missing: 'Enter your username and password.',
+  },
+  accounts: {
+    title: 'Choose accounts to share',
+    intro: (bank: string) => `These are your accounts at ${bank}.`,
+    noneChosen: 'Choose at least one account.',
+  },
+  consent: {
+    title: (client: string) => `Share your data with ${client}?`,
+    updateTitle: (client: string) => `Share more with ${client}?`,
+    agree: 'Agree',
+    linkAccount: 'Link account',
+    accountNames: 'Account names and types',
+    balances: 'Balances',
+    products: {
+      transactions: 'Transactions from the last 24 months',
+      liabilities: 'Due dates and interest of cards and loans',
+      investments: 'Holdings in investment accounts',
+    } as Record<string, string>,
+    from: (count: number) => (count === 1 ? 'From this account' : `From ${count} accounts`),
+    unlinkHint: (client: string) => `You can unlink it in ${client} at any time.`,
+  },
+  success: {
+    title: 'Success',
+    linked: (bank: string, client: string) => `${bank} is linked to ${client}.`,
+  },
+  confirmExit: {
+    title: 'Exit without linking your bank?',
+    text: 'Anything you entered here will be lost.',
+    stay: 'Keep going',
+  },
+  failure: {
+    title: 'Something went wrong',
+    unreachable: 'We couldn’t reach the bank. Check your connection and try again.',
+    bankFailed: 'Something went wrong at the bank. Try again in a moment.',
+    unknown: 'Something went wrong. Try again in a moment.',
+  },
+} as const;

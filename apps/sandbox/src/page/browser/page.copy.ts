@@ -1,0 +1,275 @@
+/** Every text of the sandbox's home page, on the server and in the browser. */
+export const pageCopy = {
+  title: 'Cairn Sandbox',
+  nav: {
+    label: 'Sandbox',
+    items: 'Linked',
+    people: 'People',
+    signIn: 'Sign-in',
+    payments: 'Payments',
+    quotes: 'Stocks',
+    exchange: 'Crypto',
+    faults: 'Faults',
+    inbox: 'Inbox',
+    openApp: 'Open Cairn',
+  },
+  hero: {
+    title: 'A practice bank for Cairn',
+    intro:
+      'This sandbox stands in for every service that Cairn uses: banks, Google and Apple sign-in, card payments, stock quotes, a crypto exchange, and email. All people and money are made up, and nothing leaves your computer. Link a bank in Cairn, then come back here to make things happen.',
+  },
+  loading: 'Loading…',
+
+  items: {
+    title: 'Linked banks',
+    intro: 'Banks that are linked in the app. Make a change and watch it arrive.',
+    empty: 'No banks are linked yet. In Cairn, open Link and choose a bank.',
+    states: {
+      ok: 'Connected',
+      login_required: 'Login required',
+      revoked: 'Consent withdrawn',
+      removed: 'Removed by the app',
+    } as Record<string, string>,
+    counts: (transactions: string, pending: number) =>
+      `${transactions} transactions, ${pending} pending.`,
+    lastWebhook: (code: string, time: string) => `Last webhook: ${code}, ${time} UTC.`,
+    noWebhookUrl: 'No webhook URL.',
+    noWebhookYet: 'No webhook sent yet.',
+    notSynced: 'Not synced yet.',
+    postPending: 'Post pending',
+    pendingPosted: 'Pending transactions posted.',
+    nonePending: 'There were no pending transactions.',
+    repairLogin: 'Repair login',
+    loginRepaired: 'Login repaired.',
+    requireLogin: 'Require login',
+    loginRequired: 'The bank now requires signing in again.',
+    shareLess: 'Share transactions only',
+    sharesLess: 'Debts and holdings are no longer shared, starting with the next sync.',
+    shareMore: 'Share debts and holdings',
+    sharesMore: 'Debts and holdings are shared, starting with the next sync.',
+  },
+
+  transactions: {
+    newest: 'Newest transactions',
+    removedByBank: 'Removed by the bank',
+    add: 'Add transaction',
+    added: (description: string | undefined) => `${description} added.`,
+    moreFields: 'More fields',
+    description: 'Description',
+    amount: 'Amount',
+    signedAmount: 'Amount (negative for money in)',
+    account: 'Account',
+    category: 'Category',
+    merchant: 'Merchant',
+    date: 'Date (defaults to today)',
+    tip: 'Tip, added when it posts',
+    pending: 'Pending',
+    pendingTag: 'pending',
+    edit: 'Edit',
+    editLabel: (name: string) => `Edit ${name}`,
+    save: 'Save',
+    edited: (name: string) => `${name} updated.`,
+    remove: 'Remove',
+    removeLabel: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `${name} removed.`,
+    restore: 'Restore',
+    restoreLabel: (name: string) => `Restore ${name}`,
+    restored: (name: string) => `${name} restored.`,
+    appNotified: (result: string) => `${result} The app was notified by webhook.`,
+    appNotNotified: (result: string) =>
+      `${result} No webhook was sent: nothing changed, or the app hasn’t synced this bank yet.`,
+  },
+
+  webhooks: {
+    title: 'Manual webhooks',
+    code: 'Send a webhook',
+    send: 'Send',
+    sent: (code: string | undefined) => `${code} sent.`,
+    times: 'Replay the last webhook (times)',
+    replay: 'Replay',
+    replayed: (count: number, status: string) =>
+      count === 1
+        ? `Resent once. The app returned ${status}.`
+        : `Resent ${count} times. The app returned ${status}.`,
+    replayedUnanswered: (count: number) =>
+      count === 1 ? 'Resent once. No response.' : `Resent ${count} times. No response.`,
+    forgery: 'Forge a webhook',
+    forge: 'Forge',
+    forgeries: {
+      wrong_key: 'Signed with the wrong key',
+      old_iat: 'Signed ten minutes ago',
+      other_body: 'Signature for a different body',
+    } as Record<string, string>,
+    forgeryRefused: (status: string) =>
+      `The app refused the forged webhook, as it should. It returned ${status}.`,
+    forgeryAccepted: (status: string) =>
+      `The app did not refuse the forged webhook. It returned ${status}.`,
+    forgeryUnanswered: 'The app did not respond to the forged webhook.',
+  },
+
+  people: { title: 'People', intro: 'Sign in to any bank as one of these people.' },
+  institutions: {
+    title: 'Banks',
+    intro: 'All of these banks are made up. Every person has accounts at each one.',
+  },
+
+  signIn: {
+    title: 'Sign-in',
+    intro: 'In Cairn, choose a sign-in button and pick one of these accounts, or enter any email.',
+    googleAccount: 'Google account',
+    googleWorkspace: (domain: string) => `Google Workspace account at ${domain}`,
+    appleAccount: 'Apple Account',
+    unverified: (kind: string) => `${kind}, email not verified`,
+  },
+
+  /** Forms that do without a provider's page what its user would do there. */
+  manual: {
+    googleTitle: 'Create a Google ID token',
+    createToken: 'Create ID token',
+    tokenCreated: 'ID token created.',
+    idToken: 'ID token',
+    appleTitle: 'Simulate an Apple sign-in',
+    appleDone: (status: string) => `The app’s callback returned ${status}.`,
+    finalAddress: 'final browser address',
+    exchangeTitle: 'Simulate an exchange consent',
+    exchangeDone: 'Consent recorded. Open this address in the browser where you started.',
+    redirectAddress: 'redirect address',
+    authorizeUrl: 'Authorization URL from the app',
+    person: 'Person',
+    email: 'Email',
+    nonce: 'Nonce from the app',
+    emailVerified: 'Email verified',
+    accountDefault: 'Account default',
+    yes: 'Yes',
+    no: 'No',
+    subject: 'Subject (leave empty to derive it from the email)',
+    name: 'Name',
+    workspaceDomain: 'Workspace domain',
+    cancelInstead: 'Cancel instead',
+    submit: 'Submit',
+  },
+
+  payments: {
+    title: 'Payments',
+    intro: 'Payments made so far. Each button sends the matching signed events.',
+    sendTwice: 'Send each event twice',
+    sendLastFirst: 'Send the last event first',
+    reference: 'Client reference (user ID)',
+    noReference: 'no reference',
+    plan: 'Plan',
+    yearly: (price: string) => `Yearly, ${price}`,
+    lifetime: (price: string) => `Lifetime, ${price}`,
+    delayed: 'Delayed payment (takes days)',
+    complete: 'Complete payment',
+    completed: 'Payment completed.',
+    started: 'Payment started.',
+    payYourself: 'Or use the payment page:',
+    yearlyPage: 'Yearly',
+    lifetimePage: 'Lifetime',
+    testCards:
+      'Test cards: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has insufficient funds.',
+    states: {
+      canceled: 'Canceled',
+      disputed: 'Disputed',
+      refunded: 'Refunded',
+      pastDue: 'Past due',
+      cancelsAtPeriodEnd: 'Cancels at period end',
+      paid: 'Paid',
+      unpaid: 'Unpaid',
+    },
+    actions: {
+      succeed: ['Payment succeeds', 'Payment succeeded.'],
+      fail: ['Payment fails', 'Payment failed.'],
+      failRenewal: ['Fail renewal', 'Renewal failed.'],
+      payRenewal: ['Pay balance due', 'Renewal paid.'],
+      cancelAtPeriodEnd: ['Cancel at period end', 'Subscription set to cancel at period end.'],
+      cancelNow: ['Cancel now', 'Subscription canceled.'],
+      refund: ['Refund', 'Payment refunded.'],
+      dispute: ['Dispute', 'Dispute opened.'],
+      winDispute: ['Win dispute', 'Dispute won.'],
+      loseDispute: ['Lose dispute', 'Dispute lost.'],
+    },
+    noneAccepted: (result: string) =>
+      `${result} The app hasn’t accepted any events yet. They will be retried.`,
+    oneAccepted: (result: string) => `${result} The app accepted the event.`,
+    someAccepted: (result: string, accepted: number, sent: number) =>
+      `${result} The app accepted ${accepted} of ${sent} events.`,
+  },
+
+  quotes: {
+    title: 'Stocks',
+    intro: 'Made-up stock prices that change every day.',
+    symbol: 'Stock',
+    price: 'Price in dollars (leave empty to reset)',
+    set: 'Set price',
+    changed: (symbol: string, price: string) => `${symbol} now costs $${price}.`,
+    reset: (symbol: string) => `${symbol} price reset.`,
+  },
+
+  exchange: {
+    title: 'Crypto exchange',
+    intro: 'People who share their holdings with the app. In Cairn, open Crypto and choose Link.',
+    empty: 'No one has linked the exchange yet.',
+    person: 'Person',
+    coin: 'Coin',
+    amountHeld: 'Amount held (leave empty for none)',
+    setHolding: 'Set holding',
+    holdingChanged: (user: string, amount: string, coin: string) =>
+      `${user} now holds ${amount} ${coin}.`,
+    holdingRemoved: (user: string, coin: string) => `${user} now holds no ${coin}.`,
+    rate: 'Coins per dollar (leave empty to reset)',
+    setRate: 'Set rate',
+    rateChanged: (rate: string, coin: string) => `One dollar now buys ${rate} ${coin}.`,
+    rateReset: (coin: string) => `${coin} rate reset.`,
+    revoked: 'Revoked',
+    expired: 'Access expired',
+    linked: 'Linked',
+    noHoldings: 'No holdings',
+    holdingsAndMore: (listed: string, more: number) => `${listed}, and ${more} more`,
+    renewals: (count: number) =>
+      count === 1 ? 'Tokens renewed once' : `Tokens renewed ${count} times`,
+    expireAccess: 'Expire access',
+    accessExpired: 'Access expired. The app must renew its token.',
+    revokeAccess: 'Revoke access',
+    accessRevoked: 'Access revoked. The app must link the exchange again.',
+  },
+
+  inbox: {
+    title: 'Inbox',
+    intro: 'Every email that the app sends arrives here.',
+    empty: 'No emails yet.',
+    noSubject: '(no subject)',
+    all: 'All emails',
+  },
+
+  log: {
+    title: 'Request log',
+    intro: 'Recent requests from the app, newest first.',
+    label: 'Requests',
+    empty: 'No requests yet.',
+    dropped: 'dropped',
+  },
+
+  reset: {
+    title: 'Reset the sandbox',
+    warning:
+      'Deletes every linked bank, sign-in, payment, and email. Banks that are linked in Cairn stop working.',
+    seed: 'Seed',
+    seedHelp:
+      'With a seed, the sandbox always starts with the same people, transactions, and IDs. Without one, all IDs are new.',
+    submit: 'Delete everything',
+    done: 'Sandbox reset.',
+  },
+
+  copy: {
+    label: (name: string, value: string) => `Copy ${name} ${value}`,
+    done: (value: string) => `Copied ${value}.`,
+    failed: (name: string) =>
+      `Your browser blocked copying the ${name}. Select it and copy it yourself.`,
+    username: 'username',
+    password: 'password',
+  },
+
+  requestFailed: (address: string, status: number) => `${address} returned ${status}.`,
+  sandboxFailed: (status: number) => `The sandbox returned ${status}.`,
+} as const;
