@@ -45,22 +45,7 @@ export function Component() {
   // Already signed in, or just signed in with Google. After signing up, the success is shown first.
   if (session !== null && !created) return <Navigate to={paths.dashboard} replace />;
   return (
-    <EntryPage
-      footer={
-        step !== 'done' && (
-          <Message
-            text={signUpCopy.haveAccount}
-            values={{
-              logIn: (
-                <Link to={paths.login} className={textLinkClass}>
-                  {entryCopy.logIn}
-                </Link>
-              ),
-            }}
-          />
-        )
-      }
-    >
+    <EntryPage footer={step !== 'done' && <LogInInstead />}>
       <title>{signUpCopy.pageTitle}</title>
       <Steps step={step} />
       {step === 'email' && (
@@ -100,6 +85,21 @@ export function Component() {
         <Agreement text={signUpCopy.agreement} className="mt-5" />
       )}
     </EntryPage>
+  );
+}
+
+function LogInInstead() {
+  return (
+    <Message
+      text={signUpCopy.haveAccount}
+      values={{
+        logIn: (
+          <Link to={paths.login} className={textLinkClass}>
+            {entryCopy.logIn}
+          </Link>
+        ),
+      }}
+    />
   );
 }
 
