@@ -73,7 +73,7 @@ test('the dashboard, its tables and its transaction', async ({ page, people }) =
   await openAs(people.example, page);
   await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show as table/ })).toHaveCount(3);
-  for (const chart of [/Spending by each day/, /Spending per week/, /Income and spending/]) {
+  for (const chart of [/Cumulative spending by day/, /Spending by week/, /Income and spending/]) {
     await page.getByRole('button', { name: chart }).click();
   }
   // A number that is half under the navigation would be a target too small.
@@ -83,7 +83,7 @@ test('the dashboard, its tables and its transaction', async ({ page, people }) =
   // The dashboard has rows of the same names, until the list is there.
   await expect(page).toHaveURL('/transactions');
   await page.getByRole('button', { name: /^transfer in account/ }).click();
-  await expect(page.getByRole('button', { name: 'Show the other half' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show matching transfer' })).toBeVisible();
   await expectAccessible(page, 'the transaction dialog', dialog);
 });
 
@@ -136,7 +136,7 @@ test('nothing found', oneLayout, async ({ page, people }) => {
 test('the category picker', async ({ page, people, wide }) => {
   await openAs(people.example, page, '/transactions?category=food_and_drink');
   await transactionRows(page, wide).first().getByRole('button').click();
-  await page.getByRole('button', { name: /change the category/ }).click();
+  await page.getByRole('button', { name: /change category/ }).click();
   const search = page.getByLabel('Search categories...');
   await expect(search).toBeFocused();
   // A few of the hundred choices: they are all alike.

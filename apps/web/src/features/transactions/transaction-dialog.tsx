@@ -18,7 +18,7 @@ import { type Transaction, useTransaction } from './transactions.api.ts';
 import { transactionsCopy } from './transactions.copy.ts';
 
 const copy = transactionsCopy.dialog;
-const TransactionStory = lazy(() => loadChunk(() => import('./transaction-story.tsx')));
+const TransactionHistory = lazy(() => loadChunk(() => import('./transaction-story.tsx')));
 
 /** How many rows before the end of the list the next page is loaded. */
 const loadAheadRows = 5;
@@ -92,7 +92,7 @@ export default function TransactionDialog({
       )}
       {titled && (
         <Suspense fallback={<div className="mt-2 h-12" />}>
-          <TransactionStory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
+          <TransactionHistory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
         </Suspense>
       )}
       {transaction && categoryPickerId === id && (
