@@ -122,7 +122,7 @@ test(
       transactions: [{ amount: 3, description: 'Lantern Supper', category: 'travel_flights' }],
     });
     const alert = page.getByRole('alert').filter({ hasText: "couldn't be updated" });
-    await expect(alert).toContainText('What you see is from');
+    await expect(alert).toContainText('Showing data from');
     await expect(
       page.getByRole('button', { name: 'general merchandise electronics' }),
     ).toBeVisible();

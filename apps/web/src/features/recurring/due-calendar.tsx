@@ -2,10 +2,9 @@ import { formatMessage } from '@cairn/contract/copy';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoney } from '../../platform/formats.ts';
 import { useMedia } from '../../platform/media.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
+import { formatFlow, Money } from '../../ui/money.tsx';
 import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { recurringCopy } from './recurring.copy.ts';
 import { titleOf } from './stream-words.ts';
@@ -143,7 +142,7 @@ function NamedDay({ day, today, entries }: DayProps) {
 const describe = ({ stream, state, amount }: CalendarEntry): string =>
   formatMessage(copy.entry, {
     name: titleOf(stream),
-    amount: formatMoney(amount, stream.currency),
+    amount: formatFlow(amount, stream.currency),
     state: copy.states[state],
   });
 

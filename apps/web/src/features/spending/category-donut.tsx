@@ -125,7 +125,7 @@ function Slice({
   onSelect: () => void;
   onOpen: () => void;
 }) {
-  const { icon: Icon, colour: color } = lookOfCategory(row.name);
+  const { icon: Icon, color } = lookOfCategory(row.name);
   if (!slice) return null;
   const [x, y] = slice.middle;
   return (

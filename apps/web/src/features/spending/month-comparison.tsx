@@ -45,7 +45,7 @@ export function MonthComparison({
     >
       <ul className="flex flex-col gap-4">
         {groups.map((group) => {
-          const { colour: color } = lookOfCategory(group.name);
+          const { color } = lookOfCategory(group.name);
           return (
             <li key={group.name}>
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -4,10 +4,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { loadChunk } from '../../platform/chunk-failure.ts';
-import { formatDay, formatMoney } from '../../platform/formats.ts';
+import { formatDay } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatFlow } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CategoryPicker } from './category-picker.tsx';
@@ -175,7 +176,7 @@ function RemovedTransaction({ transaction }: { transaction: Transaction }) {
     >
       {formatMessage(copy.removed, {
         name: titleOf(transaction),
-        amount: formatMoney(transaction.amount, transaction.currency),
+        amount: formatFlow(transaction.amount, transaction.currency),
       })}
     </EmptyState>
   );

@@ -15,7 +15,10 @@ import { formatMoment } from '../../platform/moments.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { type TransactionStory as HistoryResponse, useTransactionStory } from './transactions.api.ts';
+import {
+  type TransactionStory as HistoryResponse,
+  useTransactionStory,
+} from './transactions.api.ts';
 import { transactionsCopy } from './transactions.copy.ts';
 
 const copy = transactionsCopy.history;
