@@ -76,7 +76,7 @@ test('the dashboard, its tables, and the transaction dialog are accessible', asy
   await openAs(people.example, page);
   await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show as table/ })).toHaveCount(3);
-  for (const chart of [/Spending by each day/, /Spending per week/, /Income and spending/]) {
+  for (const chart of [/Cumulative spending by day/, /Spending by week/, /Income and spending/]) {
     await page.getByRole('button', { name: chart }).click();
   }
   // On a scrolled page, the navigation may cover half of a link.
@@ -86,7 +86,7 @@ test('the dashboard, its tables, and the transaction dialog are accessible', asy
   // The dashboard has rows of the same names, until the list is there.
   await expect(page).toHaveURL('/transactions');
   await page.getByRole('button', { name: /^transfer in account/ }).click();
-  await expect(page.getByRole('button', { name: 'Show the other half' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show matching transfer' })).toBeVisible();
   await expectAccessible(page, 'the transaction dialog', dialog);
 });
 
@@ -143,7 +143,7 @@ test('an empty search result is accessible', oneLayout, async ({ page, people })
 test('the category picker is accessible', async ({ page, people, wide }) => {
   await openAs(people.example, page, '/transactions?category=food_and_drink');
   await transactionRows(page, wide).first().getByRole('button').click();
-  await page.getByRole('button', { name: /change the category/ }).click();
+  await page.getByRole('button', { name: /change category/ }).click();
   const search = page.getByLabel('Search categories...');
   await expect(search).toBeFocused();
   // Only a few of the hundred options, which are all alike.

@@ -6,19 +6,19 @@ import { workedPerson } from './readers.ts';
 
 const dialog = '[role="dialog"]';
 
-test('a budget is made, filled with categories, changed, begun anew and deleted', async ({
+test('a budget can be created, filled with categories, changed, reset, and deleted', async ({
   page,
 }) => {
   const person = await workedPerson();
   await openAs(person, page, '/budget');
   const form = page.getByRole('region', { name: 'Create your budget' });
   await form.getByRole('button', { name: 'Create budget' }).click();
-  await expect(form.getByText('Please enter an amount.')).toHaveCount(3);
+  await expect(form.getByText('Enter an amount.')).toHaveCount(3);
   await form.getByLabel('Earnings').fill('2,600');
   await form.getByLabel('Bills').fill('-5');
   await form.getByLabel('Spending').fill('12,50');
-  await expect(form.getByText("An amount can't be below 0.")).toBeVisible();
-  await expect(form.getByText('Please write it as a number, such as 1,234.56.')).toBeVisible();
+  await expect(form.getByText('Enter an amount of 0 or more.')).toBeVisible();
+  await expect(form.getByText('Enter a number, such as 1,234.56.')).toBeVisible();
   await expectAccessible(page, 'the form with errors');
   await form.getByLabel('Bills').fill('$2,000.00');
   await form.getByLabel('Spending').fill('500');
@@ -27,7 +27,7 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
   await expect(bills).toHaveAttribute('aria-valuenow', '75');
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('$210.60 of $500.00 spent');
-  await expect(summary).toContainText(/\d+ % of the month gone, 42 % spent/);
+  await expect(summary).toContainText(/\d+% through the month, 42% spent/);
 
   const add = page.getByRole('form', { name: 'Add a category' });
   await add.getByRole('button', { name: 'Add' }).click();
@@ -49,17 +49,17 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
 
   await planned.fill('a lot');
   await planned.blur();
-  await expect(page.getByText('Please write it as a number, such as 1,234.56.')).toBeVisible();
+  await expect(page.getByText('Enter a number, such as 1,234.56.')).toBeVisible();
   await planned.fill('70');
   await planned.blur();
-  await expect(page.getByText('$6.60 over')).toBeVisible();
+  await expect(page.getByText('$6.60 over budget')).toBeVisible();
   await expectAccessible(page, 'the budget');
   await page.reload();
   await expect(planned).toHaveValue('70');
   for (const [opener, title, sum] of [
-    [page.getByRole('link', { name: 'Bills: Transactions' }), 'Bills', '$1,500.00'],
+    [page.getByRole('link', { name: 'Transactions for Bills' }), 'Bills', '$1,500.00'],
     [page.getByRole('link', { name: '$76.60' }).last(), 'Food and drink', '$76.60'],
-    [summary.getByRole('link', { name: '$210.60' }), 'Spent, bills aside', '$210.60'],
+    [summary.getByRole('link', { name: '$210.60' }), 'Spent, excluding bills', '$210.60'],
   ] as const) {
     await opener.click();
     const proof = page.getByRole('dialog', { name: title });
@@ -75,7 +75,7 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
   await page.getByRole('button', { name: 'Budget settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Budget settings' });
   await settings.getByLabel('Bills').fill('1500');
-  await expectAccessible(page, 'the settings of the budget', dialog);
+  await expectAccessible(page, 'the budget settings', dialog);
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(settings).toBeHidden();
   await expect(bills).toHaveAttribute('aria-valuenow', '100');
@@ -85,33 +85,33 @@ test('a budget is made, filled with categories, changed, begun anew and deleted'
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
   await expect(form.getByLabel('Bills')).toHaveValue('1500');
   await form.getByRole('button', { name: 'Create budget' }).click();
-  await expect(page.getByText('Plan an amount for what you want')).toBeVisible();
+  await expect(page.getByText('Plan an amount for categories')).toBeVisible();
   await page.getByRole('button', { name: 'Budget settings' }).click();
   await settings.getByRole('button', { name: 'Delete budget' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete the budget?' });
-  await question.getByRole('button', { name: 'Delete budget' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete your budget?' });
+  await confirmation.getByRole('button', { name: 'Delete budget' }).click();
   await expect(form.getByLabel('Bills')).toHaveValue('');
 });
 
 test(
-  'what cannot be saved is not lost, and another tab is believed',
+  'an amount that fails to save stays in its field, and changes from another tab are shown',
   oneLayout,
   async ({ page, context, trouble }) => {
     trouble.expect(/(409|500|404) .*\/user\/budget/);
     const person = await workedPerson();
     await openAs(person, page, '/budget');
-    const other = await context.newPage();
-    await other.goto('/budget');
-    for (const tab of [page, other]) {
+    const otherTab = await context.newPage();
+    await otherTab.goto('/budget');
+    for (const tab of [page, otherTab]) {
       await tab.getByLabel('Earnings').fill('1');
       await tab.getByLabel('Bills').fill('2');
       await tab.getByLabel('Spending').fill('3');
     }
     await page.getByRole('button', { name: 'Create budget' }).click();
     await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
-    // There is one by now: it is shown instead.
-    await other.getByRole('button', { name: 'Create budget' }).click();
-    await expect(other.getByRole('region', { name: 'Summary' })).toBeVisible();
+    // The budget of the first tab is shown instead.
+    await otherTab.getByRole('button', { name: 'Create budget' }).click();
+    await expect(otherTab.getByRole('region', { name: 'Summary' })).toBeVisible();
 
     const { budgets } = await person.api.reply('GET /user/budget');
     const budget_id = budgets[0]?.budget.id ?? '';
@@ -126,12 +126,12 @@ test(
     await planned.fill('55');
     await planned.blur();
     await logged;
-    await expect(page.getByText(/^Not saved\./)).toBeVisible();
+    await expect(page.getByText(/^Couldn't save\./)).toBeVisible();
     await expect(planned).toHaveValue('55');
     await page.unroute('**/api/user/budget/cat');
     await planned.focus();
     await planned.blur();
-    await expect(page.getByText(/^Not saved\./)).toBeHidden();
+    await expect(page.getByText(/^Couldn't save\./)).toBeHidden();
     await expect
       .poll(async () => (await person.api.reply('GET /user/budget')).budgets[0]?.categories)
       .toEqual([{ category: 'TRAVEL', amount: 55 }]);
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('whoever banks in euros sees every total in euros', oneLayout, async ({ page }) => {
+test('a user with accounts in euros sees every total in euros', oneLayout, async ({ page }) => {
   const person = await paidPerson();
   const rows = [{ amount: 31.25, currency: 'EUR' }];
   await person.api.link(customPerson({ name: 'Giro', currency: 'EUR', transactions: rows }));
@@ -177,7 +177,7 @@ test('whoever banks in euros sees every total in euros', oneLayout, async ({ pag
   }
 });
 
-test('in demo mode the budget can be looked at', oneLayout, async ({ page, people }) => {
+test('the budget is read-only in demo mode', oneLayout, async ({ page, people }) => {
   await openAs(people.free, page);
   await page.getByRole('button', { name: 'Demo Mode' }).click();
   await expect(page.getByText('DEMO MODE - NOT REAL FINANCIAL DATA')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { workedPerson } from './readers.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-test('another category shows in the dialog and the list; a refusal changes nothing', async ({
+test('a changed category shows in the dialog and the list, and a failed change has no effect', async ({
   page,
   wide,
   trouble,
@@ -12,7 +12,7 @@ test('another category shows in the dialog and the list; a refusal changes nothi
   const row = transactionRows(page, wide).filter({ hasText: '$35.00' });
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog').first();
-  const badge = dialog.getByRole('button', { name: /change the category/ });
+  const badge = dialog.getByRole('button', { name: /change category/ });
   await expect(badge).toContainText(labelOfCategory('transfer_out_account_transfer'));
   await badge.click();
   const picker = page.getByRole('dialog', { name: 'Category' });
@@ -24,7 +24,9 @@ test('another category shows in the dialog and the list; a refusal changes nothi
   );
   await picker.getByRole('option', { name: /^Coffee/ }).click();
   await expect(picker.getByRole('alert')).toHaveText('Failed to update category');
-  await expect(picker).toContainText(`Now: ${labelOfCategory('transfer_out_account_transfer')}`);
+  await expect(picker).toContainText(
+    `Current category: ${labelOfCategory('transfer_out_account_transfer')}`,
+  );
 
   await page.unroute('**/api/user/tx/updatecategory');
   await picker.getByRole('option', { name: /^Coffee/ }).click();
@@ -36,19 +38,23 @@ test('another category shows in the dialog and the list; a refusal changes nothi
   await page.reload();
   await expect(row).toContainText('Coffee');
 
-  const banks = labelOfCategory('transfer_out_account_transfer');
+  const bankCategory = labelOfCategory('transfer_out_account_transfer');
   await row.getByRole('button').click();
   await badge.click();
-  await picker.getByRole('button', { name: `Back to the bank's: ${banks}` }).click();
+  await picker
+    .getByRole('button', { name: `Reset to your bank's category: ${bankCategory}` })
+    .click();
   await expect(picker).toBeHidden();
-  await expect(badge).toContainText(banks);
+  await expect(badge).toContainText(bankCategory);
   await badge.click();
   await expect(picker.getByRole('option').first()).toBeVisible();
-  await expect(picker.getByRole('button', { name: /^Back to the bank's/ })).toHaveCount(0);
+  await expect(picker.getByRole('button', { name: /^Reset to your bank's category/ })).toHaveCount(
+    0,
+  );
 });
 
 test(
-  'a change puts the row and the other half of its transfer in their places, in every tab, and asks for no page again',
+  'a category change updates the row and its matching transfer in every tab without refetching pages',
   oneLayout,
   async ({ page, wide }) => {
     const person = await workedPerson();
@@ -61,40 +67,40 @@ test(
     const rows = transactionRows(page, wide);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/transactions');
-    const half = transactionRows(otherTab, wide).filter({ hasText: '+$250.00' });
-    await expect(half).toContainText('Excluded');
-    // What is both pending and excluded takes no more room than any other.
+    const pairInOtherTab = transactionRows(otherTab, wide).filter({ hasText: '+$250.00' });
+    await expect(pairInOtherTab).toContainText('Excluded');
+    // A row that is both pending and excluded is as high as the others.
     await expect(rows.filter({ hasText: /Pending.*Excluded/ })).toHaveCount(1);
     const heights = async () =>
       Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
     expect(new Set(await heights()).size).toBe(1);
-    const otherHalf = rows.filter({ hasText: '+$250.00' });
-    await expect(otherHalf).toContainText('Excluded');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const pair = rows.filter({ hasText: '+$250.00' });
+    await expect(pair).toContainText('Excluded');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await rows
       .filter({ hasText: /(?<!\+)\$250\.00/ })
       .getByRole('button')
       .click();
     const dialog = page.getByRole('dialog').first();
-    await dialog.getByRole('button', { name: /change the category/ }).click();
+    await dialog.getByRole('button', { name: /change category/ }).click();
     const picker = page.getByRole('dialog', { name: 'Category' });
     await picker.getByLabel('Search categories...').fill('coffee');
-    const added = page.waitForResponse('**/api/user/transactions/summary');
+    const totalsLoaded = page.waitForResponse('**/api/user/transactions/summary');
     await picker.getByRole('option', { name: /^Coffee/ }).click();
     await expect(picker).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(otherHalf).not.toContainText('Excluded');
+    await expect(pair).not.toContainText('Excluded');
     await expect(rows.filter({ hasText: 'Coffee' })).toHaveCount(2);
-    await added;
-    expect(asked).toContain('/api/user/transactions/summary');
-    expect(asked).not.toContain('/api/user/transactions/v2');
-    await expect(half).not.toContainText('Excluded');
+    await totalsLoaded;
+    expect(requested).toContain('/api/user/transactions/summary');
+    expect(requested).not.toContain('/api/user/transactions/v2');
+    await expect(pairInOtherTab).not.toContainText('Excluded');
     await expect(transactionRows(otherTab, wide).filter({ hasText: 'Coffee' })).toHaveCount(2);
   },
 );
 
-test('why one is out automatically is read by hovering, and is written out for a finger', async ({
+test('the reason of an automatic exclusion shows on hover, and always on touch screens', async ({
   page,
   people,
   wide,
@@ -104,25 +110,25 @@ test('why one is out automatically is read by hovering, and is written out for a
   const dialog = page.getByRole('dialog');
   const label = dialog.getByRole('button', { name: /^Excluded/ });
   await expect(label).toBeVisible();
-  const words = /^Transfers to internal accounts are excluded\./;
-  const written = dialog.locator('p', { hasText: words });
-  if (!wide) return expect(written).toBeVisible();
-  await expect(written).toBeHidden();
+  const reason = /^Transfers to internal accounts are excluded\./;
+  const visibleText = dialog.locator('p', { hasText: reason });
+  if (!wide) return expect(visibleText).toBeVisible();
+  await expect(visibleText).toBeHidden();
   await label.hover();
-  await expect(page.locator('[data-open]', { hasText: words }).first()).toBeVisible();
+  await expect(page.locator('[data-open]', { hasText: reason }).first()).toBeVisible();
 });
 
 test(
-  "leaving one out, and taking it in again, changes the dashboard's total",
+  "excluding a transaction and including it again changes the dashboard's total",
   oneLayout,
   async ({ page }) => {
     await openAs(await workedPerson(), page);
     await expect(page.getByText('$1,710.60').first()).toBeVisible();
     const spending = page.getByRole('region', { name: 'Spending this month' });
     const dialog = page.getByRole('dialog');
-    const flip = async (from: string, action: string, to: string) => {
+    const toggle = async (from: string, action: string, to: string) => {
       await page.getByRole('link', { name: 'Show more transactions' }).click();
-      // The dashboard has rows of the same names, until the list is there.
+      // Wait for the list: the dashboard has rows with the same names.
       await expect(page).toHaveURL('/transactions');
       await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
       await dialog.getByRole('button', { name: from }).click();
@@ -132,15 +138,15 @@ test(
       await expect(dialog).toBeHidden();
       await page.getByRole('link', { name: 'Cairn', exact: true }).click();
     };
-    await flip('Included', 'Exclude from spending', 'Excluded');
+    await toggle('Included', 'Exclude from spending', 'Excluded');
     await expect(spending.getByText('$1,611.60').first()).toBeVisible();
-    await flip('Excluded', 'Include in spending', 'Included');
+    await toggle('Excluded', 'Include in spending', 'Included');
     await expect(spending.getByText('$1,710.60').first()).toBeVisible();
   },
 );
 
 test(
-  'a refused exclusion is silent and changes nothing',
+  'a failed exclusion is silent and changes nothing',
   oneLayout,
   async ({ page, people, trouble }) => {
     await openAs(people.example, page, '/transactions');
@@ -149,16 +155,16 @@ test(
     await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Included' }).click();
-    const answered = page.waitForResponse('**/api/user/tx/ignore');
+    const response = page.waitForResponse('**/api/user/tx/ignore');
     await page.getByRole('menuitem', { name: 'Exclude from spending' }).press('Enter');
-    await answered;
+    await response;
     await expect(dialog.getByRole('button', { name: 'Included' })).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   },
 );
 
 test(
-  'the keyboard alone opens a transaction, changes it and comes back to its row',
+  'a transaction can be opened, changed, and closed by keyboard alone',
   oneLayout,
   async ({ page, wide }) => {
     await openAs(await workedPerson(), page, '/transactions');
@@ -170,12 +176,12 @@ test(
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog').first();
     await expect(dialog).toBeVisible();
-    const badge = dialog.getByRole('button', { name: /change the category/ });
+    const badge = dialog.getByRole('button', { name: /change category/ });
     await badge.focus();
     await page.keyboard.press('Enter');
     const search = page.getByRole('combobox', { name: 'Search categories...' });
     await expect(search).toBeFocused();
-    // The first that is found is marked, and the arrows lead on.
+    // The first match is highlighted, and the arrow keys move the highlight.
     await page.keyboard.type('supplies');
     await expect(search).toHaveAttribute('aria-activedescendant', /office_supplies$/);
     await page.keyboard.press('ArrowDown');

@@ -5,22 +5,23 @@ import { expect, test } from './journey.ts';
 import { openBank, shareAccounts, signInToBank } from './link-flow.ts';
 import { newAddress, product } from './person.ts';
 import { expectUpgradeScreen, payOnHostedPage } from './subscription-parts.ts';
+import { shownAmount } from './transaction-rows.ts';
 
 const password = 'a long enough passphrase';
 
-test('the whole first day, from a stranger to their own numbers and out again', async ({
+test('a new user signs up, pays, links a bank, sees their own numbers, and logs out', async ({
   page,
   trouble,
 }) => {
   const email = newAddress();
-  await signUpByHand(page, email);
-  await payByHand(page);
+  await signUp(page, email);
+  await pay(page);
 
   await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
   await page.getByRole('link', { name: 'Link a bank' }).click();
   await expect(page).toHaveURL('/link');
   const frame = await openBank(page, 'Harbor Savings');
-  // The wrong password is refused by the bank, which the browser notes.
+  // The bank rejects the wrong password, and the browser logs the response.
   trouble.expect(/400 .*\/plaid\/link\/credentials/);
   await signInToBank(frame, { username: 'user_good', password: 'wrong' });
   await expect(frame.getByRole('alert')).toBeVisible();
@@ -32,22 +33,22 @@ test('the whole first day, from a stranger to their own numbers and out again', 
   const welcomedAt = Date.now();
   await expect(page.getByText(/^[\d,]+ transactions from Harbor Savings$/)).toBeVisible();
   await page.waitForURL('/');
-  // 5 s after the welcome, give or take how late each of the two was seen.
+  // 5 s after the welcome, with tolerance for when each was observed.
   expect(Date.now() - welcomedAt).toBeGreaterThan(4000);
   expect(Date.now() - welcomedAt).toBeLessThan(10_000);
 
-  const api = await asStored(page);
+  const api = await storedClient(page);
   await api.syncIdle();
-  await expectDashboardOf(page, api);
+  await expectDashboard(page, api);
   await page.reload();
-  await expectDashboardOf(page, api);
+  await expectDashboard(page, api);
 
-  await logOutByHand(page);
+  await logOut(page);
   await page.goto('/');
   await expect(page).toHaveURL('/login');
 });
 
-async function signUpByHand(page: Page, email: string): Promise<void> {
+async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -77,7 +78,7 @@ async function signUpByHand(page: Page, email: string): Promise<void> {
   await page.waitForURL('/');
 }
 
-async function payByHand(page: Page): Promise<void> {
+async function pay(page: Page): Promise<void> {
   await expectUpgradeScreen(page);
   await expect(page.getByRole('button', { name: 'Demo Mode' })).toBeVisible();
   await page.getByRole('button', { name: 'Upgrade Account' }).click();
@@ -92,26 +93,26 @@ async function payByHand(page: Page): Promise<void> {
   ]) {
     await expect(modal.getByText(feature, { exact: true })).toBeVisible();
   }
-  const pay = (price: string) => modal.getByRole('link', { name: `Pay ${price}`, exact: true });
-  await expect(pay('$250')).toHaveAttribute('href', /\/stripe\/pay\/lifetime\?/);
+  const payLink = (price: string) => modal.getByRole('link', { name: `Pay ${price}`, exact: true });
+  await expect(payLink('$250')).toHaveAttribute('href', /\/stripe\/pay\/lifetime\?/);
   await modal.getByRole('radio', { name: 'Yearly' }).check();
-  await expect(pay('$50')).toHaveAttribute('href', /\/stripe\/pay\/yearly\?/);
+  await expect(payLink('$50')).toHaveAttribute('href', /\/stripe\/pay\/yearly\?/);
   await modal.getByRole('radio', { name: 'Lifetime' }).check();
-  await pay('$250').click();
+  await payLink('$250').click();
 
   await payOnHostedPage(page, 'Pay $250.00');
 }
 
-/** The API as the person in the browser uses it. */
-async function asStored(page: Page): Promise<TestClient> {
+/** An API client with the token that the browser stored. */
+async function storedClient(page: Page): Promise<TestClient> {
   const { origins } = await page.context().storageState();
   const stored = origins.flatMap(({ localStorage }) => localStorage);
   const token = stored.find(({ name }) => name === 'jwt_token')?.value;
   return new TestClient(product, token);
 }
 
-/** Every number of the dashboard is the one that the API has for it. */
-async function expectDashboardOf(page: Page, api: TestClient): Promise<void> {
+/** Asserts that every number of the dashboard matches the API. */
+async function expectDashboard(page: Page, api: TestClient): Promise<void> {
   const headers = { 'x-time-zone': 'UTC' };
   const { res } = await api.reply('GET /user/currentspending', { headers });
   const spent = res.findLast(({ currentMonthSum }) => currentMonthSum !== null)?.currentMonthSum;
@@ -125,17 +126,17 @@ async function expectDashboardOf(page: Page, api: TestClient): Promise<void> {
     .getByRole('region', { name: 'Accounts' })
     .getByTitle('See what adds up to this number');
   await expect(totals).toHaveCount(groups.length);
-  for (const [at, { total }] of groups.entries()) {
-    await expect(totals.nth(at)).toHaveText(formatMoney(total));
+  for (const [index, { total }] of groups.entries()) {
+    await expect(totals.nth(index)).toHaveText(formatMoney(total));
   }
 
   const recent = await api.reply('GET /user/transactions/recent', { headers });
   const table = page.getByRole('table', { name: 'Recent transactions' });
   await expect(table.getByRole('row')).toHaveCount(recent.transactions.length + 1);
-  for (const [at, { name, merchant_name, amount }] of recent.transactions.entries()) {
-    const row = table.getByRole('row').nth(at + 1);
+  for (const [index, { name, merchant_name, amount }] of recent.transactions.entries()) {
+    const row = table.getByRole('row').nth(index + 1);
     await expect(row).toContainText(merchant_name || name);
-    await expect(row).toContainText(formatMoney(amount));
+    await expect(row).toContainText(shownAmount(amount));
   }
   const { number, month } = recent.meta;
   await expect(
@@ -143,16 +144,16 @@ async function expectDashboardOf(page: Page, api: TestClient): Promise<void> {
   ).toBeVisible();
 }
 
-async function logOutByHand(page: Page): Promise<void> {
+async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/logout');
   await page.getByRole('button', { name: 'Logout' }).click();
-  const sure = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
-  await sure.getByRole('button', { name: 'No' }).click();
-  await expect(sure).toBeHidden();
+  const confirmation = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
+  await confirmation.getByRole('button', { name: 'No' }).click();
+  await expect(confirmation).toBeHidden();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await sure.getByRole('button', { name: 'Yes' }).click();
+  await confirmation.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL('/login');
 }

@@ -3,59 +3,61 @@ import { workedExample } from '../support/worked-example.ts';
 import { expect, openAs, test } from './journey.ts';
 import { freePerson, paidPerson, product } from './person.ts';
 
-test('an answer from before a sync, late, does not stay on screen after it', async ({ page }) => {
+test('a response from before a sync that arrives late is replaced after the sync', async ({
+  page,
+}) => {
   const person = await paidPerson();
   const item = await person.api.link(workedExample(Temporal.Now.plainDateISO('UTC')));
-  const asked = Promise.withResolvers<void>();
-  const arrives = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(
     '**/api/user/currentspending',
     async (route) => {
       const response = await route.fetch();
-      asked.resolve();
-      await arrives.promise;
-      // By then the page has given the request up.
+      requested.resolve();
+      await released.promise;
+      // The page may have canceled the request by now.
       await route.fulfill({ response }).catch(() => undefined);
     },
     { times: 1 },
   );
   await openAs(person, page);
-  await asked.promise;
-  const askedAnew = page.waitForRequest('**/api/user/currentspending');
+  await requested.promise;
+  const refetched = page.waitForRequest('**/api/user/currentspending');
   await product.sandbox.control(`items/${item}/activity`, {
     transactions: [{ amount: 50, description: 'Corner Market' }],
   });
-  await askedAnew;
-  arrives.resolve();
+  await refetched;
+  released.resolve();
   const spending = page.getByRole('region', { name: 'Spending this month' });
   await expect(spending.getByText('$1,760.60').first()).toBeVisible();
 });
 
-test('what was asked before a payment, answered late, does not keep anybody out', async ({
+test('a response from before a payment that arrives late does not lock the user out', async ({
   page,
 }) => {
   const person = await freePerson();
-  const asked = Promise.withResolvers<void>();
-  const arrives = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(
     '**/api/user/me',
     async (route) => {
       const response = await route.fetch();
-      asked.resolve();
-      await arrives.promise;
-      // By then the page has given the request up.
+      requested.resolve();
+      await released.promise;
+      // The page may have canceled the request by now.
       await route.fulfill({ response }).catch(() => undefined);
     },
     { times: 1 },
   );
   await openAs(person, page);
-  await asked.promise;
+  await requested.promise;
   const { id } = await person.api.reply('GET /user/me');
   await product.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
   await eventually(
     async () => (await person.api.reply('GET /user/me')).subscription_status === 'paid',
     'the payment counts',
   );
-  arrives.resolve();
+  released.resolve();
   await expect(page).toHaveURL('/link');
 });

@@ -105,7 +105,7 @@ test('a bank that fails says so, keeps what is there, and recovers on refresh', 
   const sentence = page.getByText(`${bank.name} isn't responding right now.`);
   await expect(sentence).toContainText(`Nothing has come from ${bank.name} yet.`);
   const spending = page.getByRole('region', { name: 'Spending this month' });
-  await expect(spending.getByText('Not known yet')).toBeVisible();
+  await expect(spending.getByText('Not available yet')).toBeVisible();
   // The budget's card further down has its zeros, which are not the bank's.
   await expect(spending.getByText('$0.00')).toHaveCount(0);
 

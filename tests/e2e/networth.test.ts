@@ -2,15 +2,12 @@ import { formatDay, formatMoney } from '../../apps/web/src/platform/formats.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 
-const zone = { headers: { 'x-time-zone': 'UTC' } };
+const utc = { headers: { 'x-time-zone': 'UTC' } };
 
-test('the net worth is its assets less its debts, over time and account by account', async ({
-  page,
-  people,
-}) => {
+test('net worth is shown over time, by group, and by account', async ({ page, people }) => {
   const { api } = people.household;
   const historyOf = (range: string) =>
-    api.reply('GET /user/networth/history', { query: { range }, ...zone });
+    api.reply('GET /user/networth/history', { query: { range }, ...utc });
   await openAs(people.household, page, '/networth');
   const card = page.getByRole('region', { name: 'Net worth over time' });
   const chart = page.getByRole('slider', { name: 'Net worth over time' });
@@ -24,37 +21,37 @@ test('the net worth is its assets less its debts, over time and account by accou
   await expect(page).toHaveURL('/networth?range=1M');
   const { points } = await historyOf('1M');
   await expect(chart).toHaveAttribute('aria-valuemax', String(points.length));
-  // Two points are picked with the keyboard: the first of the range, and the one eight days on.
+  // Selects two points by keyboard: the first of the range, and the one eight days later.
   await chart.focus();
   for (const key of ['Home', 'Enter', 'PageUp', 'ArrowRight', 'Enter']) await chart.press(key);
   const [from, to] = [points[0], points[8]];
   const change = (Math.round((to?.net ?? 0) * 100) - Math.round((from?.net ?? 0) * 100)) / 100;
-  const changed = card.getByRole('region', { name: 'What changed most' });
-  await expect(changed).toContainText(
+  const changes = card.getByRole('region', { name: 'Biggest changes' });
+  await expect(changes).toContainText(
     `${formatDay(from?.date ?? '', 'medium', 'en-US')} to ${formatDay(to?.date ?? '', 'medium', 'en-US')}: ${change > 0 ? '+' : ''}${formatMoney(change)}`,
   );
-  await test.step('a day that is over opens its balances, and a change what it is made of', async () => {
+  await test.step('a past day opens its balances, and a change opens its proof', async () => {
     const proof = page.getByRole('dialog');
-    const opened = async (link: string, title: string, words: string) => {
-      await changed.getByRole('link', { name: link, exact: true }).first().click();
+    const expectProof = async (link: string, title: string, text: string) => {
+      await changes.getByRole('link', { name: link, exact: true }).first().click();
       await expect(proof.getByRole('heading', { name: title, exact: true })).toBeVisible();
-      await expect(proof).toContainText(words);
+      await expect(proof).toContainText(text);
       await page.goBack();
       await expect(proof).toBeHidden();
     };
     const first = formatDay(from?.date ?? '', 'medium', 'en-US');
-    await opened(formatMoney(from?.net ?? 0), 'Net worth', `At the end of ${first}`);
+    await expectProof(formatMoney(from?.net ?? 0), 'Net worth', `At the end of ${first}`);
     const sum = `${change > 0 ? '+' : ''}${formatMoney(change)}`;
-    await opened(sum, 'Change of the net worth', `From the end of ${first}`);
-    // The first of what changed most: its name leads to the account, its amount to what posted.
-    const most = changed.getByRole('listitem').first().getByRole('link').last();
-    await opened(
-      (await most.textContent()) ?? '',
-      'Change of the net worth',
-      'What posted in between',
+    await expectProof(sum, 'Net worth change', `From the end of ${first}`);
+    // The biggest change: its amount opens the transactions that posted.
+    const biggest = changes.getByRole('listitem').first().getByRole('link').last();
+    await expectProof(
+      (await biggest.textContent()) ?? '',
+      'Net worth change',
+      'Posted transactions',
     );
   });
-  await changed.getByRole('button', { name: 'Compare the whole range' }).click();
+  await changes.getByRole('button', { name: 'Compare entire range' }).click();
   await card.getByRole('button', { name: /^Show as table/ }).click();
   await expect(card.getByRole('table')).toContainText(formatMoney(from?.net ?? 0));
   const group = card.getByRole('columnheader', { name: 'Savings' });
@@ -71,7 +68,7 @@ test('the net worth is its assets less its debts, over time and account by accou
   await expect(savings).toBeVisible();
   await expect(account).toBeHidden();
   await savings.click();
-  await expectAccessible(page, 'the net worth');
+  await expectAccessible(page, 'the net worth screen');
   await account.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rainy Day Savings');
 });

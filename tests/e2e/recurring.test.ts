@@ -3,22 +3,22 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 import { type Person, paidPerson } from './person.ts';
 
-const zone = { headers: { 'x-time-zone': 'UTC' } };
+const utc = { headers: { 'x-time-zone': 'UTC' } };
 
-/** Someone of their own, with streams of every kind; seen from today all of them are long past. */
-async function someone(): Promise<Person> {
+/** A new user with streams of every kind, all of them in the past. */
+async function newRecurringPerson(): Promise<Person> {
   const person = await paidPerson();
   await person.api.link(recurringPerson);
   return person;
 }
 
-test('what repeats is on the list, in the calendar and on the dashboard', async ({
+test('recurring payments appear in the lists, the calendar, and the dashboard', async ({
   page,
   people,
   wide,
 }) => {
   const { api } = people.household;
-  const list = await api.reply('POST /user/plaid/recurring_txs', zone);
+  const list = await api.reply('POST /user/plaid/recurring_txs', utc);
   await openAs(people.household, page, '/recurringTx');
   const remaining = page.getByRole('region', { name: 'Estimated remaining' });
   await expect(remaining).toContainText(list.estimated_remaining.toFixed(2).split('.')[1] ?? '');
@@ -29,15 +29,15 @@ test('what repeats is on the list, in the calendar and on the dashboard', async 
   await page.getByRole('tab', { name: 'Later' }).click();
   await expect(rows).toHaveCount(list.later.length);
   const calendar = wide
-    ? page.getByRole('table', { name: 'What is due on each day of this month' })
-    : page.getByRole('list', { name: 'What is due on each day of this week' });
+    ? page.getByRole('table', { name: 'Payments due this month' })
+    : page.getByRole('list', { name: 'Payments due this week' });
   await expect(calendar.locator('[aria-current="date"]')).toHaveCount(1);
   if (!wide) await expect(calendar.getByRole('time')).toHaveCount(7);
-  await expectAccessible(page, 'what repeats');
+  await expectAccessible(page, 'the recurring screen');
 
   await page.goto('/');
   const preview = page.getByRole('region', { name: 'Recurring' });
-  // Below the fold it comes when it is scrolled to.
+  // Below the fold, the card loads when it is scrolled into view.
   await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
   await expect(preview).toContainText('Estimated remaining this month');
   const link = preview.getByRole('link', { name: 'Show all' });
@@ -45,47 +45,47 @@ test('what repeats is on the list, in the calendar and on the dashboard', async 
   await expect(page).toHaveURL('/recurringTx');
 });
 
-test('a transaction leads to its stream, which is named, sorted, confirmed, dismissed and brought back', async ({
+test('a transaction links to its stream, which can be named, typed, confirmed, and dismissed', async ({
   page,
 }) => {
-  const person = await someone();
+  const person = await newRecurringPerson();
   await openAs(person, page, '/transactions?search=rent');
   await page.getByRole('button', { name: /^RENT/ }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'SUBSCRIPTION' }).click();
   await expect(page).toHaveURL(/\/recurringTx\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'RENT', level: 1 })).toBeVisible();
-  const about = page.getByRole('region', { name: 'About it', exact: true });
-  await expect(about).toContainText('Every month');
-  await expect(about).toContainText('$1,500.00');
-  await expect(about.getByRole('link', { name: /^Everyday/ })).toHaveAttribute(
+  const details = page.getByRole('region', { name: 'Details', exact: true });
+  await expect(details).toContainText('Monthly');
+  await expect(details).toContainText('$1,500.00');
+  await expect(details.getByRole('link', { name: /^Everyday/ })).toHaveAttribute(
     'href',
     /^\/account\//,
   );
   const payments = page.getByRole('region', { name: 'Payments' });
-  await expect(payments).toContainText('3 so far, $4,450.00 in all.');
+  await expect(payments).toContainText('3 payments so far, $4,450.00 total.');
   await expect(payments).toContainText('$50.00 more');
   await payments.getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toContainText('Original description');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByLabel('Your name for it').fill('The flat');
+  await page.getByLabel('Name', { exact: true }).fill('The flat');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { name: 'The flat', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: 'Bill' }).click();
-  await expect(about).toContainText('Bill');
+  await expect(details).toContainText('Bill');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(about).toContainText('Confirmed');
+  await expect(details).toContainText('Confirmed');
   await expectAccessible(page, 'a stream');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(about).toContainText('Dismissed');
+  await expect(details).toContainText('Dismissed');
   await page.reload();
-  await expect(about).toContainText('None: you dismissed it');
+  await expect(details).toContainText('None (dismissed)');
   await page.getByRole('button', { name: 'Undo dismissal' }).click();
   await expect(page.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible();
 });
 
-test('a stream that is not there says so, and one that cannot be changed keeps what was typed', async ({
+test('an unknown stream shows an error, and a name that fails to save stays in its field', async ({
   page,
   people,
   trouble,
@@ -102,8 +102,8 @@ test('a stream that is not there says so, and one that cannot be changed keeps w
       ? route.fulfill({ status: 500, json: {} })
       : route.continue(),
   );
-  await page.getByLabel('Your name for it').fill('Never saved');
+  await page.getByLabel('Name', { exact: true }).fill('Never saved');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('went wrong');
-  await expect(page.getByLabel('Your name for it')).toHaveValue('Never saved');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Never saved');
 });

@@ -8,12 +8,8 @@ const today = Temporal.Now.plainDateISO('UTC');
 const lastMonth = today.toPlainYearMonth().subtract({ months: 1 }).toString();
 const earlier = today.toPlainYearMonth().subtract({ months: 4 });
 
-test('a month by category, and every number of it opens its proof', async ({
-  page,
-  wide,
-  trouble,
-}) => {
-  // Who has made no budget is answered so.
+test('every number of a month by category opens its proof', async ({ page, wide, trouble }) => {
+  // The API returns 404 without a budget.
   trouble.expect(/user\/budget/);
   const person = await paidPerson();
   await person.api.link(workedExample(today));
@@ -21,7 +17,7 @@ test('a month by category, and every number of it opens its proof', async ({
   const table = page.getByRole('table', { name: 'Spending by category' });
   const dialog = page.getByRole('dialog');
 
-  await test.step('the groups, largest first, and the overview', async () => {
+  await test.step('the groups are sorted by size, and the overview opens a proof', async () => {
     await expect(table.getByRole('row')).toHaveCount(5);
     await expect(table.getByRole('row').nth(1)).toContainText(/Rent and utilities.*\$1,500\.00/);
     const overview = page.getByRole('region', { name: 'Overview' });
@@ -29,11 +25,11 @@ test('a month by category, and every number of it opens its proof', async ({
     await overview.getByRole('link', { name: '$1,710.60' }).click();
   });
 
-  await test.step('the proof adds up, says what it leaves out, and closes with back', async () => {
+  await test.step('the proof adds up, lists what it leaves out, and closes with Back', async () => {
     await expect(dialog.getByRole('heading', { name: 'Spent' })).toBeVisible();
     await expect(dialog.getByText('$1,710.60')).toBeVisible();
-    await expect(dialog.getByText('Refunds lower it by $20.00 (1)')).toBeVisible();
-    await expect(dialog.getByText('Pending counted: $12.50 (1)')).toBeVisible();
+    await expect(dialog.getByText('Reduced by refunds: $20.00 (1)')).toBeVisible();
+    await expect(dialog.getByText('Includes pending: $12.50 (1)')).toBeVisible();
     await expect(dialog.getByRole('tab', { name: 'In this total (6)' })).toBeVisible();
     await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveCount(6);
     await page.reload();
@@ -51,10 +47,10 @@ test('a month by category, and every number of it opens its proof', async ({
     await expect(page).toHaveURL('/spending');
   });
 
-  await test.step('a group opens into its categories; a slice opens by keyboard', async () => {
-    await table.getByRole('button', { name: 'Categories of Food and drink' }).click();
+  await test.step('a group expands to its categories, and a slice opens by keyboard', async () => {
+    await table.getByRole('button', { name: 'Categories in Food and drink' }).click();
     await expect(table.getByRole('row', { name: /Groceries/ })).toContainText('$64.10');
-    const donut = page.getByRole('slider', { name: "Shares of the month's spending" });
+    const donut = page.getByRole('slider', { name: 'Share of spending by category' });
     await donut.focus();
     await donut.press('ArrowRight');
     await donut.press('ArrowRight');
@@ -70,10 +66,10 @@ test('a month by category, and every number of it opens its proof', async ({
   });
 
   if (wide) {
-    await test.step('of two bars side by side each opens its own proof', async () => {
+    await test.step('each of two adjacent bars opens its own proof', async () => {
       const bars = page.getByRole('slider', { name: 'Income and spending per month' });
       const { width, height } = (await bars.boundingBox()) ?? { width: 0, height: 0 };
-      // The last of 12 months; the axis is at the right of them.
+      // The last of 12 months, to the left of the axis.
       const middle = ((width - 44) / 12) * 11.5;
       for (const [x, name, amount] of [
         [middle - 4, 'Income', '$2,600.00'],
@@ -88,10 +84,10 @@ test('a month by category, and every number of it opens its proof', async ({
     });
   }
 
-  await test.step('another month is a part of the address', async () => {
+  await test.step('the selected month is part of the URL', async () => {
     await page.getByRole('tab', { name: 'Last Month' }).click();
     await expect(page).toHaveURL(`/spending?month=${lastMonth}`);
-    await expect(page.getByText('Nothing spent in this month')).toBeVisible();
+    await expect(page.getByText('No spending in this month')).toBeVisible();
     await page.getByRole('tab', { name: 'Custom' }).click();
     await dialog.getByRole('combobox', { name: 'Month' }).click();
     const name = earlier
@@ -105,16 +101,16 @@ test('a month by category, and every number of it opens its proof', async ({
     await page.getByRole('tab', { name: 'Current Month' }).click();
   });
 
-  await test.step('a category leads to its transactions of the month', async () => {
+  await test.step('a category links to its transactions of the month', async () => {
     await table.getByRole('link', { name: 'Food and drink' }).click();
     await expect(page).toHaveURL(/^[^?]*\/transactions\?category=food_and_drink&from=.*&to=/);
     await expect(transactionRows(page, wide)).toHaveCount(3);
   });
 
-  await test.step('on the dashboard, a day and last month by that day have their proofs', async () => {
+  await test.step('on the dashboard, a day and the same days of last month have proofs', async () => {
     await page.goto('/');
     await page
-      .getByRole('slider', { name: 'Spending per day, this month and last' })
+      .getByRole('slider', { name: 'Cumulative spending by day, this month and last month' })
       .press('Enter');
     await expect(dialog.getByText('$1,710.60')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -126,20 +122,20 @@ test('a month by category, and every number of it opens its proof', async ({
 });
 
 test(
-  'the spending, a proof and a category are accessible',
+  'the spending screen, a proof, and a category are accessible',
   oneLayout,
   async ({ page, people, trouble }) => {
     trouble.expect(/user\/budget/);
     await openAs(people.example, page, '/spending');
     const table = page.getByRole('table', { name: 'Spending by category' });
     await table
-      .getByRole('button', { name: /^Categories of/ })
+      .getByRole('button', { name: /^Categories in/ })
       .first()
       .click();
-    await expectAccessible(page, 'the spending');
+    await expectAccessible(page, 'the spending screen');
     await page.goto('/spending/cat?category=food_and_drink');
     await expect(page.getByRole('slider', { name: /per month/ })).toBeVisible();
-    await expectAccessible(page, 'a category of the spending');
+    await expectAccessible(page, 'a spending category');
     const proof = page.getByRole('dialog');
     await page.getByRole('slider', { name: /per month/ }).press('Enter');
     await expect(proof).toContainText('Food and drink');
@@ -152,9 +148,9 @@ test(
     await expect(proof).toContainText(total ?? '?');
     await page.goto('/?proof=net_worth');
     await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0);
-    await expectAccessible(page, 'the proof of balances', '[role="dialog"]');
+    await expectAccessible(page, 'a proof of balances', '[role="dialog"]');
     await page.goto('/?proof=spent');
     await page.getByRole('tab', { name: /^Left out/ }).click();
-    await expectAccessible(page, 'the proof of what was spent', '[role="dialog"]');
+    await expectAccessible(page, 'a proof of spending', '[role="dialog"]');
   },
 );

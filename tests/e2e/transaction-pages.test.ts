@@ -4,13 +4,13 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-const zone = { headers: { 'x-time-zone': 'UTC' } };
+const utc = { headers: { 'x-time-zone': 'UTC' } };
 
-/** The sum of dollar amounts, to the cent. */
+/** The sum of dollar amounts, exact to the cent. */
 const sum = (amounts: readonly number[]) =>
   amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 
-test('a transaction leads to the history of its merchant, and from there to others', async ({
+test("a transaction links to its merchant's history, which opens its transactions", async ({
   page,
   people,
   wide,
@@ -23,7 +23,7 @@ test('a transaction leads to the history of its merchant, and from there to othe
   await expect(page).toHaveURL(/\/transaction\/history\?txId=/);
   await expect(dialog).toBeHidden();
   const tx_id = new URL(page.url()).searchParams.get('txId') ?? '';
-  const history = await api.reply('GET /user/transaction/history', { query: { tx_id }, ...zone });
+  const history = await api.reply('GET /user/transaction/history', { query: { tx_id }, ...utc });
   await expect(page.getByRole('heading', { name: history.merchant })).toBeVisible();
   const total = sum(Object.values(history.monthly_totals));
   await expect(page.getByText(formatMoney(total), { exact: true }).first()).toBeVisible();
@@ -43,30 +43,34 @@ test('a transaction leads to the history of its merchant, and from there to othe
 });
 
 test(
-  'a history of what is not there says so and leads on',
+  'the history of an unknown transaction shows an error and a link to all transactions',
   oneLayout,
   async ({ page, people, trouble }) => {
     trouble.expect(/404 .*\/transaction\/history/);
     await openAs(people.household, page, '/transaction/history?txId=nothing');
-    await expect(page.getByText('This transaction is not there')).toBeVisible();
+    await expect(page.getByText("We couldn't find this transaction")).toBeVisible();
     await page.getByRole('link', { name: 'All transactions' }).click();
     await expect(page).toHaveURL('/transactions');
   },
 );
 
-test('a category has its months and its transactions', async ({ page, people, wide }) => {
+test('a category page shows its monthly totals and transactions', async ({
+  page,
+  people,
+  wide,
+}) => {
   const { api } = people.household;
   const category = 'food_and_drink_groceries';
   await openAs(people.household, page, `/transaction/cat/${category.toUpperCase()}`);
   const body = { category: [category] };
-  const { results } = await api.reply('POST /user/transactions/monthly', { body, ...zone });
+  const { results } = await api.reply('POST /user/transactions/monthly', { body, ...utc });
   await expect(page.getByRole('heading', { name: labelOfCategory(category) })).toBeVisible();
   const total = formatMoney(sum(results.map(({ spent }) => spent)));
   await expect(page.getByText(total, { exact: true }).first()).toBeVisible();
   await expect(transactionRows(page, wide)).toHaveCount(50);
   await expectAccessible(page, 'a category');
 
-  // One that nothing is in, and that nobody knows.
+  // An unknown category without transactions.
   await page.goto('/transaction/cat/some_thing_unheard_of');
   await expect(page.getByRole('heading', { name: 'Some thing unheard of' })).toBeVisible();
   await expect(page.getByText('No transactions in this category')).toBeVisible();

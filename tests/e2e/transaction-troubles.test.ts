@@ -5,8 +5,8 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { paidPerson } from './person.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-/** What a page complained of: pop-ups, scripts that ran, breaches of its own policy. */
-async function watchFor(page: Page): Promise<() => Promise<unknown>> {
+/** Records pop-ups and violations of the content security policy. Returns a function that lists them. */
+async function watchForViolations(page: Page): Promise<() => Promise<unknown>> {
   const popups: string[] = [];
   page.on('dialog', (dialog) => {
     popups.push(dialog.message());
@@ -14,22 +14,22 @@ async function watchFor(page: Page): Promise<() => Promise<unknown>> {
   });
   await page.addInitScript({
     content: `
-      globalThis.breaches = [];
+      globalThis.violations = [];
       document.addEventListener('securitypolicyviolation', (event) =>
-        breaches.push(event.violatedDirective + ' ' + event.blockedURI));
+        violations.push(event.violatedDirective + ' ' + event.blockedURI));
     `,
   });
-  return async () => [...popups, ...(await page.evaluate<string[]>('breaches'))];
+  return async () => [...popups, ...(await page.evaluate<string[]>('violations'))];
 }
 
 test(
-  'names that are scripts, formulas and worse are nothing but text, on every screen and in the file',
+  'names with scripts or formulas are plain text on every screen and in the CSV file',
   oneLayout,
   async ({ page, wide, trouble }) => {
     trouble.expect(/404 .*\/user\/transaction\?tx_id=/);
     const person = await paidPerson();
     await person.api.link({ username: 'user_odd', password: 'pass_odd' });
-    const complaints = await watchFor(page);
+    const violations = await watchForViolations(page);
     await openAs(person, page, '/transactions?search=script');
     const dialog = page.getByRole('dialog');
     const rows = transactionRows(page, wide);
@@ -38,14 +38,14 @@ test(
     await expect(dialog).toContainText('<SCRIPT>ALERT(1)</SCRIPT>');
     await dialog.getByRole('link', { name: /HISTORY|SUBSCRIPTION/ }).click();
     await expect(page.getByRole('heading', { name: '<script>alert(1)</script>' })).toBeVisible();
-    expect(await complaints()).toEqual([]);
+    expect(await violations()).toEqual([]);
 
     await page.goto('/transactions');
     await expect(rows).toHaveCount(50);
     await page.getByRole('combobox', { name: 'Accounts' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    expect(await complaints()).toEqual([]);
+    expect(await violations()).toEqual([]);
     for (const path of [
       '/',
       '/transactions?search=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E',
@@ -57,7 +57,7 @@ test(
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeVisible();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      expect(await complaints(), path).toEqual([]);
+      expect(await violations(), path).toEqual([]);
     }
 
     await page.goto('/transactions');
@@ -73,12 +73,12 @@ test(
       (cell) => /^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell)),
     );
     expect(formulas).toEqual([]);
-    expect(await complaints()).toEqual([]);
+    expect(await violations()).toEqual([]);
   },
 );
 
 test(
-  'recent transactions that fail leave an empty panel, and the rest of the dashboard as it is',
+  'failed recent transactions leave an empty panel and the rest of the dashboard intact',
   oneLayout,
   async ({ page, people, trouble }) => {
     trouble.expect(/503 .*\/transactions\/recent/);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a category that cannot be sent says why as it is, and sums and more rows that fail leave the list',
+  'a failed category change shows its error, and failed totals or pages keep the list',
   oneLayout,
   async ({ page, people, wide, trouble }) => {
     await openAs(people.household, page, '/transactions');
@@ -110,7 +110,7 @@ test(
     await page.route('**/api/user/tx/updatecategory', (route) => route.abort());
     await rows.first().getByRole('button').click();
     const dialog = page.getByRole('dialog').first();
-    await dialog.getByRole('button', { name: /change the category/ }).click();
+    await dialog.getByRole('button', { name: /change category/ }).click();
     const picker = page.getByRole('dialog', { name: 'Category' });
     await picker.getByRole('option', { name: /^Rent/ }).first().click();
     await expect(picker.getByRole('alert')).toHaveText(
@@ -127,9 +127,9 @@ test(
     const more = page.getByRole('button', { name: 'Load More' });
     await more.click();
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('More transactions could not be loaded.');
+    await expect(alert).toContainText("More transactions couldn't be loaded.");
     await expect(rows).toHaveCount(50);
-    // It is said where the press was, which is far below the first row.
+    // The error shows at the button, far below the first row.
     await expect(alert).toBeInViewport();
     await page.unroute('**/api/user/transactions/v2');
     await alert.getByRole('button', { name: 'Retry' }).click();
@@ -140,10 +140,10 @@ test(
       route.fulfill({ status: 503, json: {} }),
     );
     await page.goto('/transactions?range=this_year');
-    await expect(page.getByText('The sums could not be loaded.')).toBeVisible();
+    await expect(page.getByText("Totals couldn't be loaded.")).toBeVisible();
     await expect(rows).toHaveCount(50);
     await page.unroute('**/api/user/transactions/summary');
-    await page.getByRole('button', { name: 'Add up again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(/^[\d,]+ transactions$/)).toBeVisible();
   },
 );

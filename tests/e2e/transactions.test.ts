@@ -6,27 +6,27 @@ import { readCsv } from '../support/read-csv.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import type { Person } from './person.ts';
-import { transactionRows } from './transaction-rows.ts';
+import { shownAmount, transactionRows } from './transaction-rows.ts';
 
-/** Of the browser, where the functions given to `evaluate` run. */
+/** Exists in the browser, where the functions passed to `evaluate` run. */
 declare function getComputedStyle(node: unknown): { readonly color: string };
 
-const list = '**/api/user/transactions/v2';
-const zone = { headers: { 'x-time-zone': 'UTC' } };
+const listRoute = '**/api/user/transactions/v2';
+const utc = { headers: { 'x-time-zone': 'UTC' } };
 
-/** Every row of a filter, from the API, page after page. */
-async function allOf({ api }: Person, filter: { category?: string[]; date_range?: string }) {
+/** Fetches every row that matches a filter, page by page. */
+async function fetchAll({ api }: Person, filter: { category?: string[]; date_range?: string }) {
   const rows = [];
   for (let after: string | null | undefined; after !== null; ) {
     const body = { ...filter, ...(after === undefined ? {} : { after }) };
-    const page = await api.reply('POST /user/transactions/v2', { body, ...zone });
+    const page = await api.reply('POST /user/transactions/v2', { body, ...utc });
     rows.push(...page.transactions);
     after = page.next;
   }
   return rows;
 }
 
-/** The next search for a text. The list may also be brought up to date by itself: that is none. */
+/** Resolves with the next request that searches for a text. Background refreshes don't count. */
 const nextSearch = (page: Page) =>
   page.waitForRequest(
     (request) => isList(request) && request.postDataJSON().search_str !== undefined,
@@ -43,7 +43,7 @@ async function choose(page: Page, filter: string, option: string | RegExp): Prom
 }
 
 test(
-  'a text is looked for a second after the last key, from three characters on',
+  'a search starts one second after the last key, from three characters on',
   oneLayout,
   async ({ page, people, wide }) => {
     await page.clock.install();
@@ -76,48 +76,48 @@ test(
   },
 );
 
-test('Enter looks at once, and back undoes it', oneLayout, async ({ page, people, wide }) => {
-  await page.clock.install();
-  await openAs(people.household, page, '/transactions');
-  const rows = transactionRows(page, wide);
-  await expect(rows).toHaveCount(50);
-  const box = page.getByRole('searchbox', { name: 'Search transactions' });
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await box.fill('ma');
-  await box.press('Enter');
-  await box.fill('market');
-  const request = nextSearch(page);
-  await box.press('Enter');
-  expect((await request).postDataJSON()).toEqual({ search_str: 'market' });
-  await page.clock.resume();
-  await expect(page).toHaveURL('/transactions?search=market');
-  await page.goBack();
-  await expect(page).toHaveURL('/transactions');
-  await expect(box).toHaveValue('');
-  await expect(rows).toHaveCount(50);
-});
-
 test(
-  'what is typed in the moment in which a search reaches the address stays',
+  'Enter searches immediately, and Back undoes the search',
   oneLayout,
-  async ({ page, people }) => {
+  async ({ page, people, wide }) => {
+    await page.clock.install();
     await openAs(people.household, page, '/transactions');
+    const rows = transactionRows(page, wide);
+    await expect(rows).toHaveCount(50);
     const box = page.getByRole('searchbox', { name: 'Search transactions' });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box.fill('ma');
+    await box.press('Enter');
     await box.fill('market');
-    // Enter and the next key at once, as on a machine that is slow to show the one.
-    await page.evaluate(`
+    const request = nextSearch(page);
+    await box.press('Enter');
+    expect((await request).postDataJSON()).toEqual({ search_str: 'market' });
+    await page.clock.resume();
+    await expect(page).toHaveURL('/transactions?search=market');
+    await page.goBack();
+    await expect(page).toHaveURL('/transactions');
+    await expect(box).toHaveValue('');
+    await expect(rows).toHaveCount(50);
+  },
+);
+
+test('text typed while a search reaches the URL is kept', oneLayout, async ({ page, people }) => {
+  await openAs(people.household, page, '/transactions');
+  const box = page.getByRole('searchbox', { name: 'Search transactions' });
+  await box.fill('market');
+  // Enter and the next key in one task, as on a slow machine.
+  await page.evaluate(`
       document.activeElement.form.requestSubmit();
       document.activeElement.select();
       document.execCommand('insertText', false, 'rent');
     `);
-    await expect(page).toHaveURL('/transactions?search=market');
-    await expect(box).toHaveValue('rent');
-    await expect(page).toHaveURL('/transactions?search=rent');
-    await expect(box).toHaveValue('rent');
-  },
-);
+  await expect(page).toHaveURL('/transactions?search=market');
+  await expect(box).toHaveValue('rent');
+  await expect(page).toHaveURL('/transactions?search=rent');
+  await expect(box).toHaveValue('rent');
+});
 
-test('three filters narrow together, live in the address, and are all taken back at once', async ({
+test('three filters combine, persist in the URL, and are cleared together', async ({
   page,
   people,
   wide,
@@ -132,20 +132,20 @@ test('three filters narrow together, live in the address, and are all taken back
   await expect(page).toHaveURL(/account=/);
   await choose(page, 'Date Range', 'Last 60 days');
   await expect(page).toHaveURL(/range=last_60_days/);
-  const wanted = await people.household.api.reply('POST /user/transactions/v2', {
+  const expected = await people.household.api.reply('POST /user/transactions/v2', {
     body: {
       category: ['food_and_drink_groceries'],
       account: [card?.account_id ?? ''],
       date_range: 'last_60_days',
     },
-    ...zone,
+    ...utc,
   });
-  expect(wanted.transactions.length).toBeGreaterThan(1);
-  await expect(rows).toHaveCount(wanted.transactions.length);
-  await expect(rows.filter({ hasText: 'Groceries' })).toHaveCount(wanted.transactions.length);
+  expect(expected.transactions.length).toBeGreaterThan(1);
+  await expect(rows).toHaveCount(expected.transactions.length);
+  await expect(rows.filter({ hasText: 'Groceries' })).toHaveCount(expected.transactions.length);
 
   await page.reload();
-  await expect(rows).toHaveCount(wanted.transactions.length);
+  await expect(rows).toHaveCount(expected.transactions.length);
   await expect(dropdown(page, 'Categories, 1 selected')).toBeVisible();
   await expect(dropdown(page, 'Accounts, 1 selected')).toBeVisible();
   await expect(dropdown(page, 'Date Range')).toContainText('Last 60 days');
@@ -155,11 +155,11 @@ test('three filters narrow together, live in the address, and are all taken back
   await expect(rows).toHaveCount(50);
   await expect(dropdown(page, 'Categories')).toBeVisible();
   await page.goBack();
-  await expect(rows).toHaveCount(wanted.transactions.length);
+  await expect(rows).toHaveCount(expected.transactions.length);
 });
 
 test(
-  'a search that was still waiting does not close the transaction that was opened meanwhile',
+  'a pending search does not close a transaction opened in the meantime',
   oneLayout,
   async ({ page, people }) => {
     await openAs(people.household, page, '/transactions');
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'what is chosen faster than the address follows is all chosen',
+  'options chosen faster than the URL updates are all applied',
   oneLayout,
   async ({ page, people, wide }) => {
     await openAs(people.household, page, '/transactions');
@@ -189,33 +189,33 @@ test(
 );
 
 test(
-  'a link to a category opens the list narrowed to it',
+  'a link to a category opens the list filtered to it',
   oneLayout,
   async ({ page, people, wide }) => {
     await openAs(people.household, page, '/transactions?category=food_and_drink');
     await expect(dropdown(page, 'Categories, 1 selected')).toBeVisible();
     const { transactions } = await people.household.api.reply('POST /user/transactions/v2', {
       body: { category: ['food_and_drink'] },
-      ...zone,
+      ...utc,
     });
     const rows = transactionRows(page, wide);
     await expect(rows).toHaveCount(transactions.length);
-    for (const [at, { effective_category, amount }] of transactions.slice(0, 10).entries()) {
-      await expect(rows.nth(at)).toContainText(labelOfCategory(effective_category));
-      await expect(rows.nth(at)).toContainText(formatMoney(amount));
+    for (const [index, { effective_category, amount }] of transactions.slice(0, 10).entries()) {
+      await expect(rows.nth(index)).toContainText(labelOfCategory(effective_category));
+      await expect(rows.nth(index)).toContainText(shownAmount(amount));
     }
   },
 );
 
 test(
-  'a group takes all its categories, one of them taken out leaves the others, and 320 px show it all',
+  'choosing a group chooses its categories, deselecting one keeps the others, and all fits on 320 px',
   oneLayout,
   async ({ page, people }) => {
     await openAs(people.household, page, '/transactions?category=food_and_drink');
     const option = (name: string) => page.getByRole('option', { name, exact: true });
     await dropdown(page, 'Categories, 1 selected').click();
     const search = page.getByRole('combobox', { name: 'Search categories...' });
-    // The group's name finds its members too.
+    // Searching for a group also finds its categories.
     await search.fill('food and');
     await expect(option('Coffee')).toHaveAttribute('aria-selected', 'true');
     await option('Coffee').click();
@@ -227,7 +227,7 @@ test(
     await expect(page).toHaveURL(/category=food_and_drink_groceries/);
     await page.getByRole('option', { name: /^Food and drink ?, partly selected/ }).click();
     await expect(page).toHaveURL('/transactions?category=food_and_drink');
-    await expectAccessible(page, 'the filter of categories');
+    await expectAccessible(page, 'the category filter');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 320, height: 700 });
     for (const name of [/^Categories/, 'Accounts', 'Date Range']) {
@@ -238,14 +238,14 @@ test(
 );
 
 test(
-  'Load More leads to the end, and no row is missing or there twice',
+  'Load More reaches the end without missing or duplicate rows',
   oneLayout,
   async ({ page, people, wide }) => {
     const categories = Map.groupBy(
-      await allOf(people.household, {}),
+      await fetchAll(people.household, {}),
       (row) => row.effective_category,
     );
-    // More than two pages, and still so few that all of them are on the page.
+    // More than two pages, but few enough that the list is not virtualized.
     const [category = '', all = []] =
       [...categories].find(([, { length }]) => length > 100 && length < 250) ?? [];
     expect(all.length).toBeGreaterThan(100);
@@ -258,13 +258,15 @@ test(
     }
     await expect(rows).toHaveCount(all.length);
     await expect(more).toBeDisabled();
-    // Who goes through the list by keyboard is still where they were.
+    // Keyboard users keep their place.
     await expect(more).toBeFocused();
-    const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     await expect(rows).toHaveText(
       all.map(
         ({ merchant_name, name, amount }) =>
-          new RegExp(`${escaped(merchant_name || name)}.*${escaped(formatMoney(amount))}`),
+          new RegExp(
+            `${escapeRegExp(merchant_name || name)}.*${escapeRegExp(shownAmount(amount))}`,
+          ),
       ),
     );
   },
@@ -276,30 +278,34 @@ test('a pending row is muted and bold, money in is green', async ({ page, people
   const pending = rows.filter({ hasText: 'Pending' });
   await expect(pending).toHaveCount(1);
   await expect(pending).toContainText('food and drink coffee');
-  const colourOf = (row: Locator, text: string) =>
+  const colorOf = (row: Locator, text: string) =>
     row.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).color);
   const name = pending.getByRole('button', { name: 'food and drink coffee' });
   await expect(name).toHaveCSS('font-weight', '600');
-  const spent = await colourOf(rows.filter({ hasText: '$84.10' }), '$84.10');
-  expect(await colourOf(pending, '$12.50')).not.toBe(spent);
-  const moneyIn = await colourOf(rows.filter({ hasText: '+$2,600.00' }), '+$2,600.00');
+  const spent = await colorOf(rows.filter({ hasText: '$84.10' }), '$84.10');
+  expect(await colorOf(pending, '$12.50')).not.toBe(spent);
+  const moneyIn = await colorOf(rows.filter({ hasText: '+$2,600.00' }), '+$2,600.00');
   expect(moneyIn).not.toBe(spent);
-  expect(await colourOf(rows.filter({ hasText: '+$20.00' }), '+$20.00')).toBe(moneyIn);
-});
-
-test('nothing found says so and offers the way back', oneLayout, async ({ page, people, wide }) => {
-  await openAs(people.household, page, '/transactions?search=no%20such%20merchant');
-  await expect(page.getByText('No transactions match')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
-  await expect(transactionRows(page, wide)).toHaveCount(50);
+  expect(await colorOf(rows.filter({ hasText: '+$20.00' }), '+$20.00')).toBe(moneyIn);
 });
 
 test(
-  'a list that fails says why, and Retry brings it',
+  'an empty search result offers to clear the filters',
+  oneLayout,
+  async ({ page, people, wide }) => {
+    await openAs(people.household, page, '/transactions?search=no%20such%20merchant');
+    await expect(page.getByText('No transactions match')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
+    await expect(transactionRows(page, wide)).toHaveCount(50);
+  },
+);
+
+test(
+  'a list that fails to load shows the reason, and Retry loads it',
   oneLayout,
   async ({ page, people, wide, trouble }) => {
     trouble.expect(/503 .*\/transactions\/v2/);
-    await page.route(list, (route) =>
+    await page.route(listRoute, (route) =>
       route.fulfill({
         status: 503,
         contentType: 'application/problem+json',
@@ -308,16 +314,16 @@ test(
           title: 'Service Unavailable',
           status: 503,
           code: 'unavailable',
-          detail: 'The database is away for a moment.',
+          detail: 'The database is temporarily unavailable.',
           request_id: 'r1',
         }),
       }),
     );
     await openAs(people.household, page, '/transactions');
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Your transactions could not be loaded');
-    await expect(alert).toContainText('The database is away for a moment.');
-    await page.unroute(list);
+    await expect(alert).toContainText("Your transactions couldn't be loaded");
+    await expect(alert).toContainText('The database is temporarily unavailable.');
+    await page.unroute(listRoute);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(transactionRows(page, wide)).toHaveCount(50);
     await expect(alert).toBeHidden();
@@ -325,13 +331,13 @@ test(
 );
 
 test(
-  'an address that names what is no more offers to clear the filters',
+  'a link to an account that no longer exists offers to clear the filters',
   oneLayout,
   async ({ page, people, wide, trouble }) => {
     trouble.expect(/404 .*\/transactions\/(v2|summary)/);
     await openAs(people.example, page, '/transactions?account=closed-long-ago');
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Your transactions could not be loaded');
+    await expect(alert).toContainText("Your transactions couldn't be loaded");
     await expect(alert.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await alert.getByRole('button', { name: 'Clear all filters' }).click();
     await expect(page).toHaveURL('/transactions');
@@ -340,19 +346,21 @@ test(
 );
 
 test(
-  'the selection is added up, and downloads as the file that its dialog promises',
+  'the totals of a filter match the API, and the download matches its dialog',
   oneLayout,
   async ({ page, people, trouble }) => {
     const { api } = people.household;
     await openAs(people.household, page, '/transactions?category=food_and_drink');
-    // No Escape after it, which the dialog that opens would hear.
+    // Not through `choose`, whose Escape would close the dialog that opens.
     await dropdown(page, /^Date Range/).click();
     await page.getByRole('option', { name: 'Custom range…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('From').fill('2026-10-01');
     await dialog.getByLabel('To').fill('2026-09-01');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('The first day must not be after the last.');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The start date must be on or before the end date.',
+    );
     await dialog.getByLabel('From').fill('2026-08-01');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(
@@ -362,7 +370,7 @@ test(
       category: ['food_and_drink'],
       date_range: { from: '2026-08-01', to: '2026-09-01' },
     };
-    const sums = await api.reply('POST /user/transactions/summary', { body, ...zone });
+    const sums = await api.reply('POST /user/transactions/summary', { body, ...utc });
     await expect(page.getByText(`${sums.count} transactions`, { exact: true })).toBeVisible();
     await expect(page.getByText(`${formatMoney(sums.sum_out)} spent`)).toBeVisible();
 

@@ -6,9 +6,9 @@ import { transactionRows } from './transaction-rows.ts';
 
 const today = Temporal.Now.plainDateISO('UTC');
 const month = today.toLocaleString('en-US', { month: 'long', year: 'numeric' });
-const zone = { headers: { 'x-time-zone': 'UTC' } };
+const utc = { headers: { 'x-time-zone': 'UTC' } };
 
-test('the worked example comes to 1,611.60 spent and 2,600.00 income wherever they are shown', async ({
+test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', async ({
   page,
   wide,
 }) => {
@@ -19,7 +19,7 @@ test('the worked example comes to 1,611.60 spent and 2,600.00 income wherever th
   await shareAccounts(frame);
   await page.waitForURL('/');
 
-  await test.step('the one that its person leaves out', async () => {
+  await test.step('the user excludes a transaction', async () => {
     await page.getByRole('link', { name: 'Show more transactions' }).click();
     await expect(transactionRows(page, wide)).toHaveCount(12);
     await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
@@ -31,12 +31,12 @@ test('the worked example comes to 1,611.60 spent and 2,600.00 income wherever th
     await page.getByRole('link', { name: 'Cairn', exact: true }).click();
   });
 
-  await test.step('the dashboard and the tables of its charts', async () => {
+  await test.step('the dashboard and its chart tables show the totals', async () => {
     const spending = page.getByRole('region', { name: 'Spending this month' });
     await expect(spending.getByText('$1,611.60').first()).toBeVisible();
     await expect(spending.getByText("You've spent $1,611.60 more than")).toBeVisible();
-    await page.getByRole('button', { name: /table.*Spending by each day/ }).click();
-    const days = page.getByRole('table', { name: 'Spending by each day of the month' });
+    await page.getByRole('button', { name: /table.*Cumulative spending by day/ }).click();
+    const days = page.getByRole('table', { name: 'Cumulative spending by day' });
     const soFar = days.getByRole('row').nth(today.day);
     await expect(soFar.getByRole('cell').first()).toHaveText('$1,611.60');
 
@@ -48,17 +48,17 @@ test('the worked example comes to 1,611.60 spent and 2,600.00 income wherever th
     ]);
   });
 
-  await test.step('the API', async () => {
-    const { res } = await person.api.reply('GET /user/currentspending', zone);
+  await test.step('the API returns the totals', async () => {
+    const { res } = await person.api.reply('GET /user/currentspending', utc);
     expect(res[today.day - 1]?.currentMonthSum).toBe(1611.6);
-    const { results } = await person.api.reply('GET /user/cashflow', zone);
+    const { results } = await person.api.reply('GET /user/cashflow', utc);
     expect(results.at(-1)).toMatchObject({ spent: 1611.6, income: 2600 });
     expect(results.slice(0, -1).every(({ spent, income }) => spent === 0 && income === 0)).toBe(
       true,
     );
   });
 
-  await test.step('what is left out is marked, each with its reason', async () => {
+  await test.step('excluded transactions are marked with their reasons', async () => {
     await page.goto('/transactions');
     const rows = transactionRows(page, wide);
     await expect(rows).toHaveCount(12);
@@ -80,7 +80,7 @@ test('the worked example comes to 1,611.60 spent and 2,600.00 income wherever th
 });
 
 test(
-  'one half of an internal transfer leads to the other',
+  'an internal transfer links to its matching transfer',
   oneLayout,
   async ({ page, people, wide }) => {
     await openAs(people.example, page, '/transactions');
@@ -88,7 +88,7 @@ test(
     await rows.getByRole('button', { name: 'transfer in account transfer' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('+$250.00')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Show the other half' }).click();
+    await dialog.getByRole('button', { name: 'Show matching transfer' }).click();
     await expect(dialog.getByText('$250.00', { exact: true })).toBeVisible();
     await expect(dialog.getByText('transfer out account transfer').last()).toBeVisible();
   },

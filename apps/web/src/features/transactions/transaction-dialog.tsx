@@ -4,10 +4,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { isRefusal } from '../../platform/api-error.ts';
 import { loadChunk } from '../../platform/chunk-failure.ts';
-import { formatDay, formatMoney } from '../../platform/formats.ts';
+import { formatDay } from '../../platform/formats.ts';
 import { dayOf, titleOf } from '../../platform/transaction-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatFlow } from '../../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CategoryPicker } from './category-picker.tsx';
@@ -18,7 +19,7 @@ import { type Transaction, useTransaction } from './transactions.api.ts';
 import { transactionsCopy } from './transactions.copy.ts';
 
 const copy = transactionsCopy.dialog;
-const TransactionStory = lazy(() => loadChunk(() => import('./transaction-story.tsx')));
+const TransactionHistory = lazy(() => loadChunk(() => import('./transaction-story.tsx')));
 
 /** How many rows before the end of the list the next page is loaded. */
 const loadAheadRows = 5;
@@ -92,7 +93,7 @@ export default function TransactionDialog({
       )}
       {titled && (
         <Suspense fallback={<div className="mt-2 h-12" />}>
-          <TransactionStory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
+          <TransactionHistory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
         </Suspense>
       )}
       {transaction && categoryPickerId === id && (
@@ -175,7 +176,7 @@ function RemovedTransaction({ transaction }: { transaction: Transaction }) {
     >
       {formatMessage(copy.removed, {
         name: titleOf(transaction),
-        amount: formatMoney(transaction.amount, transaction.currency),
+        amount: formatFlow(transaction.amount, transaction.currency),
       })}
     </EmptyState>
   );

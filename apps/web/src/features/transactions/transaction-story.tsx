@@ -15,11 +15,14 @@ import { formatMoment } from '../../platform/moments.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { type TransactionStory as Story, useTransactionStory } from './transactions.api.ts';
+import {
+  type TransactionStory as HistoryResponse,
+  useTransactionStory,
+} from './transactions.api.ts';
 import { transactionsCopy } from './transactions.copy.ts';
 
 const copy = transactionsCopy.history;
-type HistoryEvent = Story['events'][number];
+type HistoryEvent = HistoryResponse['events'][number];
 
 const eventStyles: Record<HistoryEvent['event'], { title: string; icon: LucideIcon }> = {
   arrived_pending: { title: copy.events.arrivedPending, icon: CircleDashed },
