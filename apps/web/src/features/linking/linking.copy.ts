@@ -10,7 +10,8 @@ export const linkingCopy = {
     startOver: 'Start over',
     submitting: 'Linking your accounts…',
     /** Added to an error after which the link can be submitted again. */
-    failedWithRetry: '{error} Your selection is saved, so you don’t have to go through your bank again.',
+    failedWithRetry:
+      '{error} Your selection is saved, so you don’t have to go through your bank again.',
     privacy:
       'You enter your bank password on your bank’s link page, never in Cairn. Cairn can read balances and transactions but can’t move money.',
   },
