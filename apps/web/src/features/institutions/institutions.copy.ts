@@ -23,23 +23,23 @@ export const institutionsCopy = {
   /** For a user with several logins at the same institution. */
   labelAndLinkedOn: '{label} · Linked {date}',
   notFound: {
-    title: 'We couldn’t find this institution',
+    title: "We couldn't find this institution",
     text: 'It may have been unlinked, or the link may be incomplete.',
     unlinkedTitle: 'Institution unlinked',
-    unlinkedText: 'We’ve deleted all data from {institution}.',
+    unlinkedText: "We've deleted all data from {institution}.",
     allAccounts: 'All accounts',
   },
   accounts: 'Accounts',
-  noAccounts: 'This institution hasn’t shared any accounts yet.',
+  noAccounts: "This institution hasn't shared any accounts yet.",
   state: {
     syncing: 'Checking {institution} for new data.',
-    retrying: 'The last sync with {institution} didn’t succeed. We’ll try again automatically.',
+    retrying: "The last sync with {institution} didn't succeed. We'll try again automatically.",
     loginRequired:
       '{institution} asks you to sign in again. Reconnect it to keep your data up to date.',
     consentExpiring:
       'Your consent at {institution} ends soon. Reconnect it to keep your data up to date.',
     gone: 'The connection to {institution} no longer exists. Link it again to see new transactions.',
-    failed: 'The last sync with {institution} didn’t succeed.',
+    failed: "The last sync with {institution} didn't succeed.",
     connected: '{institution} is connected.',
     lastSynced: 'Last synced {age}.',
     neverSynced: 'Not synced yet.',
@@ -48,8 +48,8 @@ export const institutionsCopy = {
   history: {
     title: 'History',
     lastSync: 'Last sync',
-    firstSyncRunning: 'The first sync hasn’t finished yet.',
-    failed: 'The history couldn’t be loaded',
+    firstSyncRunning: "The first sync hasn't finished yet.",
+    failed: "The history couldn't be loaded",
     show: 'Show history',
     nothingEarlier: 'No earlier syncs.',
     moreAccounts: {
@@ -63,7 +63,7 @@ export const institutionsCopy = {
   },
   decisions: {
     renamed: 'You renamed {before} to {after}',
-    name_restored: 'You restored the bank’s name of {before}: {after}',
+    name_restored: "You restored the bank's name of {before}: {after}",
     hidden: 'You hid {name} from all totals',
     shown: 'You showed {name} again',
   },
@@ -89,7 +89,7 @@ export const institutionsCopy = {
     title: 'Unlink',
     text: 'We revoke our access and delete the accounts and transactions that came from here.',
     unlinkInstitution: 'Unlink {institution}',
-    cannotUndo: 'This can’t be undone.',
+    cannotUndo: "This can't be undone.",
     keep: 'Keep it',
     submit: 'Unlink',
     consequences: 'What happens',

@@ -25,8 +25,8 @@ test('every state has a sentence, and a server error replaces it', () => {
   const states = ['ok', 'queued', 'running', 'retrying', 'login_required', 'revoked'] as const;
   for (const state of states)
     expect(stateSentence(token({ state }))).toMatch(/Harbor Savings.*\.$/);
-  expect(stateSentence(token({ state: 'retrying', error: 'It isn’t responding.' }))).toBe(
-    'It isn’t responding.',
+  expect(stateSentence(token({ state: 'retrying', error: "It isn't responding." }))).toBe(
+    "It isn't responding.",
   );
 });
 
@@ -51,7 +51,7 @@ test('changes that the user made to an account are described', () => {
     decisionWords({ ...decision, event: 'shown' }),
   ]).toEqual([
     'You renamed Checking to Daily',
-    'You restored the bank’s name of Checking: Daily',
+    "You restored the bank's name of Checking: Daily",
     'You hid Daily from all totals',
     'You showed Daily again',
   ]);

@@ -11,19 +11,19 @@ export const linkingCopy = {
     submitting: 'Linking your accounts…',
     /** Added to an error after which the link can be submitted again. */
     failedWithRetry:
-      '{error} Your selection is saved, so you don’t have to go through your bank again.',
+      "{error} Your selection is saved, so you don't have to go through your bank again.",
     privacy:
-      'You enter your bank password on your bank’s link page, never in Cairn. Cairn can read balances and transactions but can’t move money.',
+      "You enter your bank password on your bank's link page, never in Cairn. Cairn can read balances and transactions but can't move money.",
   },
   scriptFailed: {
-    title: 'The bank’s link page didn’t load',
+    title: "The bank's link page didn't load",
     text: 'Cairn links banks with a script from its bank-data provider. A content blocker or your network may have blocked it. Allow it, then try again.',
-    note: 'The bank’s link page didn’t load. Please try again.',
+    note: "The bank's link page didn't load. Please try again.",
   },
-  tokenFailed: 'Linking isn’t possible right now',
+  tokenFailed: "Linking isn't possible right now",
   exit: {
     expired: 'The link page was open for too long. Please try again.',
-    failed: 'The bank couldn’t be linked. Please try again.',
+    failed: "The bank couldn't be linked. Please try again.",
   },
   yourBank: 'your bank',
   alreadyLinked: {
@@ -33,7 +33,7 @@ export const linkingCopy = {
       other: 'These accounts from {institution} are already linked:',
     } satisfies PluralForms,
     label: 'Already linked',
-    text: 'To sign in again or add accounts, update the existing connection. Your names and categories stay. If this is someone else’s login at the same bank, link it too; accounts you share are counted once.',
+    text: "To sign in again or add accounts, update the existing connection. Your names and categories stay. If this is someone else's login at the same bank, link it too; accounts you share are counted once.",
     linkAnyway: 'Link it too',
     update: 'Update connection',
   },
@@ -53,10 +53,10 @@ export const linkingCopy = {
       other: '{institution} is linked, and your data is ready: {count} transactions.',
     } satisfies PluralForms,
     failed: 'Linked. {error}',
-    started: '{institution} is linked. We’re setting it up.',
+    started: "{institution} is linked. We're setting it up.",
     progress: {
-      one: '{institution} is linked. We’re setting it up: {count} transaction so far.',
-      other: '{institution} is linked. We’re setting it up: {count} transactions so far.',
+      one: "{institution} is linked. We're setting it up: {count} transaction so far.",
+      other: "{institution} is linked. We're setting it up: {count} transactions so far.",
     } satisfies PluralForms,
     dashboard: 'Go to the dashboard',
   },
@@ -68,7 +68,7 @@ export const linkingCopy = {
     syncing: 'Syncing',
     syncingNow: 'Syncing…',
     syncingInstitution: 'Syncing {institution}…',
-    startFailed: 'The sync couldn’t be started',
+    startFailed: "The sync couldn't be started",
     notInDemo: 'This is not available in demo mode',
   },
   notices: {
@@ -87,7 +87,7 @@ export const linkingCopy = {
   },
   updated: 'Done. Checking your bank for new data.',
   withdrawn: {
-    text: 'You withdrew Cairn’s access at {institution} on {date}, so we deleted its accounts and transactions. To see them again, {link}.',
+    text: "You withdrew Cairn's access at {institution} on {date}, so we deleted its accounts and transactions. To see them again, {link}.",
     link: 'link {institution} again',
   },
 } as const;
