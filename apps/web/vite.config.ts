@@ -7,30 +7,30 @@ import { defineConfig, type Plugin } from 'vite';
 import type { Call } from '../../packages/contract/src/call.ts';
 import { callEntries } from '../../packages/contract/src/calls.ts';
 
-/** Keys of the calls whose body is a form, so that the browser need not carry the schemas. */
+/** Keys of the calls whose body is a form. Inlined, so that the bundle doesn't contain the schemas. */
 const formCalls = callEntries.filter(([, call]) => call.form).map(([key]) => key);
 
-const pathsOf = (isWanted: (call: Call) => boolean): string[] =>
-  callEntries.filter(([, call]) => isWanted(call)).map(([key]) => key.replace(/^\w+ /, ''));
+const findPaths = (matches: (call: Call) => boolean): string[] =>
+  callEntries.filter(([, call]) => matches(call)).map(([key]) => key.replace(/^\w+ /, ''));
 
 /**
- * What the paths of the paid calls begin with and those of no other call do: a tenth of their keys in
- * length, for what is loaded before the first screen.
+ * The shortest path prefixes that identify the paid calls. They are a tenth of the length of the
+ * calls' keys, which matters because they are loaded before the first screen.
  */
-function beginningsOfPaidPaths(): string[] {
-  const others = pathsOf(({ access }) => access !== 'paid');
-  const beginnings = pathsOf(({ access }) => access === 'paid').map((path) => {
+function paidPathPrefixes(): string[] {
+  const otherPaths = findPaths(({ access }) => access !== 'paid');
+  const prefixes = findPaths(({ access }) => access === 'paid').map((path) => {
     const lengths = Array.from(path, (_, index) => index + 1);
-    const enough = lengths.find((length) =>
-      others.every((other) => !other.startsWith(path.slice(0, length))),
+    const shortest = lengths.find((length) =>
+      otherPaths.every((other) => !other.startsWith(path.slice(0, length))),
     );
-    if (enough === undefined) throw new Error(`'${path}' is not told from calls that are not paid`);
-    return path.slice(0, enough);
+    if (shortest === undefined) throw new Error(`A call that isn't paid begins with '${path}'`);
+    return path.slice(0, shortest);
   });
-  return [...new Set(beginnings)];
+  return [...new Set(prefixes)];
 }
 
-/** Asks for the one font file together with the scripts, so that text rarely swaps. */
+/** Preloads the font together with the scripts, so that text rarely swaps fonts. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {
@@ -47,15 +47,15 @@ const preloadFont: Plugin = {
             href: `/${file}`,
             crossorigin: true,
           },
-          // Behind the scripts: text is there with the next best font a little earlier.
+          // After the scripts, so that text appears in the fallback font a little earlier.
           injectTo: 'head' as const,
         })),
   },
 };
 
-/** Puts a `.br` and a `.gz` beside each text file: packed once and well, not at every request. */
-const packAssets: Plugin = {
-  name: 'pack-assets',
+/** Emits `.br` and `.gz` files beside each text file, so that they aren't compressed per request. */
+const compressAssets: Plugin = {
+  name: 'compress-assets',
   apply: 'build',
   generateBundle: {
     order: 'post',
@@ -78,20 +78,22 @@ const packAssets: Plugin = {
   },
 };
 
-const neededEverywhere = new RegExp(
+/** Modules of the first screen: one request instead of a dozen small ones. */
+const baseModules = new RegExp(
   [
     'src/paths',
-    'src/platform/(api-client|api-error|call-request|chunk-failure|config|demo-mode)',
+    'src/platform/(api-client|api-error|call-request|chunk-failure|config|demo-mode|platform.copy)',
     'src/platform/(return-path|session|storage|take-turns|time-zone|token-claims)',
-    'src/ui/(button|card|class-names|field|logo|spinner)',
-    'src/screens/frame/sandbox-notice',
+    'src/ui/(button|card|class-names|field|logo|message|spinner|ui.copy)',
+    'src/screens/(login.copy|frame/(sandbox-notice|public.copy))',
+    'contract/src/copy',
     'vite/preload-helper',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|shared|defaultAttributes)',
   ].join('|'),
 );
 
-/** What the dashboard needs and most screens behind it need as well: small parts that pack better together. */
-const neededSignedIn = new RegExp(
+/** Small modules of the dashboard and most signed-in screens. They compress better in one chunk. */
+const signedInModules = new RegExp(
   [
     'src/ui/(account-name|category-icon|class-names|money|page-title|proven-money|skeleton|states|table)[.]',
     'src/ui/charts/(bar|chart-|measured-width|value-axis-lines)',
@@ -100,17 +102,18 @@ const neededSignedIn = new RegExp(
     'src/features/accounts/(account-words|open-groups)[.]',
     'src/features/transactions/(merchant-mark|merchant-initial|shown-transaction|transaction-address)[.]',
     'src/ui/disclosure[.]',
-    'src/screens/frame/brand[.]',
+    'src/screens/frame/(brand|frame[.]copy)[.]',
     '@tanstack/react-query/build/modern/(useMutation|useBaseQuery|useQuery)[.]',
     'lucide-react/dist/esm/icons/(chevron-(down|right)|plus|trending-(down|up))[.]',
     'contract/src/taxonomy',
   ].join('|'),
 );
 
-/** Small parts of the screens around the sign-in: fewer chunks make a shorter list of them on /login. */
-const neededToEnter = new RegExp(
+/** Small modules of the sign-in and sign-up screens. Fewer chunks shorten the preload list of /login. */
+const entryModules = new RegExp(
   [
     'src/screens/frame/entry-outcome',
+    'src/screens/entry.copy',
     'src/platform/(after-pause|external-script|spend-code)[.]',
     'src/ui/password-rules',
     'contract/src/credential-rules',
@@ -120,28 +123,27 @@ const neededToEnter = new RegExp(
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFont, packAssets],
+  plugins: [react(), tailwindcss(), preloadFont, compressAssets],
   define: {
-    __PAID_PATHS__: JSON.stringify(beginningsOfPaidPaths()),
+    __PAID_PATHS__: JSON.stringify(paidPathPrefixes()),
     __FORM_CALLS__: JSON.stringify(formCalls),
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // `light-dark()` is kept as it is: the theme switch works through `color-scheme`.
+    // These versions support `light-dark()`, which must not be transpiled: themes use `color-scheme`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Nothing is inlined as a data: address, so that the CSP can stay at 'self'.
+    // No data: URLs, so that the CSP can allow only 'self'.
     assetsInlineLimit: 0,
-    // Every browser of `cssTarget` knows `modulepreload` itself.
+    // All browsers of `cssTarget` support `modulepreload`.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // React Router marks its module for server rendering; it means nothing in a browser bundle.
+      // Ignores React Router's directive for server rendering, which has no effect in a browser.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },
       output: {
-        // Screens have names; a part of one goes by its hash alone: its name would stand in each list of what a screen
-        // needs, and pack badly.
+        // Only screens keep their names. The names of other chunks would lengthen every preload list.
         chunkFileNames: ({ name }) =>
           name.endsWith('.screen') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         codeSplitting: {
@@ -150,10 +152,9 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
             },
-            // What every screen needs: one request instead of a dozen small ones.
-            { name: 'base', test: neededEverywhere },
-            { name: 'entry-parts', test: neededToEnter },
-            { name: 'signed-in-parts', test: neededSignedIn },
+            { name: 'base', test: baseModules },
+            { name: 'entry', test: entryModules },
+            { name: 'signed-in', test: signedInModules },
           ],
         },
       },

@@ -3,38 +3,42 @@ import { googleButton, waitForGoogle } from './identity-providers.ts';
 import { expect, oneLayout, openAs, test } from './journey.ts';
 import { newAddress } from './person.ts';
 
-test('the ways in besides a password', oneLayout, async ({ page, trouble }) => {
-  await page.goto('/login');
-  await waitForGoogle(page);
-  await expectAccessible(page, 'the sign-in page with Google over its button');
-  await page.reload();
-  await page.getByRole('button', { name: 'Login with Google' }).press('Enter');
-  await expect(googleButton(page)).toBeVisible();
-  await expectAccessible(page, "the sign-in page with Google's own button");
-  trouble.expect(/ERR_FAILED.*\/gsi\/client/);
-  await page.route('**/gsi/client', (route) => route.abort());
-  await page.goto('/signup');
-  await page.getByRole('button', { name: 'Sign up with Google' }).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/^Google could not be loaded/);
-  await expectAccessible(page, 'signing up without Google');
-});
+test(
+  'the sign-in methods other than a password are accessible',
+  oneLayout,
+  async ({ page, trouble }) => {
+    await page.goto('/login');
+    await waitForGoogle(page);
+    await expectAccessible(page, 'the sign-in page with Google over its button');
+    await page.reload();
+    await page.getByRole('button', { name: 'Login with Google' }).press('Enter');
+    await expect(googleButton(page)).toBeVisible();
+    await expectAccessible(page, "the sign-in page with Google's own button");
+    trouble.expect(/ERR_FAILED.*\/gsi\/client/);
+    await page.route('**/gsi/client', (route) => route.abort());
+    await page.goto('/signup');
+    await page.getByRole('button', { name: 'Sign up with Google' }).press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(/^Google could not be loaded/);
+    await expectAccessible(page, 'signing up without Google');
+  },
+);
 
-test('coming back from Apple', oneLayout, async ({ page }) => {
+test('the return from Apple is accessible', oneLayout, async ({ page }) => {
   await page.route('**/api/user/check_apple_otc', () => undefined);
   await page.goto('/apple/cb?code=made-up');
   await expect(page.getByRole('heading', { name: 'One moment' })).toBeVisible();
-  await expectAccessible(page, 'waiting for the sign-in');
+  await expectAccessible(page, 'the wait for the sign-in');
   await page.goto('/apple/cb?error=cancelled');
   await expect(page.getByText('You cancelled at Apple.')).toBeVisible();
   await expectAccessible(page, 'the failed sign-in');
 });
 
-test('a forgotten password', oneLayout, async ({ page }) => {
+test('the password reset pages are accessible', oneLayout, async ({ page }) => {
   await page.goto('/recoverAccount');
   await page.getByLabel('Email').fill('no address');
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByText('Invalid email address')).toBeVisible();
-  await expectAccessible(page, 'asking for a link, with an error');
+  await expectAccessible(page, 'the request for a link, with an error');
   await page.getByLabel('Email').fill(newAddress());
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByText('If the account is valid, an email will be sent.')).toBeVisible();
@@ -49,20 +53,24 @@ test('a forgotten password', oneLayout, async ({ page }) => {
   await expectAccessible(page, 'the new password, with errors');
 });
 
-test('an address to verify', oneLayout, async ({ page, people, trouble }) => {
-  trouble.expect(/422 .*\/check_email_validation/);
-  trouble.expect(/503 .*\/validate_email/);
-  await openAs(people.free, page, '/profile/email/link?code=made-up');
-  await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
-  await expectAccessible(page, 'a link that is no good');
-  await page.route('**/api/user/validate_email', (route) => route.fulfill({ status: 503 }));
-  await page.goto('/profile/email/validate');
-  await page.getByRole('button', { name: 'Send verification email' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, 'asking for the mail, with an error');
-});
+test(
+  'the email verification pages are accessible',
+  oneLayout,
+  async ({ page, people, trouble }) => {
+    trouble.expect(/422 .*\/check_email_validation/);
+    trouble.expect(/503 .*\/validate_email/);
+    await openAs(people.free, page, '/profile/email/link?code=made-up');
+    await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
+    await expectAccessible(page, 'an invalid link');
+    await page.route('**/api/user/validate_email', (route) => route.fulfill({ status: 503 }));
+    await page.goto('/profile/email/validate');
+    await page.getByRole('button', { name: 'Send verification email' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, 'the request for the email, with an error');
+  },
+);
 
-test('the pages to read', oneLayout, async ({ page }) => {
+test('the terms and the privacy policy are accessible', oneLayout, async ({ page }) => {
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'Terms', exact: true })).toBeVisible();
   await expectAccessible(page, 'the terms');

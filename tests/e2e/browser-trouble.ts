@@ -1,41 +1,41 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 /**
- * Everything that a browser complains of: errors on the console (a refused request, a violation of
- * the page's security policy) and errors that nothing caught.
+ * Collects a browser's errors: console errors (failed requests, CSP violations) and uncaught
+ * exceptions.
  */
 export class BrowserTrouble {
-  readonly #seen: string[] = [];
-  // Who has no budget is told so by a 404: the screens that show one ask.
+  readonly #errors: string[] = [];
+  // The API responds with 404 if there is no budget, and several screens request it.
   readonly #expected: RegExp[] = [/404 .*\/api\/user\/budget\)$/];
 
   readonly #context: BrowserContext;
 
   constructor(context: BrowserContext) {
     this.#context = context;
-    context.on('console', this.#note);
-    context.on('weberror', this.#noteError);
+    context.on('console', this.#onConsole);
+    context.on('weberror', this.#onWebError);
   }
 
-  readonly #note = (message: ConsoleMessage) => {
+  readonly #onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return;
-    this.#seen.push(`${message.text()} (${message.location().url})`);
+    this.#errors.push(`${message.text()} (${message.location().url})`);
   };
-  readonly #noteError = (webError: WebError) => void this.#seen.push(webError.error().message);
+  readonly #onWebError = (webError: WebError) => void this.#errors.push(webError.error().message);
 
-  /** Hears no more: the window goes on to another test. */
+  /** Removes the listeners: the browser context is reused by the next test. */
   stop(): void {
-    this.#context.off('console', this.#note);
-    this.#context.off('weberror', this.#noteError);
+    this.#context.off('console', this.#onConsole);
+    this.#context.off('weberror', this.#onWebError);
   }
 
-  /** Lets complaints pass whose text or address matches: the test itself brings them about. */
+  /** Expects errors whose text or URL matches, because the test causes them. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** What was complained of and not expected. */
+  /** The errors that the test did not expect. */
   surprising(): string[] {
-    return this.#seen.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+    return this.#errors.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
 }

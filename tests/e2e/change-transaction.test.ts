@@ -61,19 +61,19 @@ test(
     const rows = transactionRows(page, wide);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/transactions');
-    const half = transactionRows(otherTab, wide).filter({ hasText: '−$250.00' });
+    const half = transactionRows(otherTab, wide).filter({ hasText: '+$250.00' });
     await expect(half).toContainText('Excluded');
     // What is both pending and excluded takes no more room than any other.
     await expect(rows.filter({ hasText: /Pending.*Excluded/ })).toHaveCount(1);
     const heights = async () =>
       Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
     expect(new Set(await heights()).size).toBe(1);
-    const otherHalf = rows.filter({ hasText: '−$250.00' });
+    const otherHalf = rows.filter({ hasText: '+$250.00' });
     await expect(otherHalf).toContainText('Excluded');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await rows
-      .filter({ hasText: /(?<!−)\$250\.00/ })
+      .filter({ hasText: /(?<!\+)\$250\.00/ })
       .getByRole('button')
       .click();
     const dialog = page.getByRole('dialog').first();

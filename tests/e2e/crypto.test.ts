@@ -46,7 +46,7 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
   await page.getByRole('button', { name: 'Link Coinbase' }).click();
   await decide(page, 'Cancel');
   await expect(
-    page.getByRole('heading', { name: 'You did not let Cairn see Coinbase' }),
+    page.getByRole('heading', { name: "You didn't give Cairn access to Coinbase" }),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/crypto\/callback$/);
   await expectAccessible(page, 'a refused consent');
@@ -95,12 +95,12 @@ test('where no exchange is set up, crypto is hidden and says so', oneLayout, asy
     await route.fulfill({ json: { ...config, exchange_name: null } });
   });
   await openAs(await paidPerson(), page, '/crypto');
-  await expect(page.getByText('No such crypto exchange here')).toBeVisible();
+  await expect(page.getByText("This crypto exchange isn't available")).toBeVisible();
   const nav = page.getByRole('navigation').first();
   await expect(nav.getByRole('link', { name: 'Budget' })).toBeVisible();
   await expect(nav.getByRole('link', { name: 'Crypto' })).toBeHidden();
   await page.goto('/institution/crypto/Coinbase');
-  await expect(page.getByText('No such crypto exchange here')).toBeVisible();
+  await expect(page.getByText("This crypto exchange isn't available")).toBeVisible();
 });
 
 test('investments are there in demo mode, and an empty account says how to link one', async ({
@@ -113,7 +113,7 @@ test('investments are there in demo mode, and an empty account says how to link 
   await page.goto('/networth');
   await page.getByRole('link', { name: 'Investments', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Brokerage' })).toContainText('Joint Brokerage');
-  const value = page.getByRole('slider', { name: 'Value of the investments per day' });
+  const value = page.getByRole('slider', { name: 'Value of your investments by day' });
   const days = await value.getAttribute('aria-valuemax');
   await page.getByRole('radio', { name: '1M' }).click();
   await expect(value).not.toHaveAttribute('aria-valuemax', days ?? '');

@@ -80,7 +80,7 @@ test('a trip to Apple that was begun to link it ends linked', async ({ page }) =
   await page.goto('/api/code/apple');
   await consentAtApple(page, { email: newAddress() });
   await expect(page).toHaveURL('/profile');
-  await expect(page.getByText('Apple is linked')).toBeVisible();
+  await expect(page.getByText('Apple linked')).toBeVisible();
   const { identities } = await person.api.reply('GET /user/identities');
   expect(identities.map(({ provider }) => provider)).toEqual(['email', 'APPLE']);
 });

@@ -3,25 +3,25 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect, oneLayout, test } from './journey.ts';
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What a theme can change, and what the width of the page can. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
-const ofSizes = ['target-size', 'scrollable-region-focusable'];
-/** The run on a phone, see playwright.config.ts. */
-const narrowRun = 'phone';
+/** Rules whose result depends on the theme, and on the width. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+const sizeRules = ['target-size', 'scrollable-region-focusable'];
+/** The phone project of playwright.config.ts. */
+const phoneProject = 'phone';
 
-/** A test goes on after it, and a page that is still being laid out is looked at again. */
+/** Soft assertions: the test continues after a failure. */
 const softly = expect.configure({ soft: true });
 
-/** What axe finds in what matches `within`: WCAG 2.2 AA as far as a machine can tell, or a few rules of it. */
-async function findingsOn(page: Page, within: string, rules?: string[]) {
+/** Axe's violations of WCAG 2.2 AA, or of some rules, in the elements that match the selector `within`. */
+async function findViolations(page: Page, within: string, rules?: string[]) {
   const options: RunOptions = {
     runOnly: rules === undefined ? guidelines : { type: 'rule', values: rules },
     resultTypes: ['violations'],
-    // Style sheets need not be read again for any of these rules, and nothing is in frames.
+    // None of these rules needs preloaded style sheets, and there are no frames.
     preload: false,
     iframes: false,
   };
-  // A page keeps axe for the next look at it, which is half of what a look takes.
+  // Axe is injected once per page, which takes as long as a check.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run({ include: ${JSON.stringify(within)} }, ${JSON.stringify(options)})`,
@@ -32,46 +32,51 @@ async function findingsOn(page: Page, within: string, rules?: string[]) {
   }));
 }
 
-/** Nothing that axe finds; a test goes on after what it does find. */
+/** Expects no violations, softly. `subject` names what is checked. */
 export async function expectClean(
   page: Page,
-  what: string,
+  subject: string,
   { within = 'body', rules }: { within?: string; rules?: string[] } = {},
 ): Promise<void> {
-  await softly.poll(() => findingsOn(page, within, rules), { message: what }).toEqual([]);
+  // Polls, because the page may still be changing its layout.
+  await softly.poll(() => findViolations(page, within, rules), { message: subject }).toEqual([]);
 }
 
-/** How far the page sticks out to the side, in px. */
+/** The page's horizontal overflow in px. */
 export const overhangOf = (page: Page) =>
   page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
 
-async function expectNoOverhang(page: Page, what: string): Promise<void> {
-  await softly.poll(() => overhangOf(page), { message: `${what} sticks out to the side` }).toBe(0);
+async function expectNoOverflow(page: Page, subject: string): Promise<void> {
+  await softly.poll(() => overhangOf(page), { message: `${subject} overflows the page` }).toBe(0);
 }
 
 /**
- * In light by every rule, in dark at 320 px as well, or by those that theme and width can change where the
- * page is no other in a narrow window; and nothing that must be scrolled sideways. A test that runs at two
- * widths has both looked at in the wide run.
+ * Checks a page for accessibility, and for horizontal overflow: in the light theme, and in the dark
+ * theme at 320 px. The second check is limited to the rules that depend on theme and width if the
+ * layout is the same in a narrow window. A test that runs in both projects is checked in the wide one.
  */
-export async function expectAccessible(page: Page, what: string, within = 'body'): Promise<void> {
-  await expectNoOverhang(page, what);
+export async function expectAccessible(
+  page: Page,
+  subject: string,
+  within = 'body',
+): Promise<void> {
+  await expectNoOverflow(page, subject);
   const { project, tags } = test.info();
-  if (project.name === narrowRun) return;
-  // Where a test has scrolled to, the navigation at the top may cover half of something.
+  if (project.name === phoneProject) return;
+  // On a scrolled page, the navigation at the top may cover half of an element.
   await page.evaluate('window.scrollTo(0, 0)');
-  await expectClean(page, `${what}, light`, { within });
-  const usual = page.viewportSize() ?? { width: 1440, height: 900 };
-  const isAlike = usual.width < 640 || tags.includes(oneLayout.tag);
+  await expectClean(page, `${subject}, light`, { within });
+  const originalSize = page.viewportSize() ?? { width: 1440, height: 900 };
+  const hasOneLayout = originalSize.width < 640 || tags.includes(oneLayout.tag);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ ...usual, width: 320 });
-  await expectNoOverhang(page, `${what} at 320 px`);
-  await expectClean(page, `${what}, dark at 320 px`, {
+  await page.setViewportSize({ ...originalSize, width: 320 });
+  await expectNoOverflow(page, `${subject} at 320 px`);
+  await expectClean(page, `${subject}, dark at 320 px`, {
     within,
-    ...(isAlike && { rules: [...ofColours, ...ofSizes] }),
+    ...(hasOneLayout && { rules: [...colorRules, ...sizeRules] }),
   });
-  await page.setViewportSize(usual);
+  await page.setViewportSize(originalSize);
   await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -123,7 +123,7 @@ async function expectDashboardOf(page: Page, api: TestClient): Promise<void> {
   expect(groups.length).toBeGreaterThan(2);
   const totals = page
     .getByRole('region', { name: 'Accounts' })
-    .getByTitle('What this number is made of');
+    .getByTitle('See what adds up to this number');
   await expect(totals).toHaveCount(groups.length);
   for (const [at, { total }] of groups.entries()) {
     await expect(totals.nth(at)).toHaveText(formatMoney(total));

@@ -4,37 +4,37 @@ import type { Person } from './person.ts';
 import { type Readers, readers } from './readers.ts';
 
 interface Fixtures {
-  /** Fails the test over anything the browser complains of, unless the test expected it. */
+  /** Fails the test on browser errors that it didn't expect. */
   trouble: BrowserTrouble;
-  /** Whether there is room for tables and a navigation that shows its links. */
+  /** True if the window is wide enough for tables and a visible navigation. */
   wide: boolean;
-  /** People to look at, who are not to be changed. */
+  /** Shared users that tests must not change. */
   people: Readers;
 }
 
-/** A journey through the whole product. */
+/** A browser journey through the whole product. */
 export const test = base.extend<Fixtures>({
   trouble: [
     async ({ context }, use) => {
       const trouble = new BrowserTrouble(context);
       await use(trouble);
       trouble.stop();
-      expect(trouble.surprising(), 'what the browser complained of').toEqual([]);
+      expect(trouble.surprising(), 'unexpected browser errors').toEqual([]);
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what is used.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern.
   people: async ({}, use) => use(readers()),
   wide: async ({ viewport }, use) => use((viewport?.width ?? 0) >= 768),
 });
 
 /**
- * Marks a test of what looks and works alike at every width: it runs once, in a wide window.
- * Give it as the second argument of `test`.
+ * Marks a test whose subject is the same at every width, so that it runs only in a wide window. Pass
+ * it as the second argument of `test`.
  */
 export const oneLayout = { tag: '@one-layout' };
 
-/** Opens a page of the app as someone who is signed in. */
+/** Opens a page of the app as a signed-in user. */
 export async function openAs({ api }: Person, page: Page, path = '/'): Promise<void> {
   const { origin } = new URL(api.server.url);
   const jwt_token = { name: 'jwt_token', value: api.token ?? '' };

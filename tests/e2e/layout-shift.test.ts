@@ -3,36 +3,36 @@ import { expect, oneLayout, openAs, test } from './journey.ts';
 import { product } from './person.ts';
 import { workedPerson } from './readers.ts';
 
-/** As web.dev has it, 0.1 is still good; what is far below it is nobody's to see. */
-const mostShift = 0.05;
+/** web.dev rates up to 0.1 as good. */
+const maxShift = 0.05;
 
-/** Adds up how far what is on the page was moved by itself (https://web.dev/articles/cls). */
-const watchShifts = `
-  window.shifted = 0;
+/** Measures the cumulative layout shift (https://web.dev/articles/cls). */
+const measureShifts = `
+  window.layoutShift = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** How much of it there was so far, what is being drawn included. */
-const shiftedBy = (page: Page) =>
+/** The cumulative layout shift so far, including the next frame. */
+const layoutShiftOf = (page: Page) =>
   page.evaluate(`new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifted))))`);
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.layoutShift))))`);
 
-/** Holds every answer about money back; `release` lets the one that has waited least go. */
-async function holdAnswers(page: Page): Promise<{ release: () => Promise<void> }> {
+/** Holds all requests for financial data; `releaseLatest` continues the most recent one. */
+async function holdRequests(page: Page): Promise<{ releaseLatest: () => Promise<void> }> {
   const held: Route[] = [];
   await page.route(/\/api\/user\/(?!me$|sync)/, (route) => void held.push(route));
-  return { release: async () => held.pop()?.continue() };
+  return { releaseLatest: async () => held.pop()?.continue() };
 }
 
-test('nothing moves while answers come one by one, the first that was asked for last', async ({
+test('the layout does not shift while responses arrive one by one, in reverse order', async ({
   page,
   people,
   trouble,
 }) => {
   trouble.expect(/404 .*\/user\/budget/);
-  await page.addInitScript({ content: watchShifts });
-  const answers = await holdAnswers(page);
+  await page.addInitScript({ content: measureShifts });
+  const requests = await holdRequests(page);
   for (const path of [
     '/',
     '/spending',
@@ -47,13 +47,13 @@ test('nothing moves while answers come one by one, the first that was asked for 
     await expect
       .poll(
         async () => {
-          await answers.release();
+          await requests.releaseLatest();
           return loading.count();
         },
         { intervals: [50] },
       )
       .toBe(0);
-    expect(await shiftedBy(page), path).toBeLessThan(mostShift);
+    expect(await layoutShiftOf(page), path).toBeLessThan(maxShift);
   }
 });
 
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    'a bank that needs its sign-in again, told late, moves nothing',
+    'a late notice that a bank needs a new sign-in does not shift the layout',
     oneLayout,
     async ({ page }) => {
       const person = await workedPerson();
@@ -71,33 +71,35 @@ test.describe('on a phone', () => {
       await expect
         .poll(async () => (await api.reply('GET /user/sync')).items[0]?.error ?? null)
         .not.toBeNull();
-      await page.addInitScript({ content: watchShifts });
-      // What it is known from comes when everything else is there.
-      const money = page.getByText('$1,710.60').first();
+      await page.addInitScript({ content: measureShifts });
+      // The sync state, which causes the notice, arrives last.
+      const balance = page.getByText('$1,710.60').first();
       await page.route(/\/api\/user\/sync$/, async (route) => {
-        await money.waitFor({ state: 'attached' });
+        await balance.waitFor({ state: 'attached' });
         await route.continue();
       });
       await openAs(person, page, '/');
       const note = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
       await expect(note.getByRole('link', { name: /^See / })).toBeVisible();
-      await expect(money).toBeVisible();
-      expect(await shiftedBy(page)).toBeLessThan(mostShift);
+      await expect(balance).toBeVisible();
+      expect(await layoutShiftOf(page)).toBeLessThan(maxShift);
     },
   );
 });
 
 test(
-  'while a bank is slow to say how it is, something stands where the screen will be',
+  'placeholders are shown while the sync state loads slowly',
   oneLayout,
   async ({ page, people }) => {
     const held: Route[] = [];
     await page.route('**/api/user/sync', (route) => void held.push(route));
     await openAs(people.example, page);
-    const waiting = page.locator('main .appear-late [class*="shimmer"]').filter({ visible: true });
-    await expect(waiting).toHaveCount(2);
+    const placeholders = page
+      .locator('main .appear-late [class*="shimmer"]')
+      .filter({ visible: true });
+    await expect(placeholders).toHaveCount(2);
     for (const route of held) await route.continue();
     await expect(page.getByRole('region', { name: 'Accounts' })).toBeVisible();
-    await expect(waiting).toHaveCount(0);
+    await expect(placeholders).toHaveCount(0);
   },
 );

@@ -2,7 +2,7 @@ import { expect, openAs, test } from './journey.ts';
 
 const chunk = '**/assets/transactions.screen-*.js';
 
-test('a part that does not load says that a new version is there, and reloads once', async ({
+test('a chunk that fails to load announces a new version and reloads the page once', async ({
   page,
   people,
   trouble,
@@ -15,34 +15,34 @@ test('a part that does not load says that a new version is there, and reloads on
   page.on('load', () => (reloads += 1));
   await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('link', { name: 'Show more transactions' }).click();
-  await expect(page.getByRole('alert')).toContainText('A new version of Cairn was put in place');
-  // It loads itself again; the part is still not there, and this time it stays and says so.
-  await expect(page.getByRole('alert')).toContainText('This part of Cairn did not load');
+  await expect(page.getByRole('alert')).toContainText('A new version of Cairn is available');
+  // The chunk still fails after the reload, so the error stays this time.
+  await expect(page.getByRole('alert')).toContainText("This part of Cairn didn't load");
   await expect.poll(() => reloads).toBe(1);
   await expect(page).toHaveURL('/transactions');
 
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText('This part of Cairn did not load');
+  await expect(page.getByRole('alert')).toContainText("This part of Cairn didn't load");
   await expect.poll(() => reloads).toBe(2);
   await page.unroute(chunk);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
 });
 
-test('a new version is loaded without any loss', async ({ page, people, trouble }) => {
+test('a new version loads and stays on the requested screen', async ({ page, people, trouble }) => {
   trouble.expect(/404 .*transactions\.screen/);
   trouble.expect(/Failed to fetch dynamically imported module/);
   await openAs(people.example, page);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('link', { name: 'Show more transactions' }).click();
-  await expect(page.getByRole('alert')).toContainText('A new version of Cairn was put in place');
+  await expect(page.getByRole('alert')).toContainText('A new version of Cairn is available');
   await page.unroute(chunk);
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
   await expect(page).toHaveURL('/transactions');
 });
 
-test('a screen that breaks leaves the navigation and a way out', async ({
+test('a screen that crashes keeps the navigation and a link to the dashboard', async ({
   page,
   people,
   trouble,

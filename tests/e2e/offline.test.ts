@@ -1,7 +1,7 @@
 import { expect, oneLayout, openAs, test } from './journey.ts';
 
 test(
-  'without a network a refresh says so, and a screen that could not come comes by itself',
+  'while offline a refresh reports an error, and a screen that failed to load appears once online',
   oneLayout,
   async ({ page, context, people, trouble }) => {
     trouble.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported module|did not load/);
@@ -14,16 +14,18 @@ test(
 
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByText(/^You are offline\. What you see may be old/)).toBeVisible();
+    await expect(page.getByText(/^You're offline\. This data may be out of date/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
     await expect(spending).toBeVisible();
-    // What draws the message may not be there yet: then it is told when it can be.
+    // If the toast viewport isn't loaded yet, the message appears once it is.
     await context.setOffline(false);
     await expect(message).toBeVisible();
 
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Net worth' }).click();
-    await expect(page.getByText('You are offline. It is loaded when you are back.')).toBeVisible();
+    await expect(
+      page.getByText("You're offline. It will load when you're back online."),
+    ).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Net worth', level: 1 })).toBeVisible();
   },

@@ -1,7 +1,7 @@
 import { expect, oneLayout, openAs, test } from './journey.ts';
 
 test(
-  "the browser's Back takes with it what lies over the page",
+  'the back button closes menus and dialogs over the page',
   oneLayout,
   async ({ page, people }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,20 +1,20 @@
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, openAs, test } from './journey.ts';
 
-test('the palette goes anywhere by a part of its name, and leaves what has begun alone', async ({
+test('the command palette finds pages and data by name, and does not open over a dialog', async ({
   page,
   people,
 }) => {
   await openAs(people.household, page, '/budget');
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   const field = palette.getByRole('combobox');
-  const marked = palette.getByRole('option', { selected: true });
+  const highlighted = palette.getByRole('option', { selected: true });
   const button = page.getByRole('button', { name: 'Find anything' });
 
-  await test.step('by its button; what is offered unasked; Escape goes back', async () => {
+  await test.step('its button opens it with suggestions, and Escape closes it', async () => {
     await button.click();
     await expect(field).toBeFocused();
-    await expect(marked).toContainText('Dashboard');
+    await expect(highlighted).toContainText('Dashboard');
     await expect(palette.getByRole('option', { name: /Log out/ })).toBeAttached();
     await expectAccessible(page, 'the palette', '[role="dialog"]');
     await page.keyboard.press('Escape');
@@ -22,35 +22,35 @@ test('the palette goes anywhere by a part of its name, and leaves what has begun
     await expect(button).toBeFocused();
   });
 
-  await test.step('an account, by the keyboard alone', async () => {
+  await test.step('it opens an account by keyboard alone', async () => {
     await page.keyboard.press('Control+k');
     await field.fill('harbor rainy');
-    await expect(marked).toContainText('Rainy Day Savings');
+    await expect(highlighted).toContainText('Rainy Day Savings');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Rainy Day Savings');
     await expect(palette).toBeHidden();
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('a category, with the arrow keys', async () => {
+  await test.step('the arrow keys select a category', async () => {
     await page.keyboard.press('Meta+k');
     await field.fill('coff');
     await page.keyboard.press('ArrowDown');
-    await expect(marked).toContainText('Search transactions for “coff”');
+    await expect(highlighted).toContainText('Search transactions for “coff”');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/transactions?category=food_and_drink_coffee');
     await expect(palette).toBeHidden();
   });
 
-  await test.step('a merchant, among the transactions', async () => {
+  await test.step('it searches the transactions for a merchant', async () => {
     await page.keyboard.press('Control+k');
     await field.fill('alder falls');
     await palette.getByRole('option', { name: /^Search transactions/ }).click();
     await expect(page).toHaveURL('/transactions?search=alder+falls');
   });
 
-  await test.step('not over another dialog', async () => {
+  await test.step('it does not open over another dialog', async () => {
     await page.goto('/?proof=net_worth');
     const proof = page.getByRole('dialog', { name: 'Net worth' });
     await expect(proof.getByRole('listitem')).not.toHaveCount(0);

@@ -110,7 +110,7 @@ test(
     await dialog.getByRole('button', { name: 'Continue with Apple' }).click();
     await consentAtApple(page, { email: at });
     await expect(page).toHaveURL('/profile');
-    await expect(page.getByText('Apple is linked', { exact: true })).toBeVisible();
+    await expect(page.getByText('Apple linked', { exact: true })).toBeVisible();
     await expect(ways(page)).toContainText(at);
     await ways(page).getByRole('button', { name: 'Unlink Apple' }).click();
     // Just signed in: nothing more is asked.

@@ -115,7 +115,7 @@ test(
     ).toBeVisible();
     await expect(change).toBeDisabled();
     await next.fill('another long passphrase');
-    await expect(dialog.getByText(': done')).toHaveCount(2);
+    await expect(dialog.getByText(': met')).toHaveCount(2);
     trouble.expect(/403 .*\/user\/password/);
     await change.click();
     await expect(dialog.getByText('That is not your current password.')).toBeVisible();

@@ -2,22 +2,19 @@ import { eventually } from '../support/eventually.ts';
 import { workedExample } from '../support/worked-example.ts';
 import { freePerson, type Person, paidPerson, personWith } from './person.ts';
 
-/**
- * People that every test may look at and none may change: signed up, paid and linked once for the
- * whole run, before the first test.
- */
+/** Users that all tests share and none may change. They are set up once, before the first test. */
 export interface Readers {
-  /** Someone who has just signed up. */
+  /** A user who has just signed up. */
   free: Person;
-  /** Someone who has paid and linked nothing. */
+  /** A user who has paid and linked nothing. */
   paid: Person;
-  /** Someone with two years of a household's money. */
+  /** A user with two years of a household's data. */
   household: Person;
-  /** Someone with the worked example: few rows, one of each kind. */
+  /** A user with the worked example: few rows, one of each kind. */
   example: Person;
 }
 
-/** Someone who has paid and linked the worked example, all their own. */
+/** A new user who has paid and linked the worked example, not shared with other tests. */
 export async function workedPerson(): Promise<Person> {
   const person = await paidPerson();
   await person.api.link(workedExample(Temporal.Now.plainDateISO('UTC')));
@@ -30,42 +27,42 @@ async function household(): Promise<Person> {
   return person;
 }
 
-/** Runs once, when the product is ready; the workers inherit what it leaves in the environment. */
+/** Playwright's global setup. The workers inherit the environment variable that it sets. */
 export default async function setUpReaders(): Promise<void> {
-  const made = {
+  const people = {
     free: freePerson(),
     paid: paidPerson(),
     household: household(),
     example: workedPerson(),
   };
   const tokens = await Promise.all(
-    Object.entries(made).map(async ([name, making]) => {
-      const { email, api } = await making;
+    Object.entries(people).map(async ([name, person]) => {
+      const { email, api } = await person;
       return [name, { email, token: api.token }] as const;
     }),
   );
-  await writeDemoDay(await made.free);
+  await waitForDemoData(await people.free);
   process.env.E2E_READERS = JSON.stringify(Object.fromEntries(tokens));
 }
 
-/** The first look of a day at the demo waits for its day to be written: here, not in a test. */
-async function writeDemoDay({ api }: Person): Promise<void> {
+/** Waits for the demo's data: the day's first demo request starts writing it, which takes a while. */
+async function waitForDemoData({ api }: Person): Promise<void> {
   await eventually(async () => {
     const { status } = await api.call('GET /user/transactions/recent', { demo: true });
     return status === 200;
-  }, "the demo's day is written");
+  }, "the demo's data is written");
 }
 
-/** The people of this run. */
+/** The shared users of this run. */
 export function readers(): Readers {
-  const made = JSON.parse(process.env.E2E_READERS ?? '{}') as Record<
+  const tokens = JSON.parse(process.env.E2E_READERS ?? '{}') as Record<
     keyof Readers,
     { email: string; token: string }
-  >; // Written above.
+  >; // Set by the global setup above.
   return {
-    free: personWith(made.free),
-    paid: personWith(made.paid),
-    household: personWith(made.household),
-    example: personWith(made.example),
+    free: personWith(tokens.free),
+    paid: personWith(tokens.paid),
+    household: personWith(tokens.household),
+    example: personWith(tokens.example),
   };
 }

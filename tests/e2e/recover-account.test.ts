@@ -72,7 +72,7 @@ test('a forgotten password is set anew with the link of a mail', async ({ page, 
   await expect(page.getByRole('alert')).toHaveText(
     'This link is invalid or has expired. Please try again.',
   );
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/recoverAccount');
 });
 
@@ -105,7 +105,7 @@ test('a request that got lost is confirmed all the same, with what is known of i
   await page.goto('/recoverAccount');
   await askForLink(page, newAddress());
   await expect(page.getByRole('alert')).toHaveText(
-    'Cairn could not be reached. Check your connection and try again.',
+    "Couldn't reach Cairn. Check your connection and try again.",
   );
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -116,7 +116,7 @@ test('without a code the page for a new password leads to a new link', async ({ 
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'This page is no longer valid' })).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/recoverAccount');
 });
 

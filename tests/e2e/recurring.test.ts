@@ -93,8 +93,8 @@ test('a stream that is not there says so, and one that cannot be changed keeps w
   trouble.expect(/404 .*\/recurringtx\//);
   trouble.expect(/500 .*\/recurringtx\//);
   await openAs(people.household, page, '/recurringTx/nothing');
-  await expect(page.getByText('This is not there')).toBeVisible();
-  await page.getByRole('link', { name: 'All that repeats' }).click();
+  await expect(page.getByText("We couldn't find this recurring transaction")).toBeVisible();
+  await page.getByRole('link', { name: 'All recurring transactions' }).click();
   await page.getByRole('tab', { name: 'All' }).click();
   await page.getByRole('region', { name: 'Recurring' }).getByRole('link').first().click();
   await page.route('**/api/user/recurringtx/*', (route) =>

@@ -131,7 +131,7 @@ test(
       ['Accounts', 'No accounts yet'],
     ] as const) {
       await tab(settings, name).click();
-      await expect(panel(settings, name).getByRole('alert')).toContainText('could not be loaded');
+      await expect(panel(settings, name).getByRole('alert')).toContainText("couldn't be loaded");
       await page.unroute(calls);
       await panel(settings, name).getByRole('button', { name: 'Retry' }).click();
       await expect(panel(settings, name)).toContainText(nothing);
@@ -150,7 +150,7 @@ test(
     await tab(settings, 'Institutions').click();
     await panel(settings, 'Institutions').getByRole('button', { name: 'Link Coinbase' }).click();
     await expect(panel(settings, 'Institutions').getByRole('alert')).toContainText(
-      'Cairn could not be reached',
+      "Couldn't reach Cairn",
     );
     await page.route('**/api/institutions', (route) =>
       route.fulfill({ json: { link_tokens: [], cb_token: true, withdrawn: [] } }),

@@ -46,7 +46,7 @@ test(
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page).toHaveURL('/link');
     expect(renewals()).toBe(1);
   },

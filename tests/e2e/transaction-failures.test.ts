@@ -33,7 +33,7 @@ test(
     // 503 is asked again by itself before it is told; 500 is told at once.
     let mend = await failing(page, '/user/transaction/history*', 503);
     await openAs(people.household, page, `/transaction/history?txId=${row?.id}`);
-    await expect(alert).toContainText('The history could not be loaded');
+    await expect(alert).toContainText("The history couldn't be loaded");
     await expectAccessible(page, 'a history that failed');
     await mend();
     await retry(alert);
@@ -42,7 +42,7 @@ test(
     mend = await failing(page, '/user/transactions/monthly');
     const mendStory = await failing(page, '/user/transaction/story*');
     await page.goto(`/transaction/cat/${row?.effective_category}`);
-    await expect(alert).toContainText('The months could not be loaded');
+    await expect(alert).toContainText("The months couldn't be loaded");
     await expect(rows.first()).toBeVisible();
     await mend();
     await retry(alert);
@@ -122,7 +122,7 @@ test(
       transactions: [{ amount: 3, description: 'Lantern Supper', category: 'travel_flights' }],
     });
     const alert = page.getByRole('alert').filter({ hasText: 'brought up to date' });
-    await expect(alert).toContainText('What you see is from');
+    await expect(alert).toContainText('Showing data from');
     await expect(
       page.getByRole('button', { name: 'general merchandise electronics' }),
     ).toBeVisible();

@@ -114,7 +114,7 @@ test(
     const picker = page.getByRole('dialog', { name: 'Category' });
     await picker.getByRole('option', { name: /^Rent/ }).first().click();
     await expect(picker.getByRole('alert')).toHaveText(
-      'Cairn could not be reached. Check your connection and try again.',
+      "Couldn't reach Cairn. Check your connection and try again.",
     );
     await picker.getByRole('button', { name: 'cancel' }).click();
     await expect(picker).toBeHidden();

@@ -146,8 +146,8 @@ test('three filters narrow together, live in the address, and are all taken back
 
   await page.reload();
   await expect(rows).toHaveCount(wanted.transactions.length);
-  await expect(dropdown(page, 'Categories, 1 chosen')).toBeVisible();
-  await expect(dropdown(page, 'Accounts, 1 chosen')).toBeVisible();
+  await expect(dropdown(page, 'Categories, 1 selected')).toBeVisible();
+  await expect(dropdown(page, 'Accounts, 1 selected')).toBeVisible();
   await expect(dropdown(page, 'Date Range')).toContainText('Last 60 days');
 
   await page.getByRole('button', { name: 'Clear all filters' }).click();
@@ -193,7 +193,7 @@ test(
   oneLayout,
   async ({ page, people, wide }) => {
     await openAs(people.household, page, '/transactions?category=food_and_drink');
-    await expect(dropdown(page, 'Categories, 1 chosen')).toBeVisible();
+    await expect(dropdown(page, 'Categories, 1 selected')).toBeVisible();
     const { transactions } = await people.household.api.reply('POST /user/transactions/v2', {
       body: { category: ['food_and_drink'] },
       ...zone,
@@ -213,7 +213,7 @@ test(
   async ({ page, people }) => {
     await openAs(people.household, page, '/transactions?category=food_and_drink');
     const option = (name: string) => page.getByRole('option', { name, exact: true });
-    await dropdown(page, 'Categories, 1 chosen').click();
+    await dropdown(page, 'Categories, 1 selected').click();
     const search = page.getByRole('combobox', { name: 'Search categories...' });
     // The group's name finds its members too.
     await search.fill('food and');
@@ -221,11 +221,11 @@ test(
     await option('Coffee').click();
     await expect(option('Coffee')).toHaveAttribute('aria-selected', 'false');
     await expect(
-      page.getByRole('option', { name: /^Food and drink ?, partly chosen/ }),
+      page.getByRole('option', { name: /^Food and drink ?, partly selected/ }),
     ).toBeVisible();
     await expect(page).not.toHaveURL(/category=food_and_drink(&|$)/);
     await expect(page).toHaveURL(/category=food_and_drink_groceries/);
-    await page.getByRole('option', { name: /^Food and drink ?, partly chosen/ }).click();
+    await page.getByRole('option', { name: /^Food and drink ?, partly selected/ }).click();
     await expect(page).toHaveURL('/transactions?category=food_and_drink');
     await expectAccessible(page, 'the filter of categories');
     await page.keyboard.press('Escape');
@@ -282,9 +282,9 @@ test('a pending row is muted and bold, money in is green', async ({ page, people
   await expect(name).toHaveCSS('font-weight', '600');
   const spent = await colourOf(rows.filter({ hasText: '$84.10' }), '$84.10');
   expect(await colourOf(pending, '$12.50')).not.toBe(spent);
-  const moneyIn = await colourOf(rows.filter({ hasText: '−$2,600.00' }), '−$2,600.00');
+  const moneyIn = await colourOf(rows.filter({ hasText: '+$2,600.00' }), '+$2,600.00');
   expect(moneyIn).not.toBe(spent);
-  expect(await colourOf(rows.filter({ hasText: '−$20.00' }), '−$20.00')).toBe(moneyIn);
+  expect(await colourOf(rows.filter({ hasText: '+$20.00' }), '+$20.00')).toBe(moneyIn);
 });
 
 test('nothing found says so and offers the way back', oneLayout, async ({ page, people, wide }) => {

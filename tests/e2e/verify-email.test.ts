@@ -54,7 +54,7 @@ test('a link followed while the server is away can be tried again', async ({ pag
   await page.route('**/api/user/check_email_validation', (route) => route.abort());
   await openAs(person, page, links[0]);
   await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
-  await expect(page.getByText('the link may be good still')).toBeVisible();
+  await expect(page.getByText('the link may still be valid')).toBeVisible();
   await page.unroute('**/api/user/check_email_validation');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: verified })).toBeVisible();

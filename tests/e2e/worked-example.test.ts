@@ -66,7 +66,7 @@ test('the worked example comes to 1,611.60 spent and 2,600.00 income wherever th
     for (const [name, amount, reason] of [
       [/^loan payments/, '$400.00', /Credit card payments are excluded\. If you want to include/],
       [/^transfer out account/, '$250.00', /Transfers to internal accounts are excluded\. If/],
-      [/^transfer in account/, '−$250.00', /Transfers to internal accounts are excluded\. If/],
+      [/^transfer in account/, '+$250.00', /Transfers to internal accounts are excluded\. If/],
       [/^transfer out withdrawal/, '$60.00', /Transfers to internal accounts are excluded\. If/],
     ] as const) {
       await rows.filter({ hasText: amount }).getByRole('button', { name }).first().click();
@@ -87,7 +87,7 @@ test(
     const rows = transactionRows(page, wide);
     await rows.getByRole('button', { name: 'transfer in account transfer' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('−$250.00')).toBeVisible();
+    await expect(dialog.getByText('+$250.00')).toBeVisible();
     await dialog.getByRole('button', { name: 'Show the other half' }).click();
     await expect(dialog.getByText('$250.00', { exact: true })).toBeVisible();
     await expect(dialog.getByText('transfer out account transfer').last()).toBeVisible();

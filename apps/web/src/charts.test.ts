@@ -21,26 +21,26 @@ import { UnmeasuredWidth } from './ui/charts/measured-width.ts';
 import { ShareRing, shareColour } from './ui/charts/share-ring.tsx';
 
 /**
- * Every chart as it is drawn for two people of the sandbox on a day that is always the same, kept as pictures in
- * testing/charts (any browser shows them). A chart that draws something else goes red; look at both
- * pictures before `npm run test:unit -- charts -u` keeps the new one.
+ * Snapshots of every chart, for two built-in persons on a fixed day. The SVG files in testing/charts
+ * open in any browser. If a snapshot differs, compare both pictures before updating it with
+ * `npm run test:unit -- charts -u`.
  */
 type Person = typeof household | typeof freelancer;
 const months = { current: 'March', previous: 'February' };
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** The charts by the names of their files. */
+/** All charts, by their file names. */
 function chartsOf(person: Person): Record<string, ReactElement> {
   const days = person.spending.res;
   const month = person.today.slice(0, 7);
   const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
-  const used = utilizationOf(person.card.balances.current, person.card.balances.limit);
+  const utilization = utilizationOf(person.card.balances.current, person.card.balances.limit);
   const invested = person.investments.reduce((sum, value) => sum + value, 0);
   return {
     spending: createElement(SpendingChart, { days, month, months }),
     weeks: createElement(WeekChart, { weeks: weekSums(days, month), month, months }),
     cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
-    categories: createElement(CategoryDonut, { rows: groups, middle: null, onOpen: nothing }),
+    categories: createElement(CategoryDonut, { rows: groups, middle: null, onOpen: noop }),
     comparison: createElement(MonthComparison, {
       groups,
       month: '2026-02',
@@ -59,7 +59,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       history: person.worth,
       groupLabel,
       ends: { from: 30, to: person.worth.points.length - 1 },
-      onPick: nothing,
+      onPick: noop,
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data,
@@ -71,7 +71,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       gaps: [],
       currency: person.worth.currency,
     }),
-    ...(used && { utilization: createElement(UtilizationRing, { utilization: used }) }),
+    ...(utilization && { utilization: createElement(UtilizationRing, { utilization }) }),
     ...(invested > 0 && {
       investments: createElement(ShareRing, {
         shares: person.investments.map((value, index) => ({
@@ -79,7 +79,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
           part: value / invested,
           colour: shareColour(index),
         })),
-        // biome-ignore lint/correctness/noChildrenProp: what stands in its middle has to be said.
+        // biome-ignore lint/correctness/noChildrenProp: the prop is required.
         children: null,
       }),
     }),
@@ -92,24 +92,29 @@ const markupOf = (chart: ReactElement, width: number): string =>
   );
 
 const wide = 640;
-/** What is left of a phone of 320 px for a chart in its card. */
+/** A chart's width in a card on a 320 px phone. */
 const narrow = 246;
 
 describe.each([
   ['user_good', household],
   ['user_freelance', freelancer],
 ] as const)('the charts of %s', (name, person) => {
-  test.each(Object.entries(chartsOf(person)))('%s is drawn as it was', async (chart, element) => {
-    const picture = svgOf(markupOf(element, wide));
-    await expect(picture).toMatchFileSnapshot(`testing/charts/${name}/${chart}.svg`);
-  });
+  test.each(Object.entries(chartsOf(person)))(
+    'the %s chart matches its snapshot',
+    async (chart, element) => {
+      const svg = svgOf(markupOf(element, wide));
+      await expect(svg).toMatchFileSnapshot(`testing/charts/${name}/${chart}.svg`);
+    },
+  );
 });
 
 describe('on the narrowest phone', () => {
   const charts = Object.entries(chartsOf(household));
-  const measured = charts.filter(([, chart]) => markupOf(chart, wide) !== markupOf(chart, narrow));
-  test('every chart that is as wide as its card is drawn anew', () => {
-    expect(measured.map(([chart]) => chart)).toEqual([
+  const responsive = charts.filter(
+    ([, chart]) => markupOf(chart, wide) !== markupOf(chart, narrow),
+  );
+  test('charts as wide as their card adapt to its width', () => {
+    expect(responsive.map(([chart]) => chart)).toEqual([
       'spending',
       'weeks',
       'cashflow',
@@ -119,18 +124,18 @@ describe('on the narrowest phone', () => {
       'card',
     ]);
   });
-  test.each(measured)('%s is drawn as it was', async (chart, element) => {
-    const picture = svgOf(markupOf(element, narrow));
-    await expect(picture).toMatchFileSnapshot(`testing/charts/user_good-narrow/${chart}.svg`);
+  test.each(responsive)('the %s chart matches its snapshot', async (chart, element) => {
+    const svg = svgOf(markupOf(element, narrow));
+    await expect(svg).toMatchFileSnapshot(`testing/charts/user_good-narrow/${chart}.svg`);
   });
 });
 
-test('a chart says in words what it draws, at the place where its keys begin', () => {
-  const words = Object.entries(chartsOf(household)).flatMap(([chart, element]) => {
-    const said = wordsOf(markupOf(element, wide));
-    return said === null ? [] : [[chart, said] as const];
+test('a chart describes its initial data point to screen readers', () => {
+  const descriptions = Object.entries(chartsOf(household)).flatMap(([chart, element]) => {
+    const description = wordsOf(markupOf(element, wide));
+    return description === null ? [] : [[chart, description] as const];
   });
-  expect(Object.fromEntries(words)).toMatchInlineSnapshot(`
+  expect(Object.fromEntries(descriptions)).toMatchInlineSnapshot(`
     {
       "card": "Balance per day: Mar 19, 2026: $3,601.28",
       "cashflow": "Income and spending per month: March 2026: income $4,383, spent $4,247",

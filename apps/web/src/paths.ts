@@ -1,4 +1,4 @@
-/** Every URL of the app, once. Functions where an id is part of it. */
+/** All paths of the app. Those with parameters are functions. */
 export const paths = {
   dashboard: '/',
   transactions: '/transactions',

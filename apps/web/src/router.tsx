@@ -6,12 +6,12 @@ import { ErrorScreen } from './screens/error.screen.tsx';
 import { Root, Splash } from './screens/frame/root.tsx';
 import { Component as LoginScreen } from './screens/login.screen.tsx';
 
-/** The frame around the screens behind the sign-in, and the list of those screens. */
+/** The frame of the signed-in screens, and their routes. */
 const signedIn = () => import('./signed-in-routes.ts');
 const signedInId = 'signed in';
 
 const publicScreens: RouteObject[] = [
-  // Not a chunk of its own: for most it is the first thing seen, and it is small.
+  // Not a separate chunk: it is small, and the first screen for most visitors.
   { path: paths.login, Component: LoginScreen },
   screen(paths.signup, () => import('./screens/signup.screen.tsx')),
   screen(paths.recoverAccount, () => import('./screens/recover-account.screen.tsx')),
@@ -35,9 +35,9 @@ const routes: RouteObject[] = [
         children: [
           {
             id: signedInId,
-            // The inner boundary keeps the navigation on screen when one screen fails.
+            // The inner boundary keeps the navigation on screen if one screen fails.
             ErrorBoundary: ErrorScreen,
-            // Known from the start, so that its code comes together with the frame's.
+            // Defined here, so that its code loads in parallel with the frame's.
             children: [screen(paths.dashboard, () => import('./screens/dashboard.screen.tsx'))],
           },
         ],
@@ -47,14 +47,14 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The one router of the app. The screens behind the sign-in join it when the first of them is gone to. */
+/** The app's router. The signed-in routes are added on the first navigation to one of them. */
 export const router = createBrowserRouter(routes, {
   patchRoutesOnNavigation: async ({ patch }) => {
     patch(signedInId, (await loadChunk(signedIn)).signedInRoutes);
   },
 });
 
-/** Fetches a screen's code as soon as a link to it is pointed at or focused. */
+/** Preloads a screen's code when a link to it is hovered or focused. */
 export function preloadOnIntent(): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -66,8 +66,10 @@ export function preloadOnIntent(): void {
 }
 
 async function preloadScreens(pathname: string): Promise<void> {
-  const known = matchRoutes(routes, pathname) ?? [];
-  const isKnown = known.at(-1)?.route.path !== '*';
-  const found = isKnown ? known : matchRoutes((await signedIn()).signedInRoutes, pathname);
-  for (const { route } of found ?? []) if (route.handle) preloadChunk(route.handle.preload);
+  const initial = matchRoutes(routes, pathname) ?? [];
+  const isInitialRoute = initial.at(-1)?.route.path !== '*';
+  const matches = isInitialRoute
+    ? initial
+    : matchRoutes((await signedIn()).signedInRoutes, pathname);
+  for (const { route } of matches ?? []) if (route.handle) preloadChunk(route.handle.preload);
 }

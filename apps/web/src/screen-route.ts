@@ -4,7 +4,7 @@ import { loadChunk } from './platform/chunk-failure.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
-/** A route whose screen is a chunk of its own, loaded when it is gone to or about to be. */
+/** A route whose screen is a separate chunk, loaded on navigation or preloaded just before it. */
 export function screen(path: string, load: Load): RouteObject {
   return { path, lazy: () => loadChunk(load), handle: { preload: load } };
 }

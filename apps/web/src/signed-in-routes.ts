@@ -5,8 +5,8 @@ import { screen } from './screen-route.ts';
 export { Component } from './screens/frame/signed-in.tsx';
 
 /**
- * The screens behind the sign-in except the dashboard. They come with the frame around them, so that
- * who is about to sign in does not load the list of them.
+ * The routes that require sign-in, except the dashboard. They are in the frame's chunk, so that the
+ * sign-in page doesn't load them.
  */
 export const signedInRoutes: RouteObject[] = [
   screen(paths.transactions, () => import('./screens/transactions.screen.tsx')),

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value once it has stood still for a while (milliseconds); until then the last that did. For
- * what would disturb at every key.
+ * The debounced value: it follows `value` once that has not changed for the delay (milliseconds).
+ * For effects that must not run at every key press.
  */
 export function useAfterPause<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return debounced;
 }

@@ -13,54 +13,54 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
 
-/** What a call must be given, from the contract; `signal` gives the call up. */
+/** The options of a call, from the contract. `signal` aborts it. */
 export type CallOptions<K extends CallKey> = Part<'body', CallBody<K>> &
   Part<'query', CallQuery<K>> &
   Part<'params', CallParams<K>> & { readonly signal?: AbortSignal };
 
-/** The options of a call, which may be left out where the call needs none. */
+/** The options as a parameter list: optional if the call requires nothing. */
 export type CallArguments<K extends CallKey> =
   Record<never, never> extends CallOptions<K>
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>];
 
-const isAboutMoney = (key: CallKey): boolean =>
-  __PAID_PATHS__.some((start) => key.includes(` ${start}`));
+/** True for calls that `/demo` serves or rejects: those about the user's financial data. */
+const hasDemoVariant = (key: CallKey): boolean =>
+  __PAID_PATHS__.some((prefix) => key.includes(` ${prefix}`));
 const formCalls = new Set(__FORM_CALLS__);
 
 /**
  * Makes one call of the contract: `call('POST /user/transactions/v2', { body: { page_number: 1 } })`.
  *
- * In demo mode every call about money goes to the demo person's rows, where what would change
- * something is refused. A refused call throws {@link ApiError}, one without an answer
- * {@link NetworkFailure}, one given up an AbortError; so does one whose answer comes when somebody
- * else's money is shown. A token that is no longer good is cleared, which leads to /login and from
- * there back.
+ * In demo mode, calls about financial data go to the demo, which rejects changes. Throws
+ * {@link ApiError} for a rejected call, {@link NetworkError} if there is no response, and an
+ * AbortError if the call was aborted, or if the user or demo mode changed before the response came.
+ * An invalid token is cleared, which leads to /login and back.
  */
 export async function call<K extends CallKey>(
   key: K,
   ...[options]: CallArguments<K>
 ): Promise<CallReply<K>> {
-  const wanted = whoseMoney(key);
-  const reply = await send(key, options);
-  const body: unknown = reply.status === 204 ? null : await reply.json();
-  if (whoseMoney(key) !== wanted) throw new DOMException('No longer wanted', 'AbortError');
-  // The server's replies are held to the contract's schemas by its own tests.
+  const owner = dataOwner(key);
+  const response = await send(key, options);
+  const body: unknown = response.status === 204 ? null : await response.json();
+  if (dataOwner(key) !== owner) throw new DOMException('The data owner changed', 'AbortError');
+  // The server's own tests check its responses against the contract's schemas.
   return body as CallReply<K>;
 }
 
-/** Whose money a call made now is about; the same for all calls that are about none. */
-const whoseMoney = (key: CallKey): string =>
-  isAboutMoney(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
+/** Identifies the user or demo whose data a call returns; '' for calls without financial data. */
+const dataOwner = (key: CallKey): string =>
+  hasDemoVariant(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
 
-/** The raw reply of a call, for streams and files; refused ones throw as {@link call} does. */
+/** The raw response of a call, for streams and files. Throws as {@link call} does. */
 export async function send(
   key: CallKey,
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
 ): Promise<Response> {
-  // Where it was meant to go when it was made, whatever is switched while the token is renewed.
-  const demo = isDemoMode() && isAboutMoney(key);
-  if (key !== 'POST /user/upgrade_token') await renewIfEnded();
+  // Decided before the token is renewed: demo mode may be switched meanwhile.
+  const demo = isDemoMode() && hasDemoVariant(key);
+  if (key !== 'POST /user/upgrade_token') await renewIfExpired();
   const token = getSession()?.token ?? null;
   const { url, init } = buildRequest(key, options ?? {}, {
     token,
@@ -68,80 +68,80 @@ export async function send(
     demo,
     form: formCalls.has(key),
   });
-  const reply = await fetch(url, { ...init, signal: options?.signal ?? null }).catch((cause) => {
+  const response = await fetch(url, { ...init, signal: options?.signal ?? null }).catch((cause) => {
     if (options?.signal?.aborted) throw cause;
     throw new NetworkFailure(cause);
   });
-  if (reply.ok) return reply;
-  const error = await errorOfReply(reply);
-  if (token !== null) await noteRefusal(error, token);
+  if (response.ok) return response;
+  const error = await errorOfReply(response);
+  if (token !== null) await handleTokenError(error, token);
   throw error;
 }
 
-/** What a refusal says about the token it was sent with. */
-async function noteRefusal(error: ApiError, token: string): Promise<void> {
-  if (getSession()?.token !== token) return; // Renewed or signed out meanwhile: says nothing new.
+/** Clears the token if the server no longer accepts it; renews it if the subscription changed. */
+async function handleTokenError(error: ApiError, token: string): Promise<void> {
+  if (getSession()?.token !== token) return; // Renewed or signed out meanwhile.
   if (error.status === 401 && error.code !== 'invalid_credentials') clearToken('ended');
-  // To who is free by their own token it says nothing new.
+  // A free user's token already says that a subscription is required.
   const paid = getSession()?.claims.subscription === 'paid';
   if (paid && error.code === 'subscription_required') await refreshSubscription();
 }
 
-let renewing: Promise<void> | undefined;
-let tokenTakenAt = Number.NEGATIVE_INFINITY;
-/** A new token is trusted for this long whatever the device's clock makes of it. */
-const trustedFor = 10 * 60_000;
+let renewal: Promise<void> | undefined;
+let lastStoredAt = Number.NEGATIVE_INFINITY;
+/** Milliseconds for which a new token counts as valid even if the device's clock is wrong. */
+const renewalCooldown = 10 * 60_000;
 onSessionChange(() => {
-  tokenTakenAt = Date.now();
+  lastStoredAt = Date.now();
 });
 
 /**
- * A new token for the same session, stored. Calls that come together share one renewal, and tabs
- * take turns: one that waited finds the new token in storage.
+ * Fetches and stores a new token for the session. Concurrent calls share one renewal, and a lock
+ * allows one tab at a time: the others find the new token in storage.
  */
 export function renewToken(): Promise<void> {
   const before = getSession()?.token;
-  renewing ??= takeTurns(async () => {
-    // Renewed by the tab before this one, or signed out.
+  renewal ??= takeTurns(async () => {
+    // Another tab renewed it, or the user signed out.
     if (before === undefined || getSession()?.token !== before) return;
     const { access_token } = await call('POST /user/upgrade_token');
-    // Who signed out while it was on its way stays signed out.
+    // Don't sign in again a user who signed out during the call.
     if (getSession()?.token === before) storeToken(access_token);
   }).finally(() => {
-    renewing = undefined;
+    renewal = undefined;
   });
-  return renewing;
+  return renewal;
 }
 
-/** When this tab came by the token it has; what the server said before may be older than the token. */
+/** The timestamp at which this tab got its token. Responses from before it may be out of date. */
 export function tokenSince(): number {
-  return tokenTakenAt;
+  return lastStoredAt;
 }
 
-/** Milliseconds until the next renewal is worth a try: longer than 0 just after one, in any tab. */
+/** Milliseconds until the next renewal is allowed; 0 if it is. Counts renewals of all tabs. */
 export function renewalPause(now: number): number {
-  return Math.max(0, tokenTakenAt + trustedFor - now);
+  return Math.max(0, lastStoredAt + renewalCooldown - now);
 }
 
-/** A device that slept through the token's end first renews it, so that waking up signs nobody out. */
-async function renewIfEnded(): Promise<void> {
+/** Renews an expired token first, so that a device waking from sleep isn't signed out. */
+async function renewIfExpired(): Promise<void> {
   const session = getSession();
   if (session === null || renewalPause(Date.now()) > 0) return;
   if (isExpired(session.claims, Date.now())) await renewToken();
 }
 
-let refreshAgainAt = 0;
-/** A server whose new token contradicts it is not asked for another one for this long. */
-const disagreementPause = 60_000;
+let nextRefreshAt = 0;
+/** Milliseconds to wait if a new token still differs from the server's subscription. */
+const unchangedTokenDelay = 60_000;
 
 /**
- * The spec's subscription refresh: when the token says another subscription than the server does, a
- * new token is stored and the app starts again at /. A new token that says the same leaves everything
- * as it is, so it can't go round in circles.
+ * The subscription refresh: if the token's subscription differs from the server's, a new token is
+ * stored and the app restarts at /. If the new token has the same subscription, nothing happens, so
+ * there is no reload loop.
  */
 export async function refreshSubscription(): Promise<void> {
   const session = getSession();
-  if (session === null || Date.now() < refreshAgainAt) return;
+  if (session === null || Date.now() < nextRefreshAt) return;
   try {
     await renewToken();
   } catch (error) {
@@ -151,10 +151,10 @@ export async function refreshSubscription(): Promise<void> {
   const renewed = getSession();
   if (renewed === null) return;
   if (renewed.claims.subscription === session.claims.subscription) {
-    refreshAgainAt = Date.now() + disagreementPause;
+    nextRefreshAt = Date.now() + unchangedTokenDelay;
     return;
   }
   window.location.replace('/');
-  // Nobody draws the refusal that led here on a page that is going away.
+  // Never resolves: the caller must not render its error while the page reloads.
   await new Promise(() => undefined);
 }

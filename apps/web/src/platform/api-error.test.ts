@@ -10,8 +10,8 @@ const problem = {
   request_id: 'req-1',
 };
 
-describe('a refused reply', () => {
-  test('becomes an error with the code, the status and the words of the problem', async () => {
+describe('parseErrorResponse', () => {
+  test('a problem response becomes an error with its code, status, and detail', async () => {
     const error = await errorOfReply(new Response(JSON.stringify(problem), { status: 422 }));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -22,13 +22,16 @@ describe('a refused reply', () => {
     });
   });
   test.each([
-    ['a page of a proxy', '<html>Bad gateway</html>', 502, 'internal'],
-    ['nothing at all', '', 503, 'unavailable'],
-    ['JSON of another kind', '{"message":"secret stack"}', 500, 'internal'],
-    ['a bare null', 'null', 500, 'internal'],
-  ])('that is %s is told in our own words', async (_what, body, status, code) => {
-    const error = await errorOfReply(new Response(body, { status }));
-    expect(error).toMatchObject({ status, code, requestId: null });
-    expect(error.message).toBe('Something went wrong on our side. Please try again.');
-  });
+    ["a proxy's HTML page", '<html>Bad gateway</html>', 502, 'internal'],
+    ['an empty body', '', 503, 'unavailable'],
+    ['JSON that is not a problem', '{"message":"secret stack"}', 500, 'internal'],
+    ['null', 'null', 500, 'internal'],
+  ])(
+    'a response with %s becomes an error with a generic message',
+    async (_case, body, status, code) => {
+      const error = await errorOfReply(new Response(body, { status }));
+      expect(error).toMatchObject({ status, code, requestId: null });
+      expect(error.message).toBe('Something went wrong on our side. Please try again.');
+    },
+  );
 });

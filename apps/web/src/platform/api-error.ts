@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '@cairn/contract/problem';
+import { platformCopy } from './platform.copy.ts';
 
-/** A call that the server refused. `message` is the problem's detail and is safe to show. */
+/** A call that the server rejected. `message` is the problem's detail and can be shown to users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -15,35 +16,35 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server understood what was asked and said no: asking the same again brings the same. */
+/** True if retrying the same call can't succeed: the request itself was rejected. */
 export const isRefusal = (error: Error): boolean =>
   error instanceof ApiError && [400, 404, 422].includes(error.status);
 
-/** A call that got no answer at all: no network, or nobody at the other end. */
+/** A call without a response: the network or the server is unavailable. */
 export class NetworkFailure extends Error {
-  override readonly name = 'NetworkFailure';
+  override readonly name = 'NetworkError';
 
   constructor(cause: unknown) {
-    super('Cairn could not be reached. Check your connection and try again.', { cause });
+    super(platformCopy.networkError, { cause });
   }
 }
 
-/** The error inside a refused reply: the server's problem+json, or one made from the status. */
-export async function errorOfReply(reply: Response): Promise<ApiError> {
-  const problem = await reply.json().catch(() => null);
+/** The error of a rejected call: the server's problem+json, or an error made from the status. */
+export async function errorOfReply(response: Response): Promise<ApiError> {
+  const problem = await response.json().catch(() => null);
   if (isProblem(problem)) {
-    return new ApiError(reply.status, problem.code, problem.detail, problem.request_id);
+    return new ApiError(response.status, problem.code, problem.detail, problem.request_id);
   }
-  // Something between us and the server answered (a proxy, a host that is starting up).
+  // The response isn't from the server, but from a proxy or a host that is starting up.
   return new ApiError(
-    reply.status,
-    reply.status === 503 ? 'unavailable' : 'internal',
-    'Something went wrong on our side. Please try again.',
+    response.status,
+    response.status === 503 ? 'unavailable' : 'internal',
+    platformCopy.unexpectedError,
   );
 }
 
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false;
-  const problem = value as Partial<Record<keyof Problem, unknown>>; // Each field is looked at below.
+  const problem = value as Partial<Record<keyof Problem, unknown>>; // Each field is checked below.
   return typeof problem.code === 'string' && typeof problem.detail === 'string';
 }

@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 
-type Reply = CallReply<'GET /user/budget'>;
+type BudgetResponse = CallReply<'GET /user/budget'>;
 
-/** What is answered of who has no budget. */
-export const noBudget: Reply = { budgets: [] };
+/** The response for a user without a budget. */
+export const noBudget: BudgetResponse = { budgets: [] };
 
-/** The budget as the one place in the cache has it: that there is none is an answer, and no failure. */
+/** The budget query. A 404 means that there is no budget yet, which is a result and not an error. */
 export const budgetQuery = queryOptions({
   queryKey: ['GET /user/budget', {}] as const,
-  queryFn: async ({ signal }): Promise<Reply> => {
+  queryFn: async ({ signal }): Promise<BudgetResponse> => {
     try {
       return await call('GET /user/budget', { signal });
     } catch (error) {
@@ -21,5 +21,6 @@ export const budgetQuery = queryOptions({
   },
 });
 
-/** The budget of an answer; null where there is none. */
-export const budgetOf = ({ budgets }: Reply): Reply['budgets'][number] | null => budgets[0] ?? null;
+/** The budget of a response, or null if there is none. */
+export const budgetOf = ({ budgets }: BudgetResponse): BudgetResponse['budgets'][number] | null =>
+  budgets[0] ?? null;

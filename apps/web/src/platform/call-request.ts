@@ -1,24 +1,24 @@
-/** What a call is given, before types: a body, a query string, path parameters. */
+/** The untyped parts of a call: body, query string, and path parameters. */
 export interface CallParts {
   readonly body?: unknown;
   readonly query?: unknown;
   readonly params?: unknown;
 }
 
-/** How one call goes out: depends on who calls and on how the contract says it travels. */
+/** What a request depends on besides its parts: the session, the device, and the contract. */
 export interface CallCircumstances {
   readonly token: string | null;
   readonly timeZone: string;
-  /** Send to the demo person's rows. */
+  /** Send the call to the demo. */
   readonly demo: boolean;
-  /** The body travels as a form. */
+  /** Encode the body as a form. */
   readonly form: boolean;
 }
 
-/** Base path of the API on our own origin. */
+/** The API's base path, on the app's own origin. */
 export const apiBase = '/api';
 
-/** The address and `fetch` options of a call named 'METHOD /path'. Pure. */
+/** The URL and `fetch` options of a call named 'METHOD /path'. Throws if a path parameter is missing. */
 export function buildRequest(
   key: string,
   parts: CallParts,
@@ -45,7 +45,7 @@ export function buildRequest(
   return { url, init };
 }
 
-/** The fields of an object as text, absent ones left out. */
+/** The fields of an object as text, without those that are null or undefined. */
 function textFields(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(

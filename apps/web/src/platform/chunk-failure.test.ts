@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChunkFailure, loadChunk, mayReload, noteReload } from './chunk-failure.ts';
 
-/** Storage as a tab has it. */
+/** An in-memory session storage. */
 function tabStorage() {
   const values = new Map<string, string>();
   return {
@@ -10,18 +10,18 @@ function tabStorage() {
   };
 }
 
-test('a failed part is a chunk failure with its cause', async () => {
+test('a chunk that fails to load rejects with a ChunkLoadError that has the cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
-  const failure = await loadChunk(() => Promise.reject(cause)).catch((error) => error);
-  expect(failure).toBeInstanceOf(ChunkFailure);
-  expect(failure.cause).toBe(cause);
+  const rejection = await loadChunk(() => Promise.reject(cause)).catch((error) => error);
+  expect(rejection).toBeInstanceOf(ChunkFailure);
+  expect(rejection.cause).toBe(cause);
 });
 
-test('a part that loads is handed on', async () => {
-  await expect(loadChunk(async () => 'part')).resolves.toBe('part');
+test('loadChunk resolves with the chunk', async () => {
+  await expect(loadChunk(async () => 'chunk')).resolves.toBe('chunk');
 });
 
-test('a version is loaded again once, and a newer one once more', () => {
+test('each version reloads once', () => {
   const storage = tabStorage();
   expect(mayReload(storage, true, 'v1')).toBe(true);
   noteReload(storage, 'v1');
@@ -29,7 +29,7 @@ test('a version is loaded again once, and a newer one once more', () => {
   expect(mayReload(storage, true, 'v2')).toBe(true);
 });
 
-test('two versions that take turns do not loop', () => {
+test('alternating between two versions does not cause a reload loop', () => {
   const storage = tabStorage();
   noteReload(storage, 'v1');
   noteReload(storage, 'v2');
@@ -37,6 +37,6 @@ test('two versions that take turns do not loop', () => {
   expect(mayReload(storage, true, 'v2')).toBe(false);
 });
 
-test('nothing is loaded again while offline', () => {
+test('the page does not reload while offline', () => {
   expect(mayReload(tabStorage(), false, 'v1')).toBe(false);
 });

@@ -1,66 +1,66 @@
-/** A part of the app that could not be loaded: most often because a newer version took its place. */
+/** A chunk of the app that could not be loaded, usually because a new version was deployed. */
 export class ChunkFailure extends Error {
-  override readonly name = 'ChunkFailure';
+  override readonly name = 'ChunkLoadError';
 
   constructor(cause: unknown) {
-    super('A part of the app did not load', { cause });
+    super('A chunk of the app did not load', { cause });
   }
 }
 
-/** Longest wait for one part, in milliseconds. */
+/** Milliseconds. */
 const loadTimeout = 120_000;
 const storageKey = 'reloadedFor';
 
-let awaited = 0;
+let loadingCount = 0;
 
-/** Whether a part is being waited for. */
-export const isLoadingChunk = (): boolean => awaited > 0;
+/** True while a chunk is loading. */
+export const isLoadingChunk = (): boolean => loadingCount > 0;
 
-/** Loads a part of the app; what goes wrong is a {@link ChunkFailure}. */
+/** Loads a chunk of the app. Throws {@link ChunkLoadError}. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  awaited += 1;
+  loadingCount += 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long')), loadTimeout);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The chunk did not load in time')), loadTimeout);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } catch (error) {
     throw new ChunkFailure(error);
   } finally {
-    awaited -= 1;
+    loadingCount -= 1;
     clearTimeout(timer);
   }
 }
 
-/** Fetches a part ahead of its use. One that does not load says so when it is used. */
+/** Fetches a chunk before it is used. Errors are ignored: they surface when the chunk is used. */
 export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => undefined);
 }
 
-/** The running version: the address of the entry script, which carries its content's hash. */
-const thisVersion = import.meta.url;
+/** The running version: the URL of the entry script, which contains its content hash. */
+const currentVersion = import.meta.url;
 
 /**
- * Whether a failed part may be answered by loading the page again: once per version in this tab, so
- * it never loops, and not while offline, where it would lose the page.
+ * True if the page may reload after a chunk failed to load: once per version and tab, so that it
+ * never loops, and only online, because an offline reload would lose the page.
  */
 export function mayReload(
   storage: Pick<Storage, 'getItem'>,
   online: boolean,
-  version = thisVersion,
+  version = currentVersion,
 ): boolean {
-  return online && !reloadedFor(storage).includes(version);
+  return online && !reloadedVersions(storage).includes(version);
 }
 
-/** Notes that this version has had its reload. */
+/** Records that this version has been reloaded. */
 export function noteReload(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  version = thisVersion,
+  version = currentVersion,
 ): void {
-  storage.setItem(storageKey, [...reloadedFor(storage), version].join(' '));
+  storage.setItem(storageKey, [...reloadedVersions(storage), version].join(' '));
 }
 
-function reloadedFor(storage: Pick<Storage, 'getItem'>): string[] {
+function reloadedVersions(storage: Pick<Storage, 'getItem'>): string[] {
   return storage.getItem(storageKey)?.split(' ') ?? [];
 }

@@ -2,13 +2,13 @@ import type { CallReply } from '@cairn/contract/calls';
 import { useEffect, useState } from 'react';
 import { call } from './api-client.ts';
 
-/** What the app must know before anyone signs in. */
+/** The public configuration, which the app needs before sign-in. */
 export type Config = CallReply<'GET /config'>;
 
 let loading: Promise<Config> | undefined;
 let loaded: Config | undefined;
 
-/** The config, asked for once in the life of the page; a failed try is made again when next asked. */
+/** Loads the config once per page. After an error, the next call retries. */
 export function loadConfig(): Promise<Config> {
   loading ??= call('GET /config').then(
     (config) => {
@@ -24,26 +24,26 @@ export function loadConfig(): Promise<Config> {
 }
 
 /**
- * The config, or null while it is on its way. It is kept outside the query cache so that the
- * sign-in page need not load the cache first.
+ * The config, or null while it loads. It lives outside the query cache so that the sign-in page
+ * need not load the cache's code.
  */
 export function useConfig(): Config | null {
   const [config, setConfig] = useState(loaded ?? null);
   useEffect(() => {
     if (config !== null) return;
-    let gone = false;
-    const load = async (wait: number) => {
+    let unmounted = false;
+    const load = async (retryDelay: number) => {
       try {
-        const answer = await loadConfig();
-        if (!gone) setConfig(answer);
+        const response = await loadConfig();
+        if (!unmounted) setConfig(response);
       } catch {
-        // Shown by what needs the config; asked for again until it is there.
-        setTimeout(() => !gone && load(Math.min(wait * 2, 60_000)), wait);
+        // Components that need the config show the error; here it is retried until it loads.
+        setTimeout(() => !unmounted && load(Math.min(retryDelay * 2, 60_000)), retryDelay);
       }
     };
     load(2_000);
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [config]);
   return config;

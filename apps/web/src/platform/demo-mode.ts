@@ -18,24 +18,24 @@ function reload(): void {
 
 onStoredElsewhere(storageKey, reload);
 
-/** Whether the app shows the demo person's data. */
+/** True while the app shows the demo's data. */
 export function isDemoMode(): boolean {
   return current;
 }
 
-/** Turns demo mode on or off, in every tab. The query cache clears itself (query-client.ts). */
+/** Turns demo mode on or off in every tab. The query cache clears itself (query-client.ts). */
 export function setDemoMode(on: boolean): void {
   writeStored(storageKey, String(on));
   reload();
 }
 
-/** Calls back when demo mode is switched; answers how to stop. */
+/** Calls `listener` when demo mode is switched. Returns the function that unsubscribes. */
 export function onDemoModeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether demo mode is on, followed. */
+/** True while demo mode is on. */
 export function useDemoMode(): boolean {
   return useSyncExternalStore(onDemoModeChange, isDemoMode);
 }

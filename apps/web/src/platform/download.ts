@@ -4,25 +4,25 @@ import { send } from './api-client.ts';
 import { NetworkFailure } from './api-error.ts';
 
 /**
- * Fetches the file that a call answers with. It is made while it is sent, so nobody knows its size
- * beforehand: `onProgress` is told the bytes that have come. The token travels in a header as in
- * every call, so it is in no address and no history. Throws as `call` does; an answer that breaks
- * off is a {@link NetworkFailure}.
+ * Fetches the file that a call returns. The server streams it, so its size isn't known in advance:
+ * `onProgress` gets the number of bytes received. The token is sent in a header, as in every call,
+ * so it appears in no URL and no browser history. Throws as `call` does, and {@link NetworkError}
+ * if the response breaks off.
  */
 async function fetchFile(
   key: CallKey,
   options: Parameters<typeof send>[1],
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
-  const reply = await send(key, options);
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const response = await send(key, options);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  const reader = reply.body?.getReader();
+  const reader = response.body?.getReader();
   try {
     while (reader) {
       const { done, value } = await reader.read();
       if (done) break;
-      pieces.push(value);
+      chunks.push(value);
       bytes += value.length;
       onProgress(bytes);
     }
@@ -30,31 +30,32 @@ async function fetchFile(
     if (options?.signal?.aborted) throw cause;
     throw new NetworkFailure(cause);
   }
-  return new Blob(pieces, { type: reply.headers.get('content-type') ?? '' });
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Hands a file to the browser, which saves it. */
+/** Saves a file through the browser's download. */
 function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Browsers begin to read a moment after the click.
+  // The browser reads the URL after the click, so it can't be revoked at once.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A download as a screen shows it. */
+/** The state of a download, and the functions that start and cancel it. */
 export interface Download {
-  /** How many bytes have come; null while none runs. */
+  /** Bytes received so far; null while no download runs. */
   readonly bytes: number | null;
+  /** The error message of the last download, or null. */
   readonly failure: string | null;
   start(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Downloads the file of a call and saves it under `name`. One download at a time; leaving the page
- * gives it up. `onSaved` is called when the browser has it.
+ * Downloads a call's file and saves it as `name`, one download at a time. Unmounting cancels it.
+ * Calls `onSaved` once the browser has the file.
  */
 export function useDownload(
   key: CallKey,
@@ -70,27 +71,27 @@ export function useDownload(
 ): Download {
   const [bytes, setBytes] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
   const start = async () => {
-    const run = new AbortController();
-    running.current = run;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     setBytes(0);
     setFailure(null);
     try {
-      const options = { ...(body && { body }), signal: run.signal };
+      const options = { ...(body && { body }), signal };
       saveFile(await fetchFile(key, options, setBytes), name);
       onSaved();
     } catch (error) {
-      if (!run.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
     } finally {
       setBytes(null);
     }
   };
-  return { bytes, failure, start, stop: () => running.current?.abort() };
+  return { bytes, failure, start, stop: () => controller.current?.abort() };
 }
 
-/** `340 kB`, `1.2 MB`. */
+/** A file size: `340 kB`, `1.2 MB`. */
 export function sizeWords(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000)} kB`

@@ -1,12 +1,17 @@
-const dayLength = 86_400_000;
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength);
+import { formatPlural } from '@cairn/contract/copy';
+import { platformCopy } from './platform.copy.ts';
 
-/** When something is due, seen from today: `today`, `in 3 days`, `2 days late`. */
+const millisecondsPerDay = 86_400_000;
+const daysBetween = (from: string, to: string): number =>
+  Math.round(
+    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsPerDay,
+  );
+
+/** A due date relative to today: `today`, `in 3 days`, `2 days late`. Both are ISO days. */
 export function dueWords(day: string, today: string): string {
   const days = daysBetween(today, day);
-  if (days === 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  if (days > 1) return `in ${days} days`;
-  return days === -1 ? '1 day late' : `${-days} days late`;
+  if (days === 0) return platformCopy.dueToday;
+  if (days === 1) return platformCopy.dueTomorrow;
+  if (days > 1) return formatPlural(days, platformCopy.dueInDays);
+  return formatPlural(-days, platformCopy.daysLate);
 }

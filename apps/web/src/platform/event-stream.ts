@@ -5,14 +5,15 @@ export interface ServerEvent {
 }
 
 /**
- * Splits a stream of text pieces into events, as the HTML standard's "event stream" says: fields on
- * lines of their own, an empty line ends an event, lines that begin with a colon are comments.
+ * Creates a parser for an event stream, as the HTML standard defines it: one field per line, an
+ * empty line ends an event, and lines that begin with a colon are comments. The parser accepts
+ * chunks of text that may end anywhere.
  */
-export function createEventParser(onEvent: (event: ServerEvent) => void): (piece: string) => void {
-  let rest = '';
+export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk: string) => void {
+  let buffer = '';
   let event = '';
   let data: string[] = [];
-  const takeLine = (line: string) => {
+  const parseLine = (line: string) => {
     if (line === '') {
       if (data.length > 0) onEvent({ event: event || 'message', data: data.join('\n') });
       event = '';
@@ -25,11 +26,11 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (piece
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
   };
-  return (piece) => {
-    rest += piece;
-    // A carriage return at the very end may be half of a line break: it waits for its other half.
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) takeLine(line);
+  return (chunk) => {
+    buffer += chunk;
+    // A trailing carriage return may be the first half of a CRLF, so it stays in the buffer.
+    const lines = buffer.split(/\r\n|\n|\r(?!$)/);
+    buffer = lines.pop() ?? '';
+    for (const line of lines) parseLine(line);
   };
 }

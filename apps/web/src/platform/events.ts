@@ -6,104 +6,106 @@ import { callQuery, invalidateMoney, invalidatePerson, queryClient } from './que
 import { getSession, onSessionChange } from './session.ts';
 import { hasBroughtSomething, type SyncState } from './sync-progress.ts';
 
-const firstWait = 1_000;
-const longestWait = 60_000;
+/** Milliseconds. */
+const initialRetryDelay = 1_000;
+const maxRetryDelay = 60_000;
 
 /**
- * Follows the server's events while the app is open. One tab holds the connection (whoever has the
- * lock) and passes events on to the others; it reconnects with growing, jittered waits. Answers how
- * to stop.
+ * Subscribes to the server's events. Only one tab, the holder of a lock, keeps the connection open;
+ * it forwards events to the others and reconnects with exponential backoff and jitter. Returns the
+ * function that unsubscribes.
  */
 export function followEvents(): () => void {
-  const ended = new AbortController();
+  const controller = new AbortController();
   const channel = new BroadcastChannel('cairn-events');
-  channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => takeEvent(data);
-  const lead = () =>
-    listen(ended.signal, (event) => {
+  channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => handleEvent(data);
+  const listenAndForward = () =>
+    listen(controller.signal, (event) => {
       channel.postMessage(event);
-      takeEvent(event);
+      handleEvent(event);
     });
-  const led =
+  const listening =
     'locks' in navigator
-      ? navigator.locks.request('cairn-events', { signal: ended.signal }, lead)
-      : lead();
-  led.catch((error) => {
-    if (!ended.signal.aborted) throw error;
+      ? navigator.locks.request('cairn-events', { signal: controller.signal }, listenAndForward)
+      : listenAndForward();
+  listening.catch((error) => {
+    if (!controller.signal.aborted) throw error;
   });
   return () => {
-    ended.abort();
+    controller.abort();
     channel.close();
   };
 }
 
-/** Holds the connection open until told to stop or signed out. */
-async function listen(ended: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
-  let wait = firstWait;
-  let connectedBefore = false;
-  while (!ended.aborted && getSession() !== null) {
+/** Keeps the connection open until it is aborted or the user signs out. */
+async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
+  let retryDelay = initialRetryDelay;
+  let reconnecting = false;
+  while (!signal.aborted && getSession() !== null) {
     try {
-      const reply = await send('GET /user/events', { signal: ended });
-      // What happened while nobody listened is not told again: ask.
-      if (connectedBefore) await refetchFollowed();
-      connectedBefore = true;
-      wait = firstWait;
-      await readEvents(reply, ended, onEvent);
+      const response = await send('GET /user/events', { signal });
+      // Events are not replayed, so those missed while disconnected are made up by refetching.
+      if (reconnecting) await refetchEventData();
+      reconnecting = true;
+      retryDelay = initialRetryDelay;
+      await readEvents(response, signal, onEvent);
     } catch (error) {
-      if (ended.aborted) return;
+      if (signal.aborted) return;
       if (error instanceof ApiError && (error.status === 401 || error.status === 501)) return;
     }
-    await pause(wait * (0.5 + Math.random() / 2), ended);
-    wait = Math.min(longestWait, wait * 2);
+    await waitToReconnect(retryDelay * (0.5 + Math.random() / 2), signal);
+    retryDelay = Math.min(maxRetryDelay, retryDelay * 2);
   }
 }
 
 async function readEvents(
-  reply: Response,
-  ended: AbortSignal,
+  response: Response,
+  signal: AbortSignal,
   onEvent: (event: ServerEvent) => void,
 ): Promise<void> {
-  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
-  const takePiece = createEventParser(onEvent);
-  while (!ended.aborted) {
+  const parseChunk = createEventParser(onEvent);
+  while (!signal.aborted) {
     const { done, value } = await reader.read();
     if (done) return;
-    takePiece(value);
+    parseChunk(value);
   }
 }
 
-async function refetchFollowed(): Promise<void> {
+/** Refetches everything that events keep up to date. */
+async function refetchEventData(): Promise<void> {
   await invalidatePerson();
   await queryClient.invalidateQueries({ queryKey: callQuery('GET /user/sync').queryKey });
 }
 
-/** Brings an event into the cache, where every screen sees it. */
-function takeEvent({ event, data }: ServerEvent): void {
+/** Applies an event to the query cache. */
+function handleEvent({ event, data }: ServerEvent): void {
   if (event === 'subscription') invalidatePerson();
-  // The demo person's data has its own, unmoving sync state.
-  if (event === 'sync' && !isDemoMode()) takeSync(JSON.parse(data));
+  // The demo has a sync state of its own, which never changes.
+  if (event === 'sync' && !isDemoMode()) applySyncState(JSON.parse(data));
 }
 
-function takeSync(next: SyncState): void {
+function applySyncState(next: SyncState): void {
   const { queryKey } = callQuery('GET /user/sync');
   const previous = queryClient.getQueryData<SyncState>(queryKey);
   queryClient.setQueryData(queryKey, next);
   if (hasBroughtSomething(previous, next)) invalidateMoney();
 }
 
-/** Waits, or ends early when told to stop, the network is back or the session changes. */
-function pause(milliseconds: number, ended: AbortSignal): Promise<void> {
+/** Resolves after a delay, or earlier if aborted, back online, or the session changes. */
+function waitToReconnect(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      stopFollowing();
+      unsubscribe();
       window.removeEventListener('online', done);
-      ended.removeEventListener('abort', done);
+      signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    const stopFollowing = onSessionChange(done);
+    const unsubscribe = onSessionChange(done);
     window.addEventListener('online', done);
-    ended.addEventListener('abort', done);
+    signal.addEventListener('abort', done);
   });
 }

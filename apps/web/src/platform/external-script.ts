@@ -1,15 +1,14 @@
-/** A script of somebody else's could not be had. */
+/** A provider's script that could not be loaded. */
 export class ExternalScriptFailure extends Error {
-  override readonly name = 'ExternalScriptFailure';
+  override readonly name = 'ExternalScriptError';
 }
 
-/** Longest wait for a script, in milliseconds. */
+/** Milliseconds. */
 const loadTimeout = 10_000;
 
 /**
- * Loads a provider's script from its own address and answers what it puts on the window, which
- * `find` looks for. Fails with {@link ExternalScriptFailure} and leaves nothing behind, so that the
- * next call tries afresh.
+ * Loads a provider's script and returns what it defines on the window, read by `find`. Throws
+ * {@link ExternalScriptError} and removes the script element, so that the next call can retry.
  */
 export function loadExternalScript<T>(url: string, find: () => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -19,15 +18,15 @@ export function loadExternalScript<T>(url: string, find: () => T | undefined): P
       script.remove();
       reject(new ExternalScriptFailure(reason));
     };
-    const timer = setTimeout(() => fail('It took too long'), loadTimeout);
+    const timer = setTimeout(() => fail(`${url} did not load in time`), loadTimeout);
     script.src = url;
     script.async = true;
-    script.onerror = () => fail('It could not be loaded');
+    script.onerror = () => fail(`${url} did not load`);
     script.onload = () => {
       clearTimeout(timer);
-      const found = find();
-      if (found === undefined) fail('It did not bring what it should');
-      else resolve(found);
+      const loaded = find();
+      if (loaded === undefined) fail(`${url} did not define what it should`);
+      else resolve(loaded);
     };
     document.head.append(script);
   });

@@ -10,33 +10,33 @@ import {
 } from './formats.ts';
 import { userTimeZone } from './time-zone.ts';
 
-describe('money', () => {
-  test('has a dollar sign, thousands separators and two decimals', () => {
+describe('formatMoney', () => {
+  test('an amount has a dollar sign, thousands separators, and two decimals', () => {
     expect(formatMoney(1234.5)).toBe('$1,234.50');
     expect(formatMoney(0)).toBe('$0.00');
     expect(formatMoney(9_876_543.21)).toBe('$9,876,543.21');
   });
-  test('below zero has a minus sign before the dollar sign', () => {
+  test('a negative amount has a minus sign before the dollar sign', () => {
     expect(formatMoney(-2600)).toBe('−$2,600.00');
   });
-  test('that rounds to zero has no sign', () => {
+  test('an amount that rounds to zero has no sign', () => {
     expect(formatMoney(-0)).toBe('$0.00');
     expect(formatMoney(-0.001)).toBe('$0.00');
   });
-  test('may go without decimals', () => {
+  test('an amount can be formatted without decimals', () => {
     expect(formatMoney(1611.6, 'USD', 0)).toBe('$1,612');
   });
-  test('in another currency carries its sign, and an unknown code stands as it is', () => {
+  test('another currency has its own symbol, and an unknown code is used unchanged', () => {
     expect(formatMoney(12, 'EUR')).toBe('€12.00');
     expect(formatMoney(-12, 'not a code')).toBe('not a code −12.00');
   });
-  test('comes in two pieces for figures with smaller cents', () => {
+  test('moneyParts separates the cents from the whole amount', () => {
     expect(moneyParts(-1234.5)).toEqual({ whole: '−$1,234', cents: '.50' });
   });
 });
 
-describe('an axis', () => {
-  test('shortens a thousand and more to one decimal and a k', () => {
+describe('formatAxisValue', () => {
+  test('values of 1,000 and above are shortened to one decimal and a k', () => {
     expect(formatAxis(999)).toBe('999');
     expect(formatAxis(1000)).toBe('1.0k');
     expect(formatAxis(12_340)).toBe('12.3k');
@@ -44,10 +44,10 @@ describe('an axis', () => {
   });
 });
 
-describe('days and months', () => {
+describe('formatDay and formatMonth', () => {
   afterEach(() => vi.unstubAllEnvs());
   test.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Niue'])(
-    'stay the same day in %s',
+    'a calendar day stays the same in %s',
     (zone) => {
       vi.stubEnv('TZ', zone);
       expect(userTimeZone()).toBe(zone);
@@ -56,22 +56,22 @@ describe('days and months', () => {
       expect(formatMonth('2026-01', 'long', 'en-US')).toBe('January 2026');
     },
   );
-  test("follow the reader's locale", () => {
+  test('a day follows the locale', () => {
     expect(formatDay('2026-10-29', 'numeric', 'en-GB')).toBe('29/10');
     expect(formatDay('2026-10-29', 'medium', 'de-DE')).toBe('29. Okt. 2026');
   });
-  test('that are no days come back as they are', () => {
+  test('text that is not a day is returned unchanged', () => {
     expect(formatDay('soon')).toBe('soon');
   });
-  test('today is the day on the wall, not in UTC', () => {
+  test("today is the device's local day, not the UTC day", () => {
     expect(todayHere(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
     expect(todayHere(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
   });
 });
 
-describe('ages', () => {
+describe('formatTimeAgo', () => {
   const now = Date.UTC(2026, 0, 1);
-  test('are told in the largest unit that fits', () => {
+  test('a time ago is given in the largest unit that fits', () => {
     expect(formatAge(now - 20_000, now)).toBe('just now');
     expect(formatAge(now - 60_000, now)).toBe('1 minute ago');
     expect(formatAge(now - 3 * 3_600_000, now)).toBe('3 hours ago');

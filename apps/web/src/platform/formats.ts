@@ -1,4 +1,5 @@
 import { type FormatOfLocale, formatsOf, onUtc, plainFormats } from '@cairn/contract/formats';
+import { platformCopy } from './platform.copy.ts';
 
 export {
   formatAccount,
@@ -8,7 +9,7 @@ export {
   moneyParts,
 } from '@cairn/contract/formats';
 
-/** A count with thousands separators: `1,240`. */
+/** A count with a thousands separator: `1,240`. */
 export function formatCount(count: number): string {
   return plainFormats(0).format(count);
 }
@@ -24,7 +25,7 @@ export function formatMonth(month: string, style: MonthStyle = 'long', locale?: 
   return onUtc(month, monthFormats[style](locale));
 }
 
-/** How a month may be written. */
+/** The styles of a formatted month. */
 export type MonthStyle = 'long' | 'name' | 'short';
 
 const monthFormats: Record<MonthStyle, FormatOfLocale> = {
@@ -33,16 +34,16 @@ const monthFormats: Record<MonthStyle, FormatOfLocale> = {
   short: formatsOf({ month: 'short' }),
 };
 
-/** Today where the person is, as a calendar day. */
+/** Today in the device's time zone, as an ISO day. */
 export function todayHere(now: Date = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
-/** How long ago an instant (milliseconds) was: `just now`, `4 minutes ago`, `2 hours ago`. */
+/** The time since a timestamp (milliseconds): `just now`, `4 minutes ago`, `2 hours ago`. */
 export function formatAge(since: number, now: number = Date.now()): string {
   const minutes = Math.floor((now - since) / 60_000);
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return platformCopy.justNow;
   const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
   if (minutes < 60) return format.format(-minutes, 'minute');
   const hours = Math.floor(minutes / 60);

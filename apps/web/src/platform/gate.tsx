@@ -18,34 +18,35 @@ const openToFree: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lets through who may see the signed-in app. Signed out: to /login, which is told how it came to
- * that, and back afterwards. Free: the upgrade screen instead, except in demo mode and on the pages
- * that free people need.
+ * Shows the signed-in app to users who have access. Signed-out visitors are redirected to /login,
+ * which gets the reason and leads back afterwards. Free users see the upgrade screen, except in demo
+ * mode and on the pages that every user needs.
  */
 export function Gate({ upgrade, children }: { upgrade: ReactNode; children: ReactNode }) {
   const session = useSession();
   const demo = useDemoMode();
   const location = useLocation();
-  const place = placeOf(location.pathname);
-  useSubscriptionRefresh(place);
+  const path = normalizePath(location.pathname);
+  useSubscriptionRefresh(path);
   if (session === null) {
     const ending = lastEnding();
-    // An account that is gone has nothing to come back to.
+    // After account deletion there is nothing to return to.
     const to = ending === 'deleted' ? paths.login : loginPathFrom(location);
     return <Navigate to={to} state={{ ending }} replace />;
   }
-  const open = session.claims.subscription === 'paid' || demo || openToFree.has(place);
-  return open ? children : upgrade;
+  const hasAccess = session.claims.subscription === 'paid' || demo || openToFree.has(path);
+  return hasAccess ? children : upgrade;
 }
 
-/** A path as the router reads it: no matter how it is capitalised, or whether a slash ends it. */
-const placeOf = (pathname: string): string => pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+/** Normalizes a path as the router matches it: in lower case, without trailing slashes. */
+const normalizePath = (pathname: string): string =>
+  pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
 
 /**
- * When the server's subscription is no longer the token's, a new token is stored and the app starts
- * again at /. The checkout page does this itself, without the restart.
+ * Renews the token and restarts the app at / if the token's subscription differs from the server's.
+ * The checkout page does this itself, without a restart.
  */
-function useSubscriptionRefresh(place: string): void {
+function useSubscriptionRefresh(path: string): void {
   const session = useSession();
   const { data, dataUpdatedAt } = useQuery({
     ...callQuery('GET /user/me'),
@@ -55,34 +56,35 @@ function useSubscriptionRefresh(place: string): void {
     data !== undefined &&
     session !== null &&
     data.id === session.claims.id &&
-    // Another tab may have renewed the token since the server was asked.
+    // Another tab may have renewed the token after this response.
     dataUpdatedAt >= tokenSince() &&
     data.subscription_status !== session.claims.subscription;
-  const due = differs && place !== paths.checkout;
-  useEffect(() => (due ? refreshUntilDone() : undefined), [due]);
+  const mustRefresh = differs && path !== paths.checkout;
+  useEffect(() => (mustRefresh ? refreshWithRetries() : undefined), [mustRefresh]);
 }
 
-const firstWait = 2_000;
-const longestWait = 5 * 60_000;
-const typingWait = 1_000;
+/** Milliseconds. */
+const initialRetryDelay = 2_000;
+const maxRetryDelay = 5 * 60_000;
+const typingRetryDelay = 1_000;
 
 /**
- * Refreshes the subscription, and tries again ever more rarely should that fail. What somebody is
- * typing is not taken from them: they have until they are done, or until a call is refused for it.
+ * Refreshes the subscription, with exponential backoff. The refresh reloads the page, so it waits
+ * while the user is typing. Returns the function that cancels it.
  */
-function refreshUntilDone(): () => void {
+function refreshWithRetries(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  const attempt = async (wait: number) => {
+  const attempt = async (retryDelay: number) => {
     const typing = isTyping(document);
     if (!typing) await refreshSubscription();
     if (stopped) return;
     timer = setTimeout(
-      () => attempt(typing ? wait : Math.min(longestWait, wait * 2)),
-      typing ? typingWait : wait,
+      () => attempt(typing ? retryDelay : Math.min(maxRetryDelay, retryDelay * 2)),
+      typing ? typingRetryDelay : retryDelay,
     );
   };
-  attempt(firstWait);
+  attempt(initialRetryDelay);
   return () => {
     stopped = true;
     clearTimeout(timer);

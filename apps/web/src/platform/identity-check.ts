@@ -1,23 +1,24 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * What is asked of the person before something that opens another door or cannot be undone: nothing
- * just after signing in, else the password, or to sign in again where there is none.
+ * How a user must reauthenticate before a change that adds a way to sign in or cannot be undone:
+ * not at all just after signing in, otherwise with the password, or by signing in again if the
+ * account has no password.
  */
 export type IdentityCheck = 'none' | 'password' | 'sign-in';
 
-/** What must be asked, by how fresh the sign-in is and whether there is a password. */
-export function neededCheck(person: { fresh: boolean; hasPassword: boolean }): IdentityCheck {
-  if (person.fresh) return 'none';
-  return person.hasPassword ? 'password' : 'sign-in';
+/** The reauthentication that a change requires. */
+export function neededCheck(user: { fresh: boolean; hasPassword: boolean }): IdentityCheck {
+  if (user.fresh) return 'none';
+  return user.hasPassword ? 'password' : 'sign-in';
 }
 
-/** Whether the server refused because it wants to be surer who is there. */
+/** True if the server rejected a call because the user must reauthenticate first. */
 export function wantsFreshSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'fresh_sign_in_required';
 }
 
-/** What is wrong with the password that was given, in the words shown; null if it is something else. */
+/** The message to show if the password was wrong; null for any other error. */
 export function passwordRefusal(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'wrong_password' ? error.message : null;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, followed. For what CSS alone can't do: other markup, not other looks. */
+/** True while a media query matches. For different markup; different styles belong in CSS. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

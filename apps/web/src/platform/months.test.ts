@@ -6,8 +6,8 @@ test.each([
   ['2026-01', -1, '2025-12'],
   ['2026-12', 1, '2027-01'],
   ['2026-05', -11, '2025-06'],
-])('%s and %i months is %s', (month, away, other) => {
-  expect(monthAway(month, away)).toBe(other);
+])('%s plus %i months is %s', (month, months, result) => {
+  expect(monthAway(month, months)).toBe(result);
 });
 
 test.each([
@@ -15,21 +15,21 @@ test.each([
   ['2028-02', '2028-02-29'],
   ['2026-12', '2026-12-31'],
   ['2026-04', '2026-04-30'],
-])('%s ends on %s', (month, last) => {
+])('month %s ends on %s', (month, last) => {
   expect(daysOfMonth(month)).toEqual({ from: `${month}-01`, to: last });
 });
 
 test.each([
   ['2026-02', '2026-03-19', '2026-01-01', '2026-01-31'],
   ['2026-03', '2026-03-19', '2026-02-01', '2026-02-19'],
-  // That month has no such day.
+  // February has no 31st.
   ['2026-03', '2026-03-31', '2026-02-01', '2026-02-28'],
   ['2026-01', '2026-01-01', '2025-12-01', '2025-12-01'],
-])('the month before %s, on %s, is from %s to %s', (month, today, from, to) => {
+])('the month before %s, as of %s, runs from %s to %s', (month, today, from, to) => {
   expect(daysOfMonthBefore(month, today)).toEqual({ from, to });
 });
 
-test('the first days of a month end with it', () => {
+test('the first days of a month end with the month at the latest', () => {
   expect(firstDays('2026-02', 9)).toEqual({ from: '2026-02-01', to: '2026-02-09' });
   expect(firstDays('2026-02', 31)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });

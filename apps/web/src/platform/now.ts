@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react';
 
-/** The present in milliseconds, looked at again every so many: for words that grow old by themselves. */
-export function useNow(every: number): number {
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+/** The current time, rerendering every `interval` milliseconds. For labels such as "5 minutes ago". */
+export function useNow(interval: number): number {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(lookAgain, every);
+    const timer = setInterval(rerender, interval);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [interval]);
   return Date.now();
 }

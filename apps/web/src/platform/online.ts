@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -9,7 +9,7 @@ function follow(listener: () => void): () => void {
   };
 }
 
-/** Whether the device says that it has a network, followed. */
+/** True while the device reports a network connection. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine);
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

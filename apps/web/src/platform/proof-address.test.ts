@@ -7,7 +7,7 @@ const category = {
   period: { from: '2026-05-01', to: '2026-05-31' },
 };
 
-test('a total survives being part of an address, whose rest stays as it is', () => {
+test('a total is written to the query parameters and read back, and other parameters stay', () => {
   const before = new URLSearchParams('month=2026-05&category=a&category=b');
   const opened = withProof(before, category);
   expect(provenTotalOf(opened)).toEqual(category);
@@ -15,16 +15,16 @@ test('a total survives being part of an address, whose rest stays as it is', () 
   expect(withProof(opened, null).toString()).toBe(before.toString());
 });
 
-test('opening another one leaves nothing of the one before', () => {
+test('opening another proof removes all parameters of the previous one', () => {
   const opened = withProof(withProof(new URLSearchParams(), category), { of: 'net_worth' });
   expect(provenTotalOf(opened)).toEqual({ of: 'net_worth' });
 });
 
-test.each(['', 'proof=', 'proofKey=a&proofFrom=2026-05-01'])('%j has none open', (address) => {
-  expect(provenTotalOf(new URLSearchParams(address))).toBeNull();
+test.each(['', 'proof=', 'proofKey=a&proofFrom=2026-05-01'])('no proof is open for %j', (query) => {
+  expect(provenTotalOf(new URLSearchParams(query))).toBeNull();
 });
 
-test('half a period is none', () => {
+test('a period without an end is ignored', () => {
   expect(provenTotalOf(new URLSearchParams('proof=spent&proofFrom=2026-05-01'))).toEqual({
     of: 'spent',
   });

@@ -1,18 +1,20 @@
 import type { CallBody } from '@cairn/contract/calls';
 
 /**
- * A total whose proof can be opened, in the words of `POST /user/proof`: what it is `of`, the days it is of
- * (both included; this month up to today where none are said), and the `key` of a category or group.
+ * A total with a proof, as `POST /user/proof` identifies it: `of` is the kind of total, `period` its
+ * days (both included; by default this month up to today), and `key` a category or group.
  */
 export type ProvenTotal = Pick<CallBody<'POST /user/proof'>, 'of' | 'period' | 'key'>;
 
-const names = { of: 'proof', key: 'proofKey', from: 'proofFrom', to: 'proofTo' } as const;
+const paramNames = { of: 'proof', key: 'proofKey', from: 'proofFrom', to: 'proofTo' } as const;
 
-/** The total whose proof an address has open, or null. What it says is checked by the server. */
+/** The total whose proof is open according to the URL, or null. The server validates it. */
 export function provenTotalOf(params: URLSearchParams): ProvenTotal | null {
-  const of = params.get(names.of);
+  const of = params.get(paramNames.of);
   if (of === null || of === '') return null;
-  const [key, from, to] = [params.get(names.key), params.get(names.from), params.get(names.to)];
+  const key = params.get(paramNames.key);
+  const from = params.get(paramNames.from);
+  const to = params.get(paramNames.to);
   return {
     of,
     ...(key !== null && { key }),
@@ -20,16 +22,16 @@ export function provenTotalOf(params: URLSearchParams): ProvenTotal | null {
   };
 }
 
-/** The same address with the proof of a total open; null closes it. Everything else in it stays. */
+/** Returns the query parameters with a total's proof open, or closed for null. Keeps all others. */
 export function withProof(params: URLSearchParams, total: ProvenTotal | null): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of Object.values(names)) next.delete(name);
+  for (const name of Object.values(paramNames)) next.delete(name);
   if (total === null) return next;
-  next.set(names.of, total.of);
-  if (total.key !== undefined) next.set(names.key, total.key);
+  next.set(paramNames.of, total.of);
+  if (total.key !== undefined) next.set(paramNames.key, total.key);
   if (total.period !== undefined) {
-    next.set(names.from, total.period.from);
-    next.set(names.to, total.period.to);
+    next.set(paramNames.from, total.period.from);
+    next.set(paramNames.to, total.period.to);
   }
   return next;
 }

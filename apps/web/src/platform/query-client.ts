@@ -5,13 +5,13 @@ import { ApiError, NetworkFailure } from './api-error.ts';
 import { onDemoModeChange } from './demo-mode.ts';
 import { getSession, onSessionChange } from './session.ts';
 
-/** Whether the same call may well be answered when made again a little later. */
+/** True if a retry may succeed. */
 export function isWorthRetrying(error: Error): boolean {
   if (error instanceof NetworkFailure) return true;
   return error instanceof ApiError && [502, 503, 504].includes(error.status);
 }
 
-/** The one cache of what the server said. */
+/** The cache of all server state. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,21 +23,21 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Nothing of one person, or of the demo's, is ever shown to another.
+// One user's data, or the demo's, must never be shown to another user.
 onDemoModeChange(() => queryClient.clear());
-let person = getSession()?.claims.id;
+let userId = getSession()?.claims.id;
 onSessionChange(() => {
-  const next = getSession()?.claims.id;
-  if (next !== person) queryClient.clear();
-  // A new token may tell of another address or another subscription: what is shown of it follows.
+  const nextId = getSession()?.claims.id;
+  if (nextId !== userId) queryClient.clear();
+  // A new token may have another email address or subscription.
   else invalidatePerson();
-  person = next;
+  userId = nextId;
 });
 
 /**
- * A call of the contract as a query: `useQuery(callQuery('GET /user/cashflow'))`. Its key is the
- * call's own key and what it was given, so that `invalidateQueries({ queryKey: ['GET /...'] })`
- * reaches every variant.
+ * A call of the contract as a query: `useQuery(callQuery('GET /user/cashflow'))`. The query key is
+ * the call's key and its options, so that `invalidateQueries({ queryKey: ['GET /...'] })` matches
+ * all variants.
  */
 export function callQuery<K extends CallKey>(key: K, ...args: CallArguments<K>) {
   return queryOptions({
@@ -49,34 +49,34 @@ export function callQuery<K extends CallKey>(key: K, ...args: CallArguments<K>) 
 }
 
 /**
- * Marks what has changed as old, so that what is on screen is asked for again. A first answer that is
- * under way may be older than the change, and would not be asked for again by itself.
+ * Invalidates queries, so that those on screen are refetched. Requests in flight are canceled first:
+ * the response to an initial fetch may predate the change, and isn't refetched by itself.
  */
-async function askAnew(changed: QueryFilters): Promise<void> {
-  await queryClient.cancelQueries(changed);
-  await queryClient.invalidateQueries(changed);
+async function cancelAndInvalidate(filters: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
 }
 
-const aboutPerson = new Set<string>([
+const userCalls = new Set<string>([
   'GET /user/me',
   'GET /billing/subscription',
 ] satisfies CallKey[]);
 
-/** Asks anew for what is known of the person and their subscription. */
+/** Invalidates the user's own data: profile and subscription. */
 export const invalidatePerson = (): Promise<void> =>
-  askAnew({ predicate: ({ queryKey }) => aboutPerson.has(String(queryKey[0])) });
+  cancelAndInvalidate({ predicate: ({ queryKey }) => userCalls.has(String(queryKey[0])) });
 
-/** Asks anew for everything that a sync can change, but for calls whose answers are `upToDate`. */
+/** Invalidates everything that a sync can change, except the `upToDate` calls. */
 export const invalidateMoney = (...upToDate: readonly CallKey[]): Promise<void> => {
-  const left = new Set<string>([...untouchedBySync, ...upToDate]);
-  return askAnew({ predicate: ({ queryKey }) => !left.has(String(queryKey[0])) });
+  const excluded = new Set<string>([...unaffectedBySync, ...upToDate]);
+  return cancelAndInvalidate({ predicate: ({ queryKey }) => !excluded.has(String(queryKey[0])) });
 };
 
-/** Asks anew for one query, whose answer may be old. */
+/** Invalidates one query. */
 export const invalidateQuery = (queryKey: QueryKey): Promise<void> =>
-  askAnew({ queryKey, exact: true });
+  cancelAndInvalidate({ queryKey, exact: true });
 
-const untouchedBySync = new Set<string>([
-  ...aboutPerson,
+const unaffectedBySync = new Set<string>([
+  ...userCalls,
   ...(['GET /user/sync', 'POST /plaid/'] satisfies CallKey[]),
 ]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loginPathFrom, safeReturnPath } from './return-path.ts';
 
-describe('where signing in leads', () => {
-  test('is the page that was asked for, with its query', () => {
+describe('safeReturnPath', () => {
+  test('sign-in leads to the requested page, with its query', () => {
     expect(safeReturnPath('/transactions?category=food#top')).toBe(
       '/transactions?category=food#top',
     );
@@ -22,23 +22,23 @@ describe('where signing in leads', () => {
     'javascript:alert(1)',
     '/login?next=%2Flogin',
     '/logout',
-  ])('is / when asked for %j', (wanted) => {
-    expect(safeReturnPath(wanted)).toBe('/');
+  ])('sign-in leads to / instead of %j', (path) => {
+    expect(safeReturnPath(path)).toBe('/');
   });
 });
 
-describe('the sign-in page', () => {
-  test('remembers where the person was', () => {
+describe('loginPathFrom', () => {
+  test('the sign-in path remembers the current page', () => {
     expect(loginPathFrom({ pathname: '/transactions', search: '?category=a&x=1' })).toBe(
       '/login?next=%2Ftransactions%3Fcategory%3Da%26x%3D1',
     );
   });
-  test('remembers the place on the page', () => {
+  test('the sign-in path remembers the fragment', () => {
     expect(loginPathFrom({ pathname: '/profile', search: '', hash: '#devices' })).toBe(
       '/login?next=%2Fprofile%23devices',
     );
   });
-  test('has nothing to remember from the dashboard or the way out', () => {
+  test('the sign-in path does not remember the dashboard or /logout', () => {
     expect(loginPathFrom({ pathname: '/', search: '' })).toBe('/login');
     expect(loginPathFrom({ pathname: '/logout', search: '' })).toBe('/login');
   });

@@ -1,22 +1,23 @@
-const here = 'https://cairn.invalid';
+/** A stand-in for the app's origin; only used to parse paths. */
+const baseOrigin = 'https://cairn.invalid';
 
 /**
- * A path on our own origin to go to after signing in, or / when what was asked for is anything
- * else: another host, another scheme, a trick with slashes or backslashes, a loop through /login.
+ * The path to open after sign-in, or / unless the requested path is on the app's own origin and no
+ * sign-in page. Guards against open redirects: other hosts and schemes, tricks with slashes.
  */
-export function safeReturnPath(wanted: string | null): string {
-  if (wanted?.startsWith('/') !== true) return '/';
-  if (!URL.canParse(wanted, here)) return '/';
-  const url = new URL(wanted, here);
-  if (url.origin !== here) return '/';
-  // A normalised path that begins with two slashes would be read as a host when navigated to.
+export function safeReturnPath(path: string | null): string {
+  if (path?.startsWith('/') !== true) return '/';
+  if (!URL.canParse(path, baseOrigin)) return '/';
+  const url = new URL(path, baseOrigin);
+  if (url.origin !== baseOrigin) return '/';
+  // Navigation would read a normalized path that begins with two slashes as a host.
   if (url.pathname.startsWith('//') || noReturn.has(url.pathname)) return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
 const noReturn = new Set(['/login', '/signup', '/logout', '/apple/cb']);
 
-/** The sign-in page that leads back to where the person was. */
+/** The sign-in page's path, leading back to a location. */
 export function loginPathFrom(location: {
   pathname: string;
   search: string;
@@ -25,8 +26,8 @@ export function loginPathFrom(location: {
   return loginPathTo(`${location.pathname}${location.search}${location.hash ?? ''}`);
 }
 
-/** The sign-in page that leads to a path of ours. */
-export function loginPathTo(wanted: string): string {
-  const back = safeReturnPath(wanted);
-  return back === '/' ? '/login' : `/login?next=${encodeURIComponent(back)}`;
+/** The sign-in page's path, leading to a path of the app. */
+export function loginPathTo(path: string): string {
+  const next = safeReturnPath(path);
+  return next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Whether the page is still the one on which this was mounted. What lies over any page is open only as long as it
- * is: the browser's Back would change what is below it, unseen.
+ * True while the path is the one on which the component was mounted. Overlays close when it turns
+ * false: otherwise the back button would change the page behind them.
  */
 export function useSamePage(): boolean {
   const { pathname } = useLocation();

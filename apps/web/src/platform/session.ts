@@ -3,22 +3,22 @@ import { setDemoMode } from './demo-mode.ts';
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts';
 import { type Claims, decodeClaims } from './token-claims.ts';
 
-/** The signed-in person as the stored token tells it. */
+/** The signed-in user, as the stored token identifies them. */
 export interface Session {
   readonly token: string;
   readonly claims: Claims;
 }
 
 /**
- * How the last session of this tab ended: its person left, it ended without their doing here (the
- * server no longer takes the token, or another tab signed out), or the account was deleted.
+ * Why this tab's last session ended: the user signed out here, it ended otherwise (the server no
+ * longer accepts the token, or another tab signed out), or the account was deleted.
  */
-export type SessionEnding = 'left' | 'ended' | 'deleted';
+export type SessionEnding = 'signed-out' | 'ended' | 'deleted';
 
 const storageKey = 'jwt_token';
 const listeners = new Set<() => void>();
 let current = read();
-let ending: SessionEnding = 'left';
+let endReason: SessionEnding = 'signed-out';
 
 function read(): Session | null {
   const token = readStored(storageKey);
@@ -27,59 +27,57 @@ function read(): Session | null {
   return claims ? { token, claims } : null;
 }
 
-function reload(how: SessionEnding): void {
+function reload(reason: SessionEnding): void {
   const next = read();
   if (next?.token === current?.token) return;
   current = next;
-  ending = how;
+  endReason = reason;
   for (const listener of listeners) listener();
 }
 
-/**
- * Looks at what is stored now. Another tab's token is there a moment before this tab is told of it.
- */
+/** Rereads the stored token. The event for another tab's change arrives a little after the change. */
 export function rereadSession(): void {
   reload('ended');
 }
 
 onStoredElsewhere(storageKey, rereadSession);
 
-/** The session now, or null when nobody is signed in. */
+/** The current session, or null if no user is signed in. */
 export function getSession(): Session | null {
   return current;
 }
 
 /**
- * Stores a new token: signs in, or renews what is known about the person, in every tab. Who has just
- * signed in or paid is shown their own money, not the demo's.
+ * Stores a new token, which signs in or renews the session in every tab. A new user or subscription
+ * turns demo mode off: a user who has just signed in or paid expects their own data.
  */
 export function storeToken(token: string): void {
   const before = current?.claims;
   writeStored(storageKey, token);
-  reload('left');
+  reload('signed-out');
   const now = getSession()?.claims;
   if (now?.id !== before?.id || now?.subscription !== before?.subscription) setDemoMode(false);
 }
 
-/** Forgets the token: signs out here, in every tab. Whoever comes next did not ask for the demo. */
-export function clearToken(how: SessionEnding): void {
+/** Clears the token, which signs out every tab, and turns demo mode off for the next user. */
+export function clearToken(reason: SessionEnding): void {
   setDemoMode(false);
   writeStored(storageKey, null);
-  reload(how);
+  reload(reason);
 }
 
-/** How the last session of this tab ended, for the page that one is led to then. */
+/** Why this tab's last session ended. */
 export function lastEnding(): SessionEnding {
-  return ending;
+  return endReason;
 }
 
-/** Calls back at every change of the token; answers how to stop. */
+/** Calls `listener` at every change of the token. Returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session, followed across renewals and tabs. */
+/** The current session, across renewals and tabs; null if no user is signed in. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, getSession);
 }

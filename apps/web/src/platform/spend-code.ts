@@ -1,17 +1,17 @@
-/** What came of each code that this page has sent. */
-const spent = new Map<string, Promise<unknown>>();
+/** The response to each code that this page has sent. */
+const responses = new Map<string, Promise<unknown>>();
 
 /**
- * Sends a code that counts once: however often a screen is mounted or an effect runs, the page
- * sends it one time and everybody gets that time's answer.
+ * Sends a one-time code only once: however often a screen mounts or an effect runs, all callers get
+ * the same response.
  */
 export function spendOnce<T>(code: string, send: (code: string) => Promise<T>): Promise<T> {
-  const answer = spent.get(code) ?? send(code);
-  spent.set(code, answer);
-  return answer as Promise<T>; // A code is for one thing, so it is sent in one way.
+  const response = responses.get(code) ?? send(code);
+  responses.set(code, response);
+  return response as Promise<T>; // A code has one purpose, so it is always sent to the same call.
 }
 
-/** Lets a code be sent again: the last time, the server did not get to look at it. */
+/** Allows a code to be sent again, after a failure in which the server did not process it. */
 export function unspend(code: string): void {
-  spent.delete(code);
+  responses.delete(code);
 }

@@ -1,10 +1,10 @@
 /**
- * Browser storage that may be closed to us (private windows, policies): then values live as long
- * as the page does, and nothing breaks.
+ * Values for when browser storage is blocked (private windows, policies). They live as long as the
+ * page does.
  */
 const memory = new Map<string, string>();
 
-/** The stored text, or null. */
+/** The stored value, or null. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,7 +13,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text; null removes it. */
+/** Stores a value; null removes it. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -24,10 +24,10 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
-/** Calls back when another tab changes the key, or clears everything. */
-export function onStoredElsewhere(key: string, changed: () => void): void {
+/** Calls `listener` when another tab changes the key or clears the storage. */
+export function onStoredElsewhere(key: string, listener: () => void): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) changed();
+    if (event.key === key || event.key === null) listener();
   });
 }

@@ -19,39 +19,39 @@ const sync = (state: SyncState['state'], ...items: SyncState['items']): SyncStat
   items,
 });
 
-test('a run that ends has brought something', () => {
+test('a sync that finishes may have changed data', () => {
   expect(hasBroughtSomething(sync('running', item('running')), sync('idle', item('ok')))).toBe(
     true,
   );
 });
 
-test('one bank of two that ends has brought something already', () => {
+test('one of two items that finishes may have changed data', () => {
   const before = sync('running', item('running'), item('running', 'b'));
   const after = sync('running', item('ok'), item('running', 'b'));
   expect(hasBroughtSomething(before, after)).toBe(true);
 });
 
-test('progress alone has not', () => {
+test('a sync in progress has not changed data', () => {
   const before = sync('running', item('running'));
   expect(hasBroughtSomething(before, { ...before, last_sync_pretty: 'a moment ago' })).toBe(false);
   expect(hasBroughtSomething(sync('queued', item('queued')), before)).toBe(false);
 });
 
-test('an end whose beginning was missed has', () => {
+test('a finished sync whose start was missed may have changed data', () => {
   expect(hasBroughtSomething(undefined, sync('idle', item('ok')))).toBe(true);
 });
 
-test('the same end told twice has brought something once', () => {
-  const ended = sync('idle', item('ok'));
-  expect(hasBroughtSomething(ended, ended)).toBe(false);
+test('a repeated event of the same finished sync has not changed data again', () => {
+  const finished = sync('idle', item('ok'));
+  expect(hasBroughtSomething(finished, finished)).toBe(false);
 });
 
-test('a sync too quick to be seen running has brought something all the same', () => {
+test('a sync too quick to be seen running may have changed data', () => {
   const later = { ...item('ok'), last_sync: '2026-11-21T08:05:00.000Z' };
   expect(hasBroughtSomething(sync('idle', item('ok')), sync('idle', later))).toBe(true);
 });
 
-test('one that was unlinked has taken something with it', () => {
+test('unlinking an item has changed data', () => {
   const before = sync('idle', item('ok'), item('ok', 'b'));
   expect(hasBroughtSomething(before, sync('idle', item('ok')))).toBe(true);
 });

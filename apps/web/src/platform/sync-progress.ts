@@ -1,23 +1,23 @@
 import type { CallReply } from '@cairn/contract/calls';
 
-/** Where the syncs stand, as a `sync` event carries it. */
+/** The state of a user's syncs, as a `sync` event carries it. */
 export type SyncState = CallReply<'GET /user/sync'>;
 
 /**
- * Whether an institution, or the whole run, came to its end between two states. A quick sync begins
- * and ends between two looks: then only the time of the last one tells.
+ * True if an item, or the whole sync, finished between two states, so that financial data may have
+ * changed. A quick sync may start and finish between two events: then only `last_sync` differs.
  */
 export function hasBroughtSomething(previous: SyncState | undefined, next: SyncState): boolean {
-  const busy = (state: string) => state === 'queued' || state === 'running';
-  if (!busy(next.state) && (previous === undefined || busy(previous.state))) return true;
-  // One that was unlinked has taken its accounts with it.
-  const gone = previous?.items.some(
+  const isBusy = (state: string) => state === 'queued' || state === 'running';
+  if (!isBusy(next.state) && (previous === undefined || isBusy(previous.state))) return true;
+  // Unlinking an item removes its accounts.
+  const itemRemoved = previous?.items.some(
     ({ item_id }) => !next.items.some((item) => item.item_id === item_id),
   );
-  if (gone) return true;
+  if (itemRemoved) return true;
   return next.items.some((item) => {
     const before = previous?.items.find(({ item_id }) => item_id === item.item_id);
     if (before === undefined) return false;
-    return (!busy(item.state) && busy(before.state)) || item.last_sync !== before.last_sync;
+    return (!isBusy(item.state) && isBusy(before.state)) || item.last_sync !== before.last_sync;
   });
 }

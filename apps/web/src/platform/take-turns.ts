@@ -1,18 +1,20 @@
 import { onSessionChange, rereadSession } from './session.ts';
 
-const lock = 'cairn-token-renewal';
-/** What a tab stores is seen by the others a little later, in milliseconds: the lock is kept so long. */
-const lingering = 1_000;
+const lockName = 'cairn-token-renewal';
+/**
+ * Milliseconds to hold the lock after a renewal: other tabs see the stored token with a delay.
+ */
+const holdAfterRenewal = 1_000;
 
 /**
- * Renews in one tab at a time. A tab that comes while another has the turn waits for what that one
- * stores, and is through as soon as it hears of it; should the other fail, it has the next turn.
+ * Runs `renew` in one tab at a time. A tab that finds the lock taken waits for the token that the
+ * other tab stores, and continues as soon as it sees it. If the other tab fails, the lock passes on.
  * Settles as `renew` does.
  */
 export function takeTurns(renew: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return renew();
   return new Promise((resolve, reject) => {
-    const haveTurn = async () => {
+    const renewWithLock = async () => {
       rereadSession();
       try {
         await renew();
@@ -21,31 +23,33 @@ export function takeTurns(renew: () => Promise<void>): Promise<void> {
         return;
       }
       resolve();
-      await new Promise((done) => setTimeout(done, lingering));
+      await new Promise((done) => setTimeout(done, holdAfterRenewal));
     };
     navigator.locks
-      .request(lock, { ifAvailable: true }, async (held) => {
-        if (held !== null) await haveTurn();
-        return held !== null;
+      .request(lockName, { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await renewWithLock();
+        return lock !== null;
       })
-      .then((hadTurn) => (hadTurn ? undefined : waitForTurn(haveTurn, renew).then(resolve)))
+      .then((acquired) =>
+        acquired ? undefined : waitForLockOrToken(renewWithLock, renew).then(resolve),
+      )
       .catch(reject);
   });
 }
 
-/** Waits for the turn, or for word that another tab has stored a token: `renew` finds it then. */
-async function waitForTurn(
-  haveTurn: () => Promise<void>,
+/** Waits for the lock or for a token stored by another tab; `renew` then finds that token. */
+async function waitForLockOrToken(
+  renewWithLock: () => Promise<void>,
   renew: () => Promise<void>,
 ): Promise<void> {
-  const heard = new AbortController();
-  const stop = onSessionChange(() => heard.abort());
+  const tokenStored = new AbortController();
+  const unsubscribe = onSessionChange(() => tokenStored.abort());
   try {
-    await navigator.locks.request(lock, { signal: heard.signal }, haveTurn);
+    await navigator.locks.request(lockName, { signal: tokenStored.signal }, renewWithLock);
   } catch (error) {
-    if (!heard.signal.aborted) throw error;
+    if (!tokenStored.signal.aborted) throw error;
     await renew();
   } finally {
-    stop();
+    unsubscribe();
   }
 }

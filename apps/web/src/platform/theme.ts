@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts';
 
-/** What the person chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 // public/theme.js reads the same key before the first paint.
@@ -22,13 +22,13 @@ function apply(): void {
 
 onStoredElsewhere(storageKey, apply);
 
-/** Chooses a theme, in every tab. */
+/** Sets the theme in every tab. */
 export function setTheme(theme: Theme): void {
   writeStored(storageKey, theme === 'system' ? null : theme);
   apply();
 }
 
-/** The chosen theme, followed. */
+/** The current theme choice. */
 export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

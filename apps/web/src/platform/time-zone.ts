@@ -1,4 +1,4 @@
-/** The person's time zone, an IANA name; UTC where the browser hides it. */
+/** The browser's time zone as an IANA name, or UTC if the browser hides it. */
 export function userTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -13,35 +13,35 @@ const base64url = (text: string) =>
   new TextEncoder().encode(text).toBase64({ alphabet: 'base64url', omitPadding: true });
 const tokenOf = (payload: unknown) => `header.${base64url(JSON.stringify(payload))}.signature`;
 
-describe('the claims of a token', () => {
-  test('are read with letters beyond ASCII and base64url characters', () => {
+describe('decodeClaims', () => {
+  test('claims with non-ASCII letters and base64url characters are decoded', () => {
     expect(decodeClaims(tokenOf({ ...claims, odd: '???>>>~~~' }))).toMatchObject(claims);
   });
   test.each([
-    ['an empty text', ''],
-    ['no payload', 'abc'],
-    ['no base64', 'a.%%%.c'],
-    ['no JSON', `a.${base64url('nope')}.c`],
-    ['null', tokenOf(null)],
-    ['no id', tokenOf({ ...claims, id: undefined })],
-    ['an unknown subscription', tokenOf({ ...claims, subscription: 'gold' })],
-    ['no end', tokenOf({ ...claims, exp: 'never' })],
-  ])('are null for %s', (_what, token) => {
+    ['is empty', ''],
+    ['has no payload', 'abc'],
+    ['is not base64', 'a.%%%.c'],
+    ['is not JSON', `a.${base64url('nope')}.c`],
+    ['contains null', tokenOf(null)],
+    ['has no id', tokenOf({ ...claims, id: undefined })],
+    ['has an unknown subscription', tokenOf({ ...claims, subscription: 'gold' })],
+    ['has no expiry', tokenOf({ ...claims, exp: 'never' })],
+  ])('a token that %s has no claims', (_case, token) => {
     expect(decodeClaims(token)).toBeNull();
   });
 });
 
-describe('renewal', () => {
-  const end = claims.exp * 1000;
-  test('is due 15 minutes before the end', () => {
-    expect(renewalDelay(claims, end - 60 * 60_000)).toBe(45 * 60_000);
+describe('token expiry', () => {
+  const expiry = claims.exp * 1000;
+  test('renewal is due 15 minutes before a token expires', () => {
+    expect(renewalDelay(claims, expiry - 60 * 60_000)).toBe(45 * 60_000);
   });
-  test('is due at once when less than that is left, or nothing', () => {
-    expect(renewalDelay(claims, end - 14 * 60_000)).toBe(0);
-    expect(renewalDelay(claims, end + 1)).toBe(0);
+  test('renewal is due at once if the token expires sooner or has expired', () => {
+    expect(renewalDelay(claims, expiry - 14 * 60_000)).toBe(0);
+    expect(renewalDelay(claims, expiry + 1)).toBe(0);
   });
-  test('a token has ended at its very instant', () => {
-    expect(isExpired(claims, end - 1)).toBe(false);
-    expect(isExpired(claims, end)).toBe(true);
+  test('a token is expired from the instant of its expiry', () => {
+    expect(isExpired(claims, expiry - 1)).toBe(false);
+    expect(isExpired(claims, expiry)).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import type { TokenClaims } from '@cairn/contract/auth';
 import type { Static } from 'typebox';
 
-/** What the client reads from its token. Only the server checks it. */
+/** The claims that the client reads from its token. Only the server verifies them. */
 export type Claims = Static<typeof TokenClaims>;
 
 /**
- * The claims inside a signed token (RFC 7519), or null if it is not one of ours. Nothing is
- * verified here: what a person may see is the server's decision at every call.
+ * The claims of a signed token (RFC 7519), or null if it isn't one of Cairn's. The signature isn't
+ * verified: the server checks access at every call.
  */
 export function decodeClaims(token: string): Claims | null {
   const payload = token.split('.')[1];
@@ -23,7 +23,7 @@ export function decodeClaims(token: string): Claims | null {
 
 function isClaims(value: unknown): value is Claims {
   if (typeof value !== 'object' || value === null) return false;
-  const claims = value as Partial<Record<keyof Claims, unknown>>; // Each field is looked at below.
+  const claims = value as Partial<Record<keyof Claims, unknown>>; // Each field is checked below.
   return (
     typeof claims.id === 'string' &&
     typeof claims.username === 'string' &&
@@ -32,12 +32,12 @@ function isClaims(value: unknown): value is Claims {
   );
 }
 
-/** Milliseconds until a token should be renewed: 15 minutes before it ends, 0 if that is past. */
+/** Milliseconds until a token is due for renewal, 15 minutes before it expires; 0 if that is past. */
 export function renewalDelay(claims: Pick<Claims, 'exp'>, now: number): number {
   return Math.max(0, claims.exp * 1000 - now - renewBefore);
 }
 
-/** Whether a token has ended. */
+/** True if a token has expired at `now` (milliseconds). */
 export function isExpired(claims: Pick<Claims, 'exp'>, now: number): boolean {
   return claims.exp * 1000 <= now;
 }

@@ -3,24 +3,24 @@ import { ApiError, NetworkFailure } from './api-error.ts';
 import { getSession, onSessionChange } from './session.ts';
 import { renewalDelay } from './token-claims.ts';
 
-/** A try that failed for want of a network is made again after this long. */
+/** Milliseconds until a failed renewal is retried. */
 const retryDelay = 30_000;
-/** Timers count 31 bits of milliseconds; a longer wait is taken in steps. */
-const longestTimer = 2 ** 31 - 1;
+/** Timers are limited to 31 bits of milliseconds; a longer delay is split. */
+const maxTimerDelay = 2 ** 31 - 1;
 
 /**
- * Renews the token unasked while the app is open, 15 minutes before it ends, and at once when the
- * device wakes up later than that. Answers how to stop.
+ * Renews the token 15 minutes before it expires, or as soon as the device wakes up after that.
+ * Returns the function that stops it.
  */
 export function keepTokenFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (atLeast = 0) => {
+  const schedule = (minDelay = 0) => {
     clearTimeout(timer);
     const session = getSession();
     if (session === null) return;
     const now = Date.now();
-    const delay = Math.max(atLeast, renewalPause(now), renewalDelay(session.claims, now));
-    timer = setTimeout(renew, Math.min(delay, longestTimer));
+    const delay = Math.max(minDelay, renewalPause(now), renewalDelay(session.claims, now));
+    timer = setTimeout(renew, Math.min(delay, maxTimerDelay));
   };
   const renew = async () => {
     const session = getSession();
@@ -31,15 +31,15 @@ export function keepTokenFresh(): () => void {
     });
     schedule(retryDelay);
   };
-  const wake = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') schedule();
   };
-  const stopFollowing = onSessionChange(() => schedule());
-  document.addEventListener('visibilitychange', wake);
+  const unsubscribe = onSessionChange(() => schedule());
+  document.addEventListener('visibilitychange', onVisibilityChange);
   schedule();
   return () => {
     clearTimeout(timer);
-    stopFollowing();
-    document.removeEventListener('visibilitychange', wake);
+    unsubscribe();
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }

@@ -1,16 +1,16 @@
-/** What can be typed into. A box to tick or a choice loses nothing worth keeping. */
+/** Fields that hold text. A lost checkbox or choice is easily made again. */
 const textFields =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="hidden"])';
 
 /**
- * Whether somebody has begun to type what a reload would lose: text in the field that has the focus,
- * or anywhere in an open dialog.
+ * True if a reload would lose typed text: the focused field has text, or any field in an open
+ * dialog does.
  */
 export function isTyping(page: Pick<Document, 'activeElement' | 'querySelectorAll'>): boolean {
   const focused = page.activeElement;
   if (focused?.matches(textFields) && hasText(focused)) return true;
-  const inDialogs = page.querySelectorAll(`[role="dialog"] :is(${textFields})`);
-  return [...inDialogs].some(hasText);
+  const dialogFields = page.querySelectorAll(`[role="dialog"] :is(${textFields})`);
+  return [...dialogFields].some(hasText);
 }
 
 function hasText(field: Element): boolean {

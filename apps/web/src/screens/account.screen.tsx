@@ -7,27 +7,28 @@ import { ConsentOffers, useOffersSettled } from '../features/linking/consent-off
 import { AccountTransactions } from '../features/transactions/account-transactions.tsx';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** One account: its balance over time, what its bank says besides, and its transactions. */
+/** An account: its balance history, its debt or holdings, and its transactions. */
 export function Component() {
   const { accountId = '' } = useParams();
   const account = useAccountHistory(accountId).data?.details;
   const settled = [useProductsSettled(accountId), useOffersSettled()].every(Boolean);
   return (
     <>
-      <PageTitle>{account?.name ?? 'Account'}</PageTitle>
+      <PageTitle>{account?.name ?? screensCopy.accounts.fallbackTitle}</PageTitle>
       <Link
         to={paths.accounts}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Accounts
+        {screensCopy.accounts.title}
       </Link>
       <AccountPanel key={accountId} id={accountId} />
       {account && settled && (
         <>
           <AccountProducts account={account} />
-          <MoreToTell account={account} />
+          <AdditionalConsent account={account} />
           {!account.duplicate && <AccountTransactions key={accountId} id={accountId} />}
         </>
       )}
@@ -35,8 +36,8 @@ export function Component() {
   );
 }
 
-/** What the bank would tell of such an account, were it agreed to there. */
-function MoreToTell({ account: { type, link_id } }: { account: Account }) {
+/** Offers consent to more data that the bank can provide for this type of account. */
+function AdditionalConsent({ account: { type, link_id } }: { account: Account }) {
   const product = productsOf.get(type);
   if (product === undefined) return null;
   return <ConsentOffers product={product} linkId={link_id} className="mt-6" />;

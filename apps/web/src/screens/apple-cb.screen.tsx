@@ -6,33 +6,34 @@ import { paths } from '../paths.ts';
 import { loginPathTo, safeReturnPath } from '../platform/return-path.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import { entryCopy } from './entry.copy.ts';
 import { EntryOutcome, EntryWait } from './frame/entry-outcome.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 
-/** Where Apple's side of signing in, or of linking, comes back to. */
+/** Apple's redirect URI, for signing in and for linking Apple. */
 export function Component() {
   const [query] = useSearchParams();
-  // What the address said on the way in: it is taken from there before it is used.
+  // Kept in state, because the code is removed from the URL before it is used.
   const [{ code, error }] = useState({ code: query.get('code'), error: query.get('error') });
   const navigate = useNavigate();
-  const end = useAppleReturn(code, error);
+  const result = useAppleReturn(code, error);
   useEffect(() => {
     if (query.size > 0) navigate(paths.appleCallback, { replace: true });
   }, [query, navigate]);
   useEffect(() => {
-    if (end?.state !== 'done') return;
-    if (end.journey.purpose === 'link') {
-      showToast({ title: 'Apple is linked', description: 'You can sign in with it from now on.' });
+    if (result?.state !== 'done') return;
+    if (result.journey.purpose === 'link') {
+      showToast({ title: entryCopy.apple.linked, description: entryCopy.apple.linkedDetail });
       navigate(paths.profile, { replace: true });
-    } else navigate(safeReturnPath(end.journey.next), { replace: true });
-  }, [end, navigate]);
+    } else navigate(safeReturnPath(result.journey.next), { replace: true });
+  }, [result, navigate]);
   return (
     <EntryPage>
-      <title>Sign in with Apple · Cairn</title>
-      {end?.state === 'failed' ? (
-        <Failed {...end} />
+      <title>{entryCopy.apple.pageTitle}</title>
+      {result?.state === 'failed' ? (
+        <Failed {...result} />
       ) : (
-        <EntryWait title="One moment">Cairn is reading what Apple sent.</EntryWait>
+        <EntryWait title={entryCopy.apple.waitTitle}>{entryCopy.apple.waitDetail}</EntryWait>
       )}
     </EntryPage>
   );
@@ -41,16 +42,16 @@ export function Component() {
 function Failed({ journey, detail }: { journey: AppleJourney; detail: string | null }) {
   return (
     <EntryOutcome
-      kind="trouble"
-      title="We have encountered an error logging you in. Please try again."
+      kind="error"
+      title={entryCopy.apple.failed}
       actions={
         journey.purpose === 'link' ? (
           <ButtonLink to={paths.profile} size="large">
-            Back to your profile
+            {entryCopy.apple.backToProfile}
           </ButtonLink>
         ) : (
           <ButtonLink to={loginPathTo(journey.next)} size="large">
-            Log in
+            {entryCopy.logIn}
           </ButtonLink>
         )
       }

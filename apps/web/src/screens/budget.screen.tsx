@@ -1,11 +1,12 @@
 import { BudgetPanel } from '../features/budget/budget-panel.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** What is planned for this month, and how it goes. */
+/** This month's budget. */
 export function Component() {
   return (
     <>
-      <PageTitle>Budget</PageTitle>
+      <PageTitle>{screensCopy.budget}</PageTitle>
       <BudgetPanel />
     </>
   );

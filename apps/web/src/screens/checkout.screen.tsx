@@ -8,6 +8,7 @@ import { setDemoMode } from '../platform/demo-mode.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cardClass } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { screensCopy } from './screens.copy.ts';
 
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
@@ -15,14 +16,16 @@ const UpgradeModal = lazy(() =>
   })),
 );
 
-/** Where the payment page returns to: waits for the payment to count, then welcomes. */
+/** The payment page's return URL: waits until the payment is confirmed, then thanks the user. */
 export function Component() {
   const { stage, unreachable, looking, look } = useCheckout();
   const [upgrading, setUpgrading] = useState(false);
   const joined = stage === 'joined';
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <title>{joined ? 'Thanks for joining! · Cairn' : 'Your payment · Cairn'}</title>
+      <title>
+        {joined ? screensCopy.checkout.thanksPageTitle : screensCopy.checkout.pageTitle}
+      </title>
       <div
         className={classNames(cardClass, 'w-full max-w-115 p-6 text-center sm:p-10')}
         aria-live="polite"
@@ -45,21 +48,19 @@ export function Component() {
 }
 
 function Joined() {
-  // Who has just paid wants their own money, not the made-up person's.
+  // A user who has just paid expects their own data, not the demo's.
   useEffect(() => setDemoMode(false), []);
   return (
     <div className="rise-in">
       <CircleCheck aria-hidden="true" className="mx-auto size-12 text-money-in" strokeWidth={1.5} />
-      <h1 className="mt-5 text-xl font-semibold">Thanks for joining!</h1>
-      <p className="mt-3 text-base text-pretty text-muted">
-        Everything is open to you now. Link a bank, and your numbers appear.
-      </p>
+      <h1 className="mt-5 text-xl font-semibold">{screensCopy.checkout.thanks}</h1>
+      <p className="mt-3 text-base text-pretty text-muted">{screensCopy.checkout.thanksDetail}</p>
       <div className="mt-7 flex flex-col gap-2">
         <ButtonLink to={paths.link} size="large">
-          Link a bank
+          {screensCopy.checkout.linkBank}
         </ButtonLink>
         <ButtonLink to={paths.dashboard} variant="ghost">
-          Go to the dashboard
+          {screensCopy.checkout.goToDashboard}
         </ButtonLink>
       </div>
     </div>

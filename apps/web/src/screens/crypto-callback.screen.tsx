@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useExchangeReturn } from '../features/crypto/exchange-return.ts';
@@ -10,30 +11,34 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { showToast } from '../ui/toast.ts';
 import { EntryOutcome, EntryWait } from './frame/entry-outcome.tsx';
 import { FramedCard } from './frame/framed-card.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** Where the crypto exchange sends the browser back to. */
+const cryptoCopy = screensCopy.crypto;
+
+/** The crypto exchange's redirect URI. */
 export function Component() {
   const [query] = useSearchParams();
-  // What the address said on the way in: it is taken from there before it is used, so that a reload sends nothing again.
-  const [brought] = useState({
+  // Kept in state, because the code is removed from the URL so that a reload doesn't send it again.
+  const [result] = useState({
     code: query.get('code'),
     state: query.get('state'),
     error: query.get('error'),
   });
-  const exchange = useConfig()?.exchange_name ?? 'The exchange';
+  const exchange = useConfig()?.exchange_name ?? cryptoCopy.exchange;
   const navigate = useNavigate();
-  const end = useExchangeReturn(brought);
+  const end = useExchangeReturn(result);
   useEffect(() => {
     if (query.size > 0) navigate(paths.cryptoCallback, { replace: true });
   }, [query, navigate]);
   useEffect(() => {
     if (end?.outcome !== 'linked' && end?.outcome !== 'nothing') return;
-    if (end.outcome === 'linked') showToast({ title: `${exchange} is linked` });
+    if (end.outcome === 'linked')
+      showToast({ title: formatMessage(cryptoCopy.linked, { exchange }) });
     navigate(paths.crypto, { replace: true });
   }, [end, exchange, navigate]);
   return (
     <FramedCard>
-      <PageTitle>Link crypto</PageTitle>
+      <PageTitle>{cryptoCopy.linkTitle}</PageTitle>
       {end?.outcome === 'denied' || end?.outcome === 'failed' ? (
         <NotLinked
           exchange={exchange}
@@ -41,7 +46,9 @@ export function Component() {
           detail={end.outcome === 'failed' ? end.detail : ''}
         />
       ) : (
-        <EntryWait title="One moment">Cairn is reading what you hold at {exchange}.</EntryWait>
+        <EntryWait title={cryptoCopy.waitTitle}>
+          {formatMessage(cryptoCopy.waitDetail, { exchange })}
+        </EntryWait>
       )}
     </FramedCard>
   );
@@ -59,21 +66,21 @@ function NotLinked({
   const link = useLinkExchange();
   return (
     <EntryOutcome
-      kind="trouble"
-      title={denied ? `You did not let Cairn see ${exchange}` : `${exchange} could not be linked`}
+      kind="error"
+      title={formatMessage(denied ? cryptoCopy.denied : cryptoCopy.failed, { exchange })}
       actions={
         <>
           <Button size="large" busy={link.busy} onClick={() => link.mutate()}>
-            Link {exchange}
+            {formatMessage(cryptoCopy.link, { exchange })}
           </Button>
           <ButtonLink to={paths.crypto} variant="ghost" size="large" replace>
-            Back to crypto
+            {cryptoCopy.back}
           </ButtonLink>
           <FormError>{link.error?.message}</FormError>
         </>
       }
     >
-      <p>{denied ? 'Nothing has changed. You can link it whenever you like.' : detail}</p>
+      <p>{denied ? cryptoCopy.deniedDetail : detail}</p>
     </EntryOutcome>
   );
 }

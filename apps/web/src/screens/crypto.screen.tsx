@@ -2,6 +2,7 @@ import { PortfolioView } from '../features/crypto/portfolio-view.tsx';
 import { useConfig } from '../platform/config.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { NoExchange } from './frame/no-exchange.tsx';
+import { screensCopy } from './screens.copy.ts';
 
 /** The crypto portfolio. */
 export function Component() {
@@ -9,8 +10,10 @@ export function Component() {
   if (config?.exchange_name === null) return <NoExchange />;
   return (
     <>
-      <PageTitle>Crypto</PageTitle>
-      <h1 className="mb-5 flex min-h-11 items-center text-lg font-semibold">Crypto</h1>
+      <PageTitle>{screensCopy.crypto.title}</PageTitle>
+      <h1 className="mb-5 flex min-h-11 items-center text-lg font-semibold">
+        {screensCopy.crypto.title}
+      </h1>
       {config && <PortfolioView exchange={config.exchange_name} />}
     </>
   );

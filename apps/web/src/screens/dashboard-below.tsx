@@ -1,3 +1,3 @@
-// What the dashboard shows below the fold: one chunk of its own, loaded when it is scrolled to.
+// The dashboard's content below the fold: a separate chunk, loaded when scrolled into view.
 export { BudgetPreview } from '../features/budget/budget-preview.tsx';
 export { RecurringPreview } from '../features/recurring/recurring-preview.tsx';

@@ -15,13 +15,14 @@ import { loadChunk } from '../platform/chunk-failure.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-const below = () => import('./dashboard-below.tsx');
+const loadBelowFold = () => import('./dashboard-below.tsx');
 const RecurringPreview = lazy(() =>
-  loadChunk(async () => ({ default: (await below()).RecurringPreview })),
+  loadChunk(async () => ({ default: (await loadBelowFold()).RecurringPreview })),
 );
 const BudgetPreview = lazy(() =>
-  loadChunk(async () => ({ default: (await below()).BudgetPreview })),
+  loadChunk(async () => ({ default: (await loadBelowFold()).BudgetPreview })),
 );
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
@@ -29,19 +30,19 @@ const UpgradeModal = lazy(() =>
   })),
 );
 
-/** This month at a glance. Who has not linked anything yet is led to do so. */
+/** This month at a glance. Users without a linked bank are redirected to link one. */
 export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
   const unknown = hasBroughtNothing(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
   const hasLinked = data?.msg !== nothingLinked;
-  // An answer from before a bank was linked is being asked for again, and leads nowhere any more.
+  // While refetching, the response may be from before a bank was linked, so it must not redirect.
   if (!(hasLinked || isFetching)) return <Navigate to={paths.link} replace />;
   return (
     <>
-      <PageTitle>Dashboard</PageTitle>
+      <PageTitle>{screensCopy.dashboard}</PageTitle>
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
-        <h1 className="text-lg font-semibold">Dashboard</h1>
+        <h1 className="text-lg font-semibold">{screensCopy.dashboard}</h1>
         <LastSync onUpgrade={() => setUpgrading(true)} />
       </div>
       <SyncTroubles>
@@ -49,20 +50,20 @@ export function Component() {
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
             <SpendingCard unknown={unknown} />
             <RecentTransactions unknown={unknown} />
-            <Below className="h-210 md:h-114">
+            <BelowFold className="h-210 md:h-114">
               <RecurringPreview />
-            </Below>
+            </BelowFold>
           </div>
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
             <AccountsCard />
             {isPending ? (
-              <RoomForCashflow />
+              <CashflowPlaceholder />
             ) : (
               <>
                 <CashflowCard />
-                <Below className="h-66">
+                <BelowFold className="h-66">
                   <BudgetPreview />
-                </Below>
+                </BelowFold>
               </>
             )}
           </div>
@@ -74,16 +75,16 @@ export function Component() {
 }
 
 /**
- * How tall the accounts are is known only with them, and what is below them would move when they come.
- * So it waits for them, its data being asked for meanwhile; empty room keeps the page's length.
+ * Reserves space for the cash flow until the accounts above it have loaded. Their height isn't known
+ * before, so it would be pushed down. Its data is fetched meanwhile.
  */
-function RoomForCashflow() {
+function CashflowPlaceholder() {
   useCashflow();
   return <div className="h-170" />;
 }
 
-/** What is below the fold: its code and its data come when it is scrolled to, into a place of its size. */
-function Below({ className, children }: { className: string; children: ReactNode }) {
+/** Content whose code and data are loaded when it is scrolled into view. `className` sets its height. */
+function BelowFold({ className, children }: { className: string; children: ReactNode }) {
   const placeholder = <Skeleton className={`rounded-card ${className}`} />;
   return (
     <WhenNear placeholder={placeholder}>

@@ -1,36 +1,38 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
 import { ChunkFailure, mayReload, noteReload } from '../platform/chunk-failure.ts';
 import { useOnline } from '../platform/online.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { publicCopy } from './frame/public.copy.ts';
 
-/** Long enough to read why the page is about to be loaded again. */
+/** Milliseconds, so that users can read why the page reloads. */
 const reloadDelay = 1500;
 
-/** What the router shows in place of a screen that failed. */
+/** The router's error boundary: replaces a screen that failed. */
 export function ErrorScreen() {
   const error = useRouteError();
   if (error instanceof ChunkFailure) return <ChunkFailed />;
   return (
-    <Message title="Unexpected Application Error!" detail={describe(error)}>
+    <ErrorPage title={publicCopy.error.title} detail={describe(error)}>
       <a href={paths.dashboard} className={buttonClass()}>
-        Home
+        {publicCopy.home}
       </a>
       <Button variant="secondary" onClick={() => window.location.reload()}>
-        Reload
+        {publicCopy.error.reload}
       </Button>
-    </Message>
+    </ErrorPage>
   );
 }
 
-/** The status of a failed route, or the message of an error. */
+/** The status of a route error, or an error's message. */
 function describe(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  return error instanceof Error && error.message !== '' ? error.message : 'No reason was given.';
+  return error instanceof Error && error.message !== '' ? error.message : publicCopy.error.noDetail;
 }
 
-/** A part of the app did not load: says so, and loads the page again once, or when there is a network again. */
+/** Shown if a chunk failed to load. Reloads the page once, or when the device is back online. */
 function ChunkFailed() {
   const online = useOnline();
   const [wasOffline] = useState(!online);
@@ -48,30 +50,23 @@ function ChunkFailed() {
   }, [reloads]);
   if (reloads) {
     return (
-      <Message
-        title="A new version of Cairn was put in place"
-        detail="This page loads it now. Nothing of yours is lost."
-      />
+      <ErrorPage title={publicCopy.error.newVersion} detail={publicCopy.error.newVersionDetail} />
     );
   }
   return (
-    <Message
-      title="This part of Cairn did not load"
-      detail={
-        online
-          ? 'It may be a passing fault. Try again in a moment.'
-          : 'You are offline. It is loaded when you are back.'
-      }
+    <ErrorPage
+      title={publicCopy.error.notLoaded}
+      detail={online ? publicCopy.error.temporary : publicCopy.error.offline}
     >
-      <Button onClick={() => window.location.reload()}>Try again</Button>
+      <Button onClick={() => window.location.reload()}>{publicCopy.error.tryAgain}</Button>
       <a href={paths.dashboard} className={buttonClass('secondary')}>
-        Home
+        {publicCopy.home}
       </a>
-    </Message>
+    </ErrorPage>
   );
 }
 
-function Message({
+function ErrorPage({
   title,
   detail,
   children,
@@ -82,7 +77,7 @@ function Message({
 }) {
   return (
     <main className="grid min-h-[70dvh] place-items-center px-4">
-      <title>{`${title} · Cairn`}</title>
+      <title>{formatMessage(publicCopy.pageTitle, { title })}</title>
       <div role="alert" className="max-w-105 text-center">
         <h1 className="text-lg font-semibold">{title}</h1>
         <p className="mt-2 text-muted">{detail}</p>

@@ -4,7 +4,7 @@ import { useConfig } from '../platform/config.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { NoExchange } from './frame/no-exchange.tsx';
 
-/** The linked crypto exchange: how the connection stands, linking it again, unlinking it. */
+/** The linked crypto exchange: its state, and the buttons to relink and unlink it. */
 export function Component() {
   const { exchange = '' } = useParams();
   const config = useConfig();

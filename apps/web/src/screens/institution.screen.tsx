@@ -8,27 +8,30 @@ import { ReconnectButton } from '../features/linking/reconnect-button.tsx';
 import { paths } from '../paths.ts';
 import { formatInstitution } from '../platform/formats.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** One linked institution. */
+/** A linked item. */
 export function Component() {
   const { institutionId = '' } = useParams();
   const { data } = useInstitution(institutionId);
   return (
     <>
       <PageTitle>
-        {data === undefined ? 'Institution' : formatInstitution(data.token.item_details)}
+        {data === undefined
+          ? screensCopy.institution.fallbackTitle
+          : formatInstitution(data.token.item_details)}
       </PageTitle>
       <Link
         to={paths.accounts}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Accounts
+        {screensCopy.accounts.title}
       </Link>
       <InstitutionPanel
         key={institutionId}
         id={institutionId}
-        reconnect={(mending) => <ReconnectButton {...mending} />}
+        reconnect={(props) => <ReconnectButton {...props} />}
         offers={<ConsentOffers linkId={institutionId} className="mb-6" />}
         accounts={(accounts) => <InstitutionAccounts accounts={accounts} />}
       />

@@ -7,24 +7,29 @@ import { ConsentOffers } from '../features/linking/consent-offers.tsx';
 import { HeldHistoryCard } from '../features/networth/held-history-card.tsx';
 import { rangeOfParams, useWorthHistory } from '../features/networth/networth.api.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** The investment accounts, what they came to over time, and what is in them. The range lives in the address. */
+/** The investment accounts, their value over time, and their holdings. The range is in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const range = rangeOfParams(params);
-  // Asked for beside the accounts: what is below them waits for them, for their room is known only then.
+  // Fetched in parallel with the accounts, although it is shown after they have loaded.
   useWorthHistory(range);
-  const ids = investmentAccounts(useAccounts().data?.accounts ?? []).map((each) => each.account_id);
+  const ids = investmentAccounts(useAccounts().data?.accounts ?? []).map(
+    ({ account_id }) => account_id,
+  );
   return (
     <>
-      <PageTitle>Investments</PageTitle>
-      <h1 className="mb-5 flex min-h-11 items-center text-lg font-semibold">Investments</h1>
+      <PageTitle>{screensCopy.investments.title}</PageTitle>
+      <h1 className="mb-5 flex min-h-11 items-center text-lg font-semibold">
+        {screensCopy.investments.title}
+      </h1>
       <div className="flex flex-col gap-6">
         <InvestmentsCard />
         {ids.length > 0 && (
           <HeldHistoryCard
             ids={ids}
-            label="Value of the investments per day"
+            label={screensCopy.investments.history}
             range={range}
             onRange={(next) =>
               setParams({ range: next }, { replace: true, preventScrollReset: true })

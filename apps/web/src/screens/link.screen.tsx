@@ -9,18 +9,21 @@ import { Button } from '../ui/button.tsx';
 import { cardClass } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** The dashboard follows a successful link after this many milliseconds. */
+const linkCopy = screensCopy.link;
+
+/** Milliseconds between a successful link and the redirect to the dashboard. */
 const redirectDelay = 5000;
 
-/** Links a bank, welcomes, and goes on to the dashboard. */
+/** Links a bank, shows a welcome message, and redirects to the dashboard. */
 export function Component() {
   const demo = useDemoMode();
   const navigate = useNavigate();
   const [linked, welcome] = useWelcome();
   return (
     <div className="grid min-h-[65dvh] place-items-center">
-      <title>Link a bank · Cairn</title>
+      <title>{linkCopy.pageTitle}</title>
       <div className={classNames(cardClass, 'w-full max-w-115 p-6 text-center sm:p-10')}>
         {demo ? (
           <InDemoMode />
@@ -38,16 +41,16 @@ export function Component() {
 }
 
 /**
- * What was just linked, if anything. It is kept with the page's entry in the history, so that a reload
- * goes on with the welcome and its time; the dashboard takes the entry's place.
+ * The item that was just linked, or null. It is stored in the history entry, so that a reload keeps
+ * the welcome message and its countdown. The dashboard replaces that entry.
  */
 function useWelcome(): [linked: Linked | null, welcome: (linked: Linked) => void] {
   const navigate = useNavigate();
-  const state: { linked: Linked; at: number } | null = useLocation().state; // Written below only.
+  const state: { linked: Linked; at: number } | null = useLocation().state; // Only set below.
   useEffect(() => {
     if (state === null) return;
-    const left = Math.min(redirectDelay, state.at + redirectDelay - Date.now());
-    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), left);
+    const remaining = Math.min(redirectDelay, state.at + redirectDelay - Date.now());
+    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), remaining);
     return () => clearTimeout(timer);
   }, [state, navigate]);
   const welcome = (linked: Linked) =>
@@ -58,13 +61,13 @@ function useWelcome(): [linked: Linked | null, welcome: (linked: Linked) => void
 function InDemoMode() {
   return (
     <>
-      <h1 className="sr-only">Link your bank</h1>
+      <h1 className="sr-only">{linkCopy.title}</h1>
       <EmptyState
-        title="This is not available in demo mode"
+        title={linkCopy.notInDemo}
         className="px-0 py-2"
-        action={<Button onClick={() => setDemoMode(false)}>Exit demo mode</Button>}
+        action={<Button onClick={() => setDemoMode(false)}>{linkCopy.exitDemo}</Button>}
       >
-        Linking a bank brings your own money in. Leave demo mode to do so.
+        {linkCopy.demoDetail}
       </EmptyState>
     </>
   );

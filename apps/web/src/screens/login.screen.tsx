@@ -9,11 +9,13 @@ import { safeReturnPath } from '../platform/return-path.ts';
 import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError } from '../ui/field.tsx';
+import { Message } from '../ui/message.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Agreement } from './frame/agreement.tsx';
 import { EntryPage, textLinkClass } from './frame/entry-page.tsx';
+import { loginCopy } from './login.copy.ts';
 
-/** Signs in and goes on to where the person wanted to be. Signed-in people are sent on at once. */
+/** Signs in and opens the page that the user requested. Signed-in users are redirected at once. */
 export function Component() {
   const session = useSession();
   const [query] = useSearchParams();
@@ -22,27 +24,31 @@ export function Component() {
   return (
     <EntryPage
       footer={
-        <>
-          New to Cairn?{' '}
-          <Link to={paths.signup} className={textLinkClass}>
-            Sign up
-          </Link>
-        </>
+        <Message
+          text={loginCopy.newToCairn}
+          values={{
+            signUp: (
+              <Link to={paths.signup} className={textLinkClass}>
+                {loginCopy.signUp}
+              </Link>
+            ),
+          }}
+        />
       }
     >
-      <title>Log in · Cairn</title>
-      <h1 className="text-lg font-semibold">Log in</h1>
+      <title>{loginCopy.pageTitle}</title>
+      <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
       <SignedOutNote />
       <LoginForm />
-      {/* Whoever signs in is led on by the redirect above. */}
+      {/* After sign-in, the redirect above opens the next page. */}
       <ProviderButtons verb="Login" next={next} className="mt-4">
-        <Agreement doing="continuing with Google or Apple" />
+        <Agreement text={loginCopy.agreement} />
       </ProviderButtons>
     </EntryPage>
   );
 }
 
-/** No validation here: the server alone says whether a name and a password fit. */
+/** The form has no client-side validation: only the server checks the credentials. */
 function LoginForm() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -65,28 +71,28 @@ function LoginForm() {
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <Field
-        label="Username"
+        label={loginCopy.username}
         name="username"
         type="email"
         autoComplete="username"
-        placeholder="you@example.com"
+        placeholder={loginCopy.usernamePlaceholder}
         autoCapitalize="none"
         spellCheck={false}
       />
       <PasswordField
         ref={password}
-        label="Password"
+        label={loginCopy.password}
         name="password"
         autoComplete="current-password"
         aside={
           <Link to={paths.recoverAccount} className={textLinkClass}>
-            Forgot password?
+            {loginCopy.forgotPassword}
           </Link>
         }
       />
       <FormError>{failure}</FormError>
       <Button type="submit" size="large" busy={busy}>
-        Login
+        {loginCopy.submit}
       </Button>
     </form>
   );

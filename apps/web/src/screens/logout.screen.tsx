@@ -6,39 +6,42 @@ import { Button } from '../ui/button.tsx';
 import { cardClass } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** Leaves, after asking once. */
+const logOutCopy = screensCopy.logOut;
+
+/** Signs out after a confirmation. */
 export function Component() {
-  const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const leave = async () => {
-    setLeaving(true);
+  const signOut = async () => {
+    setBusy(true);
     await logOut();
     navigate(paths.login, { replace: true });
   };
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <title>Log out · Cairn</title>
+      <title>{logOutCopy.pageTitle}</title>
       <div className={classNames(cardClass, 'w-full max-w-100 p-6 text-center sm:p-8')}>
-        <h1 className="text-lg font-semibold">Log out of Cairn</h1>
-        <p className="mt-2 text-muted">Your data stays as it is until you are back.</p>
-        <Button size="large" className="mt-6 w-full" onClick={() => setAsking(true)}>
-          Logout
+        <h1 className="text-lg font-semibold">{logOutCopy.title}</h1>
+        <p className="mt-2 text-muted">{logOutCopy.detail}</p>
+        <Button size="large" className="mt-6 w-full" onClick={() => setConfirming(true)}>
+          {logOutCopy.submit}
         </Button>
       </div>
       <Dialog
-        title="Are you sure you want to log out?"
+        title={logOutCopy.confirm}
         width="small"
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              No
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
+              {logOutCopy.no}
             </Button>
-            <Button busy={leaving} onClick={leave}>
-              Yes
+            <Button busy={busy} onClick={signOut}>
+              {logOutCopy.yes}
             </Button>
           </>
         }

@@ -12,27 +12,30 @@ import { paths } from '../paths.ts';
 import { formatAccount } from '../platform/formats.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** What is owned, what is owed, and the difference, now and over time. The range lives in the address. */
+/** Assets, debts, and net worth, now and over time. The range is in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const range = rangeOfParams(params);
   const { data } = useWorthHistory(range);
   const accounts = useAccounts().data?.accounts ?? [];
   const nameOf = (id: string) => {
-    if (id === cryptoHolding) return 'Crypto';
+    if (id === cryptoHolding) return screensCopy.netWorth.crypto;
     const account = accounts.find(({ account_id }) => account_id === id);
-    return account ? formatAccount(account.name, account.mask) : 'An account';
+    return account
+      ? formatAccount(account.name, account.mask)
+      : screensCopy.netWorth.unknownAccount;
   };
   return (
     <>
-      <PageTitle>Net worth</PageTitle>
+      <PageTitle>{screensCopy.netWorth.title}</PageTitle>
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h1 className="text-lg font-semibold">Net worth</h1>
+        <h1 className="text-lg font-semibold">{screensCopy.netWorth.title}</h1>
         {investmentAccounts(accounts).length > 0 && (
           <ButtonLink to={paths.invest} variant="secondary" size="small">
             <TrendingUp aria-hidden="true" className="size-4" />
-            Investments
+            {screensCopy.investments.title}
           </ButtonLink>
         )}
       </div>

@@ -4,12 +4,13 @@ import { loadChunk } from '../platform/chunk-failure.ts';
 import { useSession } from '../platform/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Mark } from '../ui/logo.tsx';
+import { publicCopy } from './frame/public.copy.ts';
 
 const InFrame = lazy(() =>
   loadChunk(async () => ({ default: (await import('./frame/signed-in.tsx')).InFrame })),
 );
 
-/** Any address that is not one of ours. Who is signed in keeps the navigation. */
+/** Shown for unknown paths. Signed-in users keep the navigation. */
 export function Component() {
   if (useSession() === null) {
     return (
@@ -32,12 +33,12 @@ export function Component() {
 function NotFound() {
   return (
     <div className="text-center">
-      <title>Not found · Cairn</title>
+      <title>{publicCopy.notFound.pageTitle}</title>
       <Mark className="mx-auto size-10" />
-      <h1 className="mt-6 text-xl font-semibold">Not found</h1>
-      <p className="mt-2 text-muted">There is no page at this address.</p>
+      <h1 className="mt-6 text-xl font-semibold">{publicCopy.notFound.title}</h1>
+      <p className="mt-2 text-muted">{publicCopy.notFound.detail}</p>
       <ButtonLink to={paths.dashboard} className="mt-6">
-        Home
+        {publicCopy.home}
       </ButtonLink>
     </div>
   );

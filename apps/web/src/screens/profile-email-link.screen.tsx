@@ -6,30 +6,33 @@ import { useSession } from '../platform/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EntryOutcome, EntryWait } from './frame/entry-outcome.tsx';
 import { FramedCard } from './frame/framed-card.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** Where the mail that verifies an address leads. Signing in, if it takes that, leads back here. */
+const verifyCopy = screensCopy.verifyEmail;
+
+/** The target of the link in the verification email. If sign-in is required, it leads back here. */
 export function Component() {
   const [query] = useSearchParams();
   const [code] = useState(() => query.get('code'));
   const { verification, again } = useEmailVerification(code);
   const session = useSession();
   const navigate = useNavigate();
-  const inAddress = query.has('code');
+  const codeInUrl = query.has('code');
   const settled = verification === 'verified' || verification === 'failed';
   useEffect(() => {
-    // Its code is spent; until then the address keeps it, for coming back from signing in.
-    if (settled && inAddress) navigate(paths.emailLink, { replace: true });
-  }, [settled, inAddress, navigate]);
+    // Removes the used code. Until then the URL keeps it, to return to after sign-in.
+    if (settled && codeInUrl) navigate(paths.emailLink, { replace: true });
+  }, [settled, codeInUrl, navigate]);
   const verified = verification === 'verified' || (!code && session?.claims.email_verified);
   return (
     <FramedCard>
-      <title>Verify your email · Cairn</title>
+      <title>{verifyCopy.pageTitle}</title>
       {verified ? (
-        <EntryOutcome kind="good" title="Your email address is verified" actions={<Home />}>
+        <EntryOutcome kind="success" title={verifyCopy.verified} actions={<Home />}>
           <p className="wrap-anywhere">{session?.claims.username}</p>
         </EntryOutcome>
       ) : verification === 'working' ? (
-        <EntryWait title="Verifying your email address" />
+        <EntryWait title={verifyCopy.verifying} />
       ) : (
         <Failed lost={verification === 'lost'} again={again} />
       )}
@@ -40,7 +43,7 @@ export function Component() {
 function Home() {
   return (
     <ButtonLink to={paths.dashboard} size="large">
-      Home
+      {screensCopy.home}
     </ButtonLink>
   );
 }
@@ -48,26 +51,26 @@ function Home() {
 function Failed({ lost, again }: { lost: boolean; again: () => void }) {
   return (
     <EntryOutcome
-      kind="trouble"
-      title="This link is invalid or has expired. Please try again."
+      kind="error"
+      title={verifyCopy.failed}
       actions={
         <>
           {lost ? (
             <Button size="large" onClick={again}>
-              Retry
+              {verifyCopy.retry}
             </Button>
           ) : (
             <ButtonLink to={paths.emailValidate} size="large">
-              Send a new link
+              {verifyCopy.sendAgain}
             </ButtonLink>
           )}
           <ButtonLink to={paths.dashboard} variant="ghost">
-            Home
+            {screensCopy.home}
           </ButtonLink>
         </>
       }
     >
-      {lost && <p>Cairn could not be reached just now, so the link may be good still.</p>}
+      {lost && <p>{verifyCopy.networkError}</p>}
     </EntryOutcome>
   );
 }

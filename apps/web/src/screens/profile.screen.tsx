@@ -16,6 +16,7 @@ import { SectionLinks } from '../features/profile/section-links.tsx';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { Button } from '../ui/button.tsx';
+import { screensCopy } from './screens.copy.ts';
 
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
@@ -23,22 +24,22 @@ const UpgradeModal = lazy(() =>
   })),
 );
 
-/** Everything about the person's own account. */
+/** The user's own account: sign-in, subscription, banks, devices, and data. */
 export function Component() {
   const profile = useProfile();
   const navigate = useNavigate();
   const [upgrading, setUpgrading] = useState(false);
   if (profile === null) return null;
   const { email, paid } = profile;
-  // The gate leads to the sign-in page, and that leads back here.
+  // After sign-out, the gate redirects to the sign-in page, which leads back here.
   const signInAgain = () => void logOut();
   return (
     <div className="mx-auto max-w-230">
-      <title>Profile · Cairn</title>
+      <title>{screensCopy.profile.pageTitle}</title>
       <header className="mb-5 flex items-center gap-4 sm:mb-8">
         <Avatar email={email} />
         <div className="min-w-0 grow">
-          <h1 className="text-lg font-semibold sm:text-xl">Profile</h1>
+          <h1 className="text-lg font-semibold sm:text-xl">{screensCopy.profile.title}</h1>
           <div className="flex items-center gap-2">
             <span className="truncate text-muted" title={email}>
               {email}
@@ -51,7 +52,7 @@ export function Component() {
           className="self-start sm:self-center"
           onClick={() => navigate(paths.logout)}
         >
-          Log out
+          {screensCopy.profile.logOut}
         </Button>
       </header>
       <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">

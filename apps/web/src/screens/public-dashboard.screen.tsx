@@ -2,14 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StocksCard } from '../features/stocks/stocks-card.tsx';
 import { queryClient } from '../platform/query-client.ts';
 import { PlainPage } from './frame/plain-page.tsx';
+import { stocksCopy } from './stocks.copy.ts';
 
-/** What is open to everyone, signed in or not: what a few stocks cost. */
+/** Stock prices, for signed-in and signed-out visitors. */
 export function Component() {
   return (
-    <PlainPage
-      title="Stocks"
-      intro="What a few well-known stocks cost. The page brings itself up to date."
-    >
+    <PlainPage title={stocksCopy.title} intro={stocksCopy.intro}>
       <div className="mt-6 text-sm">
         <QueryClientProvider client={queryClient}>
           <StocksCard />

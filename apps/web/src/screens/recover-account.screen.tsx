@@ -3,57 +3,61 @@ import { Link } from 'react-router';
 import { type AskedForMail, RecoverAccountForm } from '../features/auth/recover-account.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { entryCopy } from './entry.copy.ts';
 import { EntryOutcome } from './frame/entry-outcome.tsx';
 import { EntryPage, textLinkClass } from './frame/entry-page.tsx';
 
-/** Asks for a mail that leads to a new password. What is answered is the same for every address. */
+const recoverCopy = entryCopy.recover;
+
+/** Requests a password reset email. The confirmation doesn't reveal whether the address has an account. */
 export function Component() {
-  const [asked, setAsked] = useState<AskedForMail | null>(null);
+  const [request, setRequest] = useState<AskedForMail | null>(null);
   return (
     <EntryPage
       footer={
-        asked === null && (
+        request === null && (
           <Link to={paths.login} className={textLinkClass}>
-            Back to login
+            {recoverCopy.backToLogin}
           </Link>
         )
       }
     >
-      <title>Forgot password · Cairn</title>
-      {asked === null ? (
+      <title>{recoverCopy.pageTitle}</title>
+      {request === null ? (
         <>
-          <h1 className="text-lg font-semibold">Forgot your password?</h1>
-          <p className="mt-1 text-muted">
-            Enter the address of your account. We send you a link to choose a new one.
-          </p>
-          <RecoverAccountForm onAsked={setAsked} />
+          <h1 className="text-lg font-semibold">{recoverCopy.title}</h1>
+          <p className="mt-1 text-muted">{recoverCopy.intro}</p>
+          <RecoverAccountForm onAsked={setRequest} />
         </>
       ) : (
-        <Asked {...asked} onAgain={() => setAsked(null)} />
+        <Confirmation {...request} onRetry={() => setRequest(null)} />
       )}
     </EntryPage>
   );
 }
 
-function Asked({ email, trouble, onAgain }: AskedForMail & { onAgain: () => void }) {
+function Confirmation({ email, trouble, onRetry }: AskedForMail & { onRetry: () => void }) {
   return (
     <EntryOutcome
       kind="mail"
-      title="If the account is valid, an email will be sent."
+      title={recoverCopy.confirmation}
       actions={
         <>
           <ButtonLink to={paths.login} size="large">
-            Back to login
+            {recoverCopy.backToLogin}
           </ButtonLink>
-          <Button variant="ghost" onClick={onAgain}>
-            {trouble ? 'Try again' : 'Try another address'}
+          <Button variant="ghost" onClick={onRetry}>
+            {trouble ? recoverCopy.tryAgain : recoverCopy.tryAnotherAddress}
           </Button>
         </>
       }
     >
       <p>
-        Look for it at <span className="font-medium wrap-anywhere text-ink">{email}</span>, also
-        among the spam. Its link counts for an hour.
+        <Message
+          text={recoverCopy.checkInbox}
+          values={{ email: <span className="font-medium wrap-anywhere text-ink">{email}</span> }}
+        />
       </p>
       {trouble && (
         <p role="alert" className="rounded-control bg-attention-soft px-3 py-2.5 text-attention">

@@ -14,14 +14,17 @@ import { classNames } from '../ui/class-names.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../ui/states.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** One stream: what is known of it, what the person says of it, and its payments. */
+const recurringCopy = screensCopy.recurring;
+
+/** A recurring stream: its details, the user's changes to it, and its payments. */
 export function Component() {
   const { recurringTxId = '' } = useParams();
   const query = useStream(recurringTxId);
   const { data, error } = query;
   const { open } = useTransactionInAddress();
-  const title = data ? titleOf(data.tx) : 'Recurring';
+  const title = data ? titleOf(data.tx) : recurringCopy.title;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -30,21 +33,21 @@ export function Component() {
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Recurring
+        {recurringCopy.title}
       </Link>
       <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{title}</h1>
       {error && isRefusal(error) && !data ? (
         <EmptyState
           icon={CalendarClock}
-          title="This is not there"
+          title={recurringCopy.notFound}
           className="min-h-80 justify-center"
-          action={<ButtonLink to={paths.recurring}>All that repeats</ButtonLink>}
+          action={<ButtonLink to={paths.recurring}>{recurringCopy.all}</ButtonLink>}
         >
-          Its bank may be unlinked, or the link is not complete.
+          {recurringCopy.notFoundDetail}
         </EmptyState>
       ) : (
         <QueryError
-          what="What is known of it"
+          what={recurringCopy.details}
           query={query}
           stale="mb-5"
           missing={classNames(cardClass, 'min-h-80 justify-center')}
@@ -52,7 +55,7 @@ export function Component() {
       )}
       {!data && !error && (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-12">
-          <LoadingNote>Loading what is known of it</LoadingNote>
+          <LoadingNote>{recurringCopy.loading}</LoadingNote>
           <Skeleton className="h-100 rounded-card lg:col-span-5" />
           <Skeleton className="h-100 rounded-card lg:col-span-7" />
         </div>

@@ -1,12 +1,13 @@
 import { RecurringPanel } from '../features/recurring/recurring-panel.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** What repeats: all of it, what is due this month, and what comes later. */
+/** Recurring streams: all of them, those due this month, and later ones. */
 export function Component() {
   return (
     <>
-      <PageTitle>Recurring</PageTitle>
-      <h1 className="mb-5 text-lg font-semibold">Recurring</h1>
+      <PageTitle>{screensCopy.recurring.title}</PageTitle>
+      <h1 className="mb-5 text-lg font-semibold">{screensCopy.recurring.title}</h1>
       <RecurringPanel />
     </>
   );

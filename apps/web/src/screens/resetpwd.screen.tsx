@@ -3,46 +3,49 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ResetPasswordForm } from '../features/auth/reset-password.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { entryCopy } from './entry.copy.ts';
 import { EntryOutcome } from './frame/entry-outcome.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 
-/** Where the mail for a forgotten password leads. */
+const resetCopy = entryCopy.reset;
+
+/** The target of the link in the password reset email. */
 export function Component() {
-  const { code, forget } = useMailCode();
+  const { code, clearCode } = useResetCode();
   const [done, setDone] = useState(false);
   return (
     <EntryPage>
-      <title>New password · Cairn</title>
+      <title>{resetCopy.pageTitle}</title>
       {done ? (
         <EntryOutcome
-          kind="good"
-          title="Password changed successfully"
+          kind="success"
+          title={resetCopy.changed}
           actions={
             <ButtonLink to={paths.login} size="large">
-              Log in
+              {entryCopy.logIn}
             </ButtonLink>
           }
         >
-          <p>Every device that was signed in has been signed out.</p>
+          <p>{resetCopy.signedOut}</p>
         </EntryOutcome>
       ) : code === null ? (
         <EntryOutcome
-          kind="trouble"
-          title="This page is no longer valid"
+          kind="error"
+          title={resetCopy.invalid}
           actions={
             <ButtonLink to={paths.recoverAccount} size="large">
-              Ask for a new link
+              {resetCopy.requestLink}
             </ButtonLink>
           }
         />
       ) : (
         <>
-          <h1 className="text-lg font-semibold">Choose a new password</h1>
+          <h1 className="text-lg font-semibold">{resetCopy.title}</h1>
           <ResetPasswordForm
             code={code}
             onDone={() => {
               setDone(true);
-              forget();
+              clearCode();
             }}
           />
         </>
@@ -52,21 +55,21 @@ export function Component() {
 }
 
 /**
- * The code of the mail's link, or null. It is taken out of the address at once, where others could
- * read it over a shoulder or copy it, and kept with the history's entry, so that a reload has it still.
+ * The code of the emailed link, or null. It is moved at once from the URL, where others could read
+ * or copy it, to the history entry's state, so that it survives a reload.
  */
-function useMailCode(): { code: string | null; forget: () => void } {
+function useResetCode(): { code: string | null; clearCode: () => void } {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const inAddress = query.get('code');
+  const codeInUrl = query.get('code');
   useEffect(() => {
-    if (inAddress !== null)
-      navigate(paths.resetPassword, { replace: true, state: { code: inAddress } });
-  }, [inAddress, navigate]);
-  const kept: unknown = (state as { code?: unknown } | null)?.code; // Of another page's entry, anything.
+    if (codeInUrl !== null)
+      navigate(paths.resetPassword, { replace: true, state: { code: codeInUrl } });
+  }, [codeInUrl, navigate]);
+  const codeInState: unknown = (state as { code?: unknown } | null)?.code; // May be any value.
   return {
-    code: inAddress || (typeof kept === 'string' && kept !== '' ? kept : null),
-    forget: () => navigate(paths.resetPassword, { replace: true }),
+    code: codeInUrl || (typeof codeInState === 'string' && codeInState !== '' ? codeInState : null),
+    clearCode: () => navigate(paths.resetPassword, { replace: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
@@ -9,59 +10,52 @@ import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Message } from '../ui/message.tsx';
+import { entryCopy } from './entry.copy.ts';
 import { Agreement } from './frame/agreement.tsx';
 import { EntryPage, textLinkClass } from './frame/entry-page.tsx';
 
+const signUpCopy = entryCopy.signUp;
+
 type Step = 'email' | 'password' | 'done';
 const titles: Record<Step, string> = {
-  email: 'Create your account',
-  password: 'Choose a password',
-  done: 'Success! You can now login',
+  email: signUpCopy.emailTitle,
+  password: signUpCopy.passwordTitle,
+  done: signUpCopy.doneTitle,
 };
 const order: readonly Step[] = ['email', 'password', 'done'];
-/** What the history's entry of the second step carries. */
+/** The state of the second step's history entry. */
 const passwordStep = 'password';
-/** The success is seen for this long before the app opens, in milliseconds. */
-const successShown = 1200;
+/** Milliseconds for which the success is shown before the app opens. */
+const successDelay = 1200;
 
-/** Opens an account in three steps, then signs in and goes to /. */
+/** Creates an account in three steps, then signs in and opens /. */
 export function Component() {
   const session = useSession();
   const [email, setEmail] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [emailError, setEmailError] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState(false);
   const { state } = useLocation();
   const navigate = useNavigate();
-  // The second step has an entry of its own in the history, so that the browser's Back leads to
-  // the first and not out of here. A reload forgets what was typed, so it begins anew.
+  // The second step has its own history entry, so that the back button leads to the first step. A
+  // reload clears the email address, so it starts over.
   const onPassword = state === passwordStep && email !== '';
   const step: Step = created ? 'done' : onPassword ? 'password' : 'email';
-  // Signed in before, or with Google just now. After signing up, the success is shown first.
+  // Already signed in, or just signed in with Google. After signing up, the success is shown first.
   if (session !== null && !created) return <Navigate to={paths.dashboard} replace />;
   return (
-    <EntryPage
-      footer={
-        step !== 'done' && (
-          <>
-            Already have an account?{' '}
-            <Link to={paths.login} className={textLinkClass}>
-              Log in
-            </Link>
-          </>
-        )
-      }
-    >
-      <title>Sign up · Cairn</title>
+    <EntryPage footer={step !== 'done' && <LogInInstead />}>
+      <title>{signUpCopy.pageTitle}</title>
       <Steps step={step} />
       {step === 'email' && (
         <>
           <EmailStep
             initial={email}
-            refusal={refusal}
+            refusal={emailError}
             onDone={(address) => {
               setEmail(address);
-              setRefusal(null);
+              setEmailError(null);
               navigate(paths.signup, { state: passwordStep });
             }}
           />
@@ -70,13 +64,15 @@ export function Component() {
       )}
       {step === 'password' && (
         <>
-          <p className="mt-1 break-all text-muted">for {email}</p>
+          <p className="mt-1 break-all text-muted">
+            {formatMessage(signUpCopy.forEmail, { email })}
+          </p>
           <PasswordStep
             email={email}
             password={password}
             onType={setPassword}
             onBack={(reason) => {
-              setRefusal(reason);
+              setEmailError(reason);
               navigate(-1);
             }}
             onDone={() => setCreated(true)}
@@ -86,15 +82,30 @@ export function Component() {
       {step === 'done' ? (
         <Done email={email} password={password} />
       ) : (
-        <Agreement doing="signing up" className="mt-5" />
+        <Agreement text={signUpCopy.agreement} className="mt-5" />
       )}
     </EntryPage>
   );
 }
 
-/** Where in the three steps one is; a new step's heading is announced. */
+function LogInInstead() {
+  return (
+    <Message
+      text={signUpCopy.haveAccount}
+      values={{
+        logIn: (
+          <Link to={paths.login} className={textLinkClass}>
+            {entryCopy.logIn}
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
+/** The progress through the steps, and the current step's heading. */
 function Steps({ step }: { step: Step }) {
-  const at = order.indexOf(step);
+  const current = order.indexOf(step);
   return (
     <>
       <div className="mb-5 flex gap-1.5" aria-hidden="true">
@@ -103,14 +114,14 @@ function Steps({ step }: { step: Step }) {
             key={name}
             className={classNames(
               'h-1 grow rounded-full transition-colors duration-250',
-              index <= at ? 'bg-accent' : 'bg-sunken',
+              index <= current ? 'bg-accent' : 'bg-sunken',
             )}
           />
         ))}
       </div>
       <h1 className="text-lg font-semibold">
         <span className="sr-only">
-          Step {at + 1} of {order.length}:{' '}
+          {formatMessage(signUpCopy.step, { step: current + 1, count: order.length })}
         </span>
         {titles[step]}
       </h1>
@@ -118,35 +129,35 @@ function Steps({ step }: { step: Step }) {
   );
 }
 
-/** The account is there. Signs in and goes on; should that fail, the link is the way. */
+/** The account has been created. Signs in and opens the app; if that fails, the link remains. */
 function Done({ email, password }: { email: string; password: string }) {
   const navigate = useNavigate();
   const [opening, setOpening] = useState(true);
   const login = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     login.current?.focus();
-    const shown = new Promise((resolve) => setTimeout(resolve, successShown));
-    Promise.all([signIn(email, password), shown]).then(
-      () => !gone && navigate(paths.dashboard, { replace: true }),
-      () => !gone && setOpening(false),
+    const delay = new Promise((resolve) => setTimeout(resolve, successDelay));
+    Promise.all([signIn(email, password), delay]).then(
+      () => !unmounted && navigate(paths.dashboard, { replace: true }),
+      () => !unmounted && setOpening(false),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [email, password, navigate]);
   return (
     <div className="mt-5 flex flex-col gap-5">
       <p role="status" className="flex items-center gap-2.5 text-muted">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-money-in" />
-        {opening ? 'Opening Cairn for you…' : 'Your account is ready.'}
+        {opening ? signUpCopy.opening : signUpCopy.ready}
       </p>
       <Link
         ref={login}
         to={paths.login}
         className={buttonClass(opening ? 'secondary' : 'primary', 'large')}
       >
-        Log in
+        {entryCopy.logIn}
       </Link>
     </div>
   );

@@ -18,15 +18,18 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InDemoMode } from './frame/in-demo-mode.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** One group or category of the spending: a month of it, and its last twelve. Both are in the address. */
+const spendingCopy = screensCopy.spending;
+
+/** The spending of a category or group: one month, and the last twelve. Both are in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const thisMonth = todayHere().slice(0, 7);
   const { month } = monthChoiceOf(params, thisMonth);
   const category = canonicalCategory(params.get('category') ?? '');
   const filter = useMemo(() => ({ ...noFilter, categories: [category] }), [category]);
-  if (useDemoMode()) return <InDemoMode title="Spending" />;
+  if (useDemoMode()) return <InDemoMode title={spendingCopy.title} />;
   if (category === '') return <ChooseCategory month={month} />;
   const label = labelOfCategory(category);
   return (
@@ -39,11 +42,13 @@ export function Component() {
           <span className="min-w-0 wrap-anywhere">{label}</span>
         </h1>
         <Select
-          label="Month"
+          label={spendingCopy.month}
           options={monthOptions(thisMonth)}
           value={month}
           onChange={(next) =>
-            setParams((was) => withMonth(was, next, thisMonth), { preventScrollReset: true })
+            setParams((current) => withMonth(current, next, thisMonth), {
+              preventScrollReset: true,
+            })
           }
         />
       </div>
@@ -56,8 +61,8 @@ export function Component() {
 }
 
 /**
- * The last twelve months. On a phone they stand below what the month has, whose length is known only
- * with it: they wait for that, their data being asked for meanwhile.
+ * The last twelve months. On a phone, the month's details above have no known height until they load,
+ * so this waits for them. Its data is fetched meanwhile.
  */
 function Months({
   month,
@@ -81,19 +86,19 @@ function BackLink({ month }: { month: string }) {
       className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
-      Spending
+      {spendingCopy.title}
     </Link>
   );
 }
 
-/** Where the address names no category: all groups that money is spent in. */
+/** All spending groups, for a URL without a category. */
 function ChooseCategory({ month }: { month: string }) {
   const groups = categoryGroups.filter(({ key }) => !incomeGroups.includes(key));
   return (
     <>
-      <PageTitle>Spending</PageTitle>
+      <PageTitle>{spendingCopy.title}</PageTitle>
       <BackLink month={month} />
-      <h1 className="mb-5 text-lg font-semibold">Choose a category</h1>
+      <h1 className="mb-5 text-lg font-semibold">{spendingCopy.chooseCategory}</h1>
       <Card bodyClass="p-2">
         <ul className="grid sm:grid-cols-2 lg:grid-cols-3">
           {groups.map(({ key, label }) => (

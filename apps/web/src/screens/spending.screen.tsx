@@ -4,15 +4,16 @@ import { useDemoMode } from '../platform/demo-mode.ts';
 import { todayHere } from '../platform/formats.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { InDemoMode } from './frame/in-demo-mode.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** Spending by category, which demo mode leaves out. */
+/** Spending by category. Not available in demo mode. */
 export function Component() {
   const thisMonth = todayHere().slice(0, 7);
-  if (useDemoMode()) return <InDemoMode title="Spending" />;
+  if (useDemoMode()) return <InDemoMode title={screensCopy.spending.title} />;
   return (
     <>
-      <PageTitle>Spending</PageTitle>
-      <h1 className="mb-3 text-lg font-semibold">Spending</h1>
+      <PageTitle>{screensCopy.spending.title}</PageTitle>
+      <h1 className="mb-3 text-lg font-semibold">{screensCopy.spending.title}</h1>
       <MonthTabs thisMonth={thisMonth}>
         {(month) => <SpendingOfMonth month={month} thisMonth={thisMonth} />}
       </MonthTabs>

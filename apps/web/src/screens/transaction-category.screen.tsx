@@ -10,8 +10,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** One category or group: what it came to per month, and its transactions. */
+/** A category or group: its monthly totals and its transactions. */
 export function Component() {
   const { transactionCategory = '' } = useParams();
   const category = transactionCategory.toLowerCase();
@@ -25,7 +26,7 @@ export function Component() {
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Transactions
+        {screensCopy.transactions.title}
       </Link>
       <h1 className="mb-5 flex items-center gap-3 text-lg font-semibold">
         <CategoryIcon category={category} />
@@ -38,11 +39,13 @@ export function Component() {
           empty={
             <EmptyState
               icon={ReceiptText}
-              title="No transactions in this category"
+              title={screensCopy.transactions.emptyCategory}
               className="min-h-80 justify-center"
-              action={<ButtonLink to={paths.transactions}>All transactions</ButtonLink>}
+              action={
+                <ButtonLink to={paths.transactions}>{screensCopy.transactions.all}</ButtonLink>
+              }
             >
-              A transaction is listed here when its bank, or you, put it into this category.
+              {screensCopy.transactions.emptyCategoryDetail}
             </EmptyState>
           }
         />

@@ -4,23 +4,24 @@ import { MerchantHistoryPanel } from '../features/transactions/merchant-history.
 import { useMerchantHistory } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
-/** All that one transaction's merchant took, by month and row by row. */
+/** The history of a transaction's merchant: monthly totals and transactions. */
 export function Component() {
   const [params] = useSearchParams();
   const txId = params.get('txId') ?? '';
-  const merchant = useMerchantHistory(txId).data?.merchant;
+  const title = useMerchantHistory(txId).data?.merchant ?? screensCopy.transactions.history;
   return (
     <>
-      <PageTitle>{merchant ?? 'History'}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <Link
         to={paths.transactions}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Transactions
+        {screensCopy.transactions.title}
       </Link>
-      <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{merchant ?? 'History'}</h1>
+      <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{title}</h1>
       <MerchantHistoryPanel key={txId} txId={txId} />
     </>
   );

@@ -15,20 +15,21 @@ import { TransactionsPanel } from '../features/transactions/transactions-panel.t
 import { loadChunk } from '../platform/chunk-failure.ts';
 import { formatAccount } from '../platform/formats.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { screensCopy } from './screens.copy.ts';
 
 const DownloadDialog = lazy(() =>
   loadChunk(() => import('../features/transactions/download-dialog.tsx')),
 );
 
-/** All transactions, searched and filtered; the filter lives in the address. */
+/** All transactions, with search and filters, which are in the URL. */
 export function Component() {
   const [filter, change] = useFilter();
   const [downloading, setDownloading] = useState(false);
   const accounts = useAccountOptions();
   return (
     <>
-      <PageTitle>Transactions</PageTitle>
-      <h1 className="text-lg font-semibold">Transactions</h1>
+      <PageTitle>{screensCopy.transactions.title}</PageTitle>
+      <h1 className="text-lg font-semibold">{screensCopy.transactions.title}</h1>
       <div className="my-5">
         <FilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
@@ -48,8 +49,8 @@ export function Component() {
 }
 
 /**
- * The filter of the address, and how to change parts of it. Going back undoes a change. One that comes before
- * the address shows the one before it adds to that one.
+ * The filter in the URL, and a function that changes parts of it. The back button undoes a change. A
+ * change made before the URL reflects the previous one builds on it.
  */
 function useFilter(): [TransactionFilter, (change: FilterChange) => void] {
   const [params, setParams] = useSearchParams();
@@ -59,14 +60,14 @@ function useFilter(): [TransactionFilter, (change: FilterChange) => void] {
     latest.current = filter;
   }, [filter]);
   const change = useCallback(
-    (part: FilterChange) => {
-      latest.current = { ...latest.current, ...part(latest.current) };
+    (update: FilterChange) => {
+      latest.current = { ...latest.current, ...update(latest.current) };
       const next = paramsOfFilter(latest.current);
       setParams(
-        (was) => {
-          // A search that was still waiting does not close what was opened meanwhile.
-          const opened = was.get(transactionParam);
-          if (opened !== null) next.set(transactionParam, opened);
+        (current) => {
+          // A debounced search must not close a transaction that was opened meanwhile.
+          const openTransaction = current.get(transactionParam);
+          if (openTransaction !== null) next.set(transactionParam, openTransaction);
           return next;
         },
         { preventScrollReset: true },

@@ -9,44 +9,44 @@ import { cardClass } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Mark } from '../ui/logo.tsx';
 import { ProgressBar } from '../ui/spinner.tsx';
+import { screensCopy } from './screens.copy.ts';
+
+const upgradeCopy = screensCopy.upgrade;
 
 const loadModal = async () => ({
   default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,
 });
 const UpgradeModal = lazy(() => loadChunk(loadModal));
 
-/** What free people see in place of the app. */
+/** Shown to free users instead of the app. */
 export function UpgradeScreen() {
   const [upgrading, setUpgrading] = useState(false);
   const { subscription, settled } = useSettledSubscription();
-  if (!settled) return <Settling label="Loading" />;
+  if (!settled) return <Loading />;
   if (subscription && isOpen(subscription)) return <Opening />;
   const ended = subscription?.state === 'ended';
-  const onTheWay = subscription?.payment === 'pending';
+  const paymentPending = subscription?.payment === 'pending';
   return (
     <div className="grid min-h-[65dvh] place-items-center">
-      <title>Upgrade · Cairn</title>
+      <title>{upgradeCopy.pageTitle}</title>
       <div className={classNames(cardClass, 'w-full max-w-130 p-6 text-center sm:p-10')}>
         <Mark className="mx-auto size-12" />
         <h1 className="mt-6 text-lg font-semibold sm:text-xl">
-          {ended ? 'Welcome back to Cairn' : 'Welcome to Cairn'}
+          {ended ? upgradeCopy.welcomeBack : upgradeCopy.welcome}
         </h1>
         {subscription && <SubscriptionNote subscription={subscription} />}
-        <p className="mt-4 text-base text-pretty text-muted">
-          You are currently a free user. Right now Cairn only accepts paid users. To access the full
-          set of features, please upgrade to premium.
-        </p>
+        <p className="mt-4 text-base text-pretty text-muted">{upgradeCopy.explanation}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:justify-center">
           <Button
             size="large"
-            variant={onTheWay ? 'secondary' : 'primary'}
+            variant={paymentPending ? 'secondary' : 'primary'}
             onPointerEnter={() => preloadChunk(loadModal)}
             onClick={() => setUpgrading(true)}
           >
-            Upgrade Account
+            {upgradeCopy.upgrade}
           </Button>
           <Button size="large" variant="secondary" onClick={() => setDemoMode(true)}>
-            Demo Mode
+            {upgradeCopy.demo}
           </Button>
         </div>
       </div>
@@ -55,39 +55,39 @@ export function UpgradeScreen() {
   );
 }
 
-/** The screen waits this long, in milliseconds, to come as a whole; what comes later is added to it. */
-const settlingTime = 2_500;
+/** Milliseconds to wait for the subscription before the screen is shown without it. */
+const settleTimeout = 2_500;
 
-/** What the person had before, and whether that is known or no longer worth waiting for. */
+/** The user's subscription; `settled` is true once it has loaded, failed, or timed out. */
 function useSettledSubscription() {
   const { data, failureCount, isPending } = useSubscription();
-  const [late, setLate] = useState(false);
+  const [timedOut, setTimedOut] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), settlingTime);
+    const timer = setTimeout(() => setTimedOut(true), settleTimeout);
     return () => clearTimeout(timer);
   }, []);
-  return { subscription: data, settled: !isPending || failureCount > 0 || late };
+  return { subscription: data, settled: !isPending || failureCount > 0 || timedOut };
 }
 
-function Settling({ label }: { label: string }) {
+function Loading() {
   return (
     <div className="appear-late grid min-h-[65dvh] place-items-center">
-      <title>Cairn</title>
-      <ProgressBar label={label} className="w-32" />
+      <title>{upgradeCopy.loadingPageTitle}</title>
+      <ProgressBar label={upgradeCopy.loading} className="w-32" />
     </div>
   );
 }
 
-/** The server counts them as paid; the gate fetches the token that says so. */
+/** Shown while the gate fetches a token with the paid subscription. */
 function Opening() {
   return (
     <div className="appear-late grid min-h-[65dvh] place-items-center">
-      <title>Cairn</title>
+      <title>{upgradeCopy.loadingPageTitle}</title>
       <div role="status" className="max-w-100 text-center">
-        <p className="text-base font-semibold">Your account is paid and being opened.</p>
-        <ProgressBar label="Opening your account" className="mx-auto mt-5 w-32" />
+        <p className="text-base font-semibold">{upgradeCopy.paid}</p>
+        <ProgressBar label={upgradeCopy.opening} className="mx-auto mt-5 w-32" />
         <Button variant="ghost" className="mt-5" onClick={() => window.location.reload()}>
-          Try again
+          {upgradeCopy.tryAgain}
         </Button>
       </div>
     </div>

@@ -2,8 +2,8 @@ import { formatAccount } from '../platform/formats.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * An account's name in one line, or two with `wraps`. A long one is cut, its mask is not: it is what
- * tells accounts of one name apart.
+ * An account's name on one line, or on two with `wraps`. A long name is truncated, but never its
+ * mask, which distinguishes accounts with the same name.
  */
 export function AccountName({
   name,
@@ -13,19 +13,19 @@ export function AccountName({
 }: {
   name: string;
   mask: string | null;
-  /** Where both have no room side by side, the mask goes into a line of its own. */
+  /** Move the mask to its own line if both don't fit on one. */
   wraps?: boolean;
   className?: string;
 }) {
-  const whole = formatAccount(name, mask);
+  const fullName = formatAccount(name, mask);
   return (
     <span
       className={classNames('flex min-w-0', wraps && 'flex-wrap gap-x-[0.25em]', className)}
-      title={whole}
+      title={fullName}
     >
       <span className="truncate">{name}</span>
-      {/* The space between them is for ears where the gap is for eyes. */}
-      <span className={wraps ? '' : 'whitespace-pre'}>{whole.slice(name.length)}</span>
+      {/* Screen readers need the space; with `wraps`, the gap replaces it visually. */}
+      <span className={wraps ? '' : 'whitespace-pre'}>{fullName.slice(name.length)}</span>
     </span>
   );
 }

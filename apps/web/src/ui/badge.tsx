@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   trouble: 'bg-trouble-soft text-trouble',
 };
 
-/** A short word about a thing's state. */
+/** A short label for a state. */
 export function Badge({
   tone = 'neutral',
   className,

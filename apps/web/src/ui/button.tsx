@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
+import { uiCopy } from './ui.copy.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -25,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-12 px-5 text-base',
 };
 
-/** The classes of a button, for anchors that must look like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',
@@ -35,17 +36,17 @@ export function buttonClass(
 }
 
 const spentClass = 'pointer-events-none text-muted! shadow-none';
-/** As it, for a filled button. */
-const spentFill = 'bg-sunken!';
+/** Added for filled variants. */
+const spentFillClass = 'bg-sunken!';
 
-interface ButtonLook {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
 /**
- * A button. While `busy` it keeps its width, shows a spinner, and ignores presses without losing
- * focus. `spent` says that there is nothing left to press it for: it looks disabled and keeps focus.
+ * A button. While `busy`, it keeps its width, shows a spinner, and ignores presses. `spent` disables
+ * it because there is nothing more to do. Unlike `disabled`, both keep the focus.
  */
 export function Button({
   variant = 'primary',
@@ -57,7 +58,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean; spent?: boolean }) {
+}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean; spent?: boolean }) {
   return (
     <button
       type={type}
@@ -66,7 +67,11 @@ export function Button({
       className={buttonClass(
         variant,
         size,
-        classNames(className, spent && spentClass, spent && variant === 'primary' && spentFill),
+        classNames(
+          className,
+          spent && spentClass,
+          spent && variant === 'primary' && spentFillClass,
+        ),
       )}
       onClick={busy || spent ? (event) => event.preventDefault() : onClick}
       {...rest}
@@ -76,15 +81,15 @@ export function Button({
       </span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
-          <Spinner label="Working" />
+          <Spinner label={uiCopy.working} />
         </span>
       )}
     </button>
   );
 }
 
-/** A link inside the app that looks like a button. */
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonLook) {
+/** An internal link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return (
     <Link
       className={buttonClass(variant, size, typeof className === 'string' ? className : undefined)}
@@ -93,7 +98,7 @@ export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Bu
   );
 }
 
-/** A square button that shows an icon only; `label` is what it does. */
+/** A square button with only an icon; `label` names its action. */
 export function IconButton({
   label,
   className,

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The classes of a card, for elements that must be something else. */
+/** The classes of a card, for elements other than `Card`. */
 export const cardClass = 'rounded-card border border-line bg-surface shadow-card';
 
-/** A surface with one purpose. With `title` it is a section under a heading, and named by it. */
+/** A card. With `title`, it is a section labeled by its heading. */
 export function Card({
   title,
   action,
@@ -14,7 +14,7 @@ export function Card({
   ...rest
 }: Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode;
-  /** What stands at the heading's other end. */
+  /** Shown at the end of the heading's line. */
   action?: ReactNode;
   bodyClass?: string;
 }) {

@@ -22,43 +22,45 @@ import {
 } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-/** Each group's icon and colour. The two directions of a transfer share one colour. */
-const looks: Record<string, { icon: LucideIcon; colour: string }> = {
-  income: { icon: BanknoteArrowDown, colour: 'var(--category-1)' },
-  loan_disbursements: { icon: HandCoins, colour: 'var(--category-14)' },
-  transfer_in: { icon: ArrowDownLeft, colour: 'var(--category-3)' },
-  transfer_out: { icon: ArrowUpRight, colour: 'var(--category-3)' },
-  loan_payments: { icon: Landmark, colour: 'var(--category-4)' },
-  bank_fees: { icon: Receipt, colour: 'var(--category-5)' },
-  entertainment: { icon: Clapperboard, colour: 'var(--category-6)' },
-  food_and_drink: { icon: Utensils, colour: 'var(--category-7)' },
-  general_merchandise: { icon: ShoppingBag, colour: 'var(--category-8)' },
-  home_improvement: { icon: Hammer, colour: 'var(--category-9)' },
-  medical: { icon: Stethoscope, colour: 'var(--category-10)' },
-  personal_care: { icon: Sparkles, colour: 'var(--category-11)' },
-  general_services: { icon: Briefcase, colour: 'var(--category-12)' },
-  government_and_non_profit: { icon: Building2, colour: 'var(--category-13)' },
-  transportation: { icon: Car, colour: 'var(--category-2)' },
-  travel: { icon: Plane, colour: 'var(--category-15)' },
-  rent_and_utilities: { icon: House, colour: 'var(--category-16)' },
-};
-
-const fallback = { icon: CircleQuestionMark, colour: 'var(--muted)' };
-
-/** The icon and the colour of a category or group key, for charts. */
-export const lookOfCategory = (category: string): { icon: LucideIcon; colour: string } =>
-  looks[groupOfCategory(category)] ?? fallback;
-
-/** The colours of what stands for a category: its own, on a little of it. */
-export function categoryTint(category: string): { color: string; backgroundColor: string } {
-  const { colour } = lookOfCategory(category);
-  return {
-    color: colour,
-    backgroundColor: `color-mix(in oklab, ${colour} 14%, transparent)`,
-  };
+interface CategoryStyle {
+  readonly icon: LucideIcon;
+  readonly color: string;
 }
 
-/** The icon of a category or group key in its colour. Decoration: the label stands beside it. */
+/** Each group's icon and color. Both directions of a transfer have the same color. */
+const groupStyles: Record<string, CategoryStyle> = {
+  income: { icon: BanknoteArrowDown, color: 'var(--category-1)' },
+  loan_disbursements: { icon: HandCoins, color: 'var(--category-14)' },
+  transfer_in: { icon: ArrowDownLeft, color: 'var(--category-3)' },
+  transfer_out: { icon: ArrowUpRight, color: 'var(--category-3)' },
+  loan_payments: { icon: Landmark, color: 'var(--category-4)' },
+  bank_fees: { icon: Receipt, color: 'var(--category-5)' },
+  entertainment: { icon: Clapperboard, color: 'var(--category-6)' },
+  food_and_drink: { icon: Utensils, color: 'var(--category-7)' },
+  general_merchandise: { icon: ShoppingBag, color: 'var(--category-8)' },
+  home_improvement: { icon: Hammer, color: 'var(--category-9)' },
+  medical: { icon: Stethoscope, color: 'var(--category-10)' },
+  personal_care: { icon: Sparkles, color: 'var(--category-11)' },
+  general_services: { icon: Briefcase, color: 'var(--category-12)' },
+  government_and_non_profit: { icon: Building2, color: 'var(--category-13)' },
+  transportation: { icon: Car, color: 'var(--category-2)' },
+  travel: { icon: Plane, color: 'var(--category-15)' },
+  rent_and_utilities: { icon: House, color: 'var(--category-16)' },
+};
+
+const fallbackStyle: CategoryStyle = { icon: CircleQuestionMark, color: 'var(--muted)' };
+
+/** The icon and color of a category or group key. */
+export const lookOfCategory = (category: string): CategoryStyle =>
+  groupStyles[groupOfCategory(category)] ?? fallbackStyle;
+
+/** The CSS colors of a category's icon: its own color on a light tint of it. */
+export function categoryTint(category: string): { color: string; backgroundColor: string } {
+  const { color } = lookOfCategory(category);
+  return { color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` };
+}
+
+/** The icon of a category or group key in its color. Decorative: a label must accompany it. */
 export function CategoryIcon({
   category,
   size = 'medium',

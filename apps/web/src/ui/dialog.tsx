@@ -3,14 +3,14 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { uiCopy } from './ui.copy.ts';
 
 export const scrimClass =
   'fixed inset-0 bg-scrim transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /**
- * A dialog over the page: traps focus, returns it, closes with Escape or a press outside. On a
- * phone it rises from the lower edge. `title` is always there for those who hear it; `titleHidden`
- * hides it from sight.
+ * A modal dialog. It traps and restores focus, and closes with Escape or a press outside. On a phone
+ * it opens at the bottom edge. With `titleHidden`, only screen readers get the title.
  */
 export function Dialog({
   open,
@@ -27,17 +27,17 @@ export function Dialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** When it has gone from sight: time to unmount what was mounted only while open. */
+  /** Called after the closing animation, when the dialog can be unmounted. */
   onClosed?: () => void;
   title: ReactNode;
   titleHidden?: boolean;
   description?: ReactNode;
   width?: 'small' | 'medium' | 'large';
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What gets the focus when it closes; without it, or for `true`, what had it before. */
+  /** Gets the focus when the dialog closes; by default, or for `true`, the previously focused element. */
   finalFocus?: () => HTMLElement | true;
   children?: ReactNode;
-  /** Buttons at the lower edge, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   footer?: ReactNode;
 }) {
   return (
@@ -97,7 +97,7 @@ function DialogHeader({
         )}
       </div>
       <Base.Close
-        render={<IconButton label="Close" />}
+        render={<IconButton label={uiCopy.close} />}
         className={hidden ? 'absolute top-3 right-3' : '-mr-2'}
       >
         <X aria-hidden="true" className="size-5" />

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A heading that opens and closes what is below it. What is closed can't be reached or heard.
- * `aside` stands at the end of the heading's line and isn't part of its button.
+ * A heading that expands and collapses its content. Collapsed content is hidden from the keyboard
+ * and screen readers. `aside` is shown at the end of the heading's line, outside its button.
  */
 export function Disclosure({
   open,

@@ -1,15 +1,17 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { sizeWords } from '../platform/download.ts';
 import { ProgressBar } from './spinner.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** That a download runs, and how much of it has come. `what`: 'your data'. */
+/** The progress of a download. `what` names the content, as in 'your data'; `bytes` is its size so far. */
 export function DownloadProgress({ what, bytes }: { what: string; bytes: number }) {
   return (
     <div className="grow basis-48">
       <p role="status" className="mb-2">
-        {bytes === 0 ? `Gathering ${what}…` : `Downloading ${what}…`}{' '}
+        {formatMessage(bytes === 0 ? uiCopy.preparingDownload : uiCopy.downloading, { what })}{' '}
         {bytes > 0 && <span className="figures text-muted">{sizeWords(bytes)}</span>}
       </p>
-      <ProgressBar label={`Downloading ${what}`} />
+      <ProgressBar label={formatMessage(uiCopy.downloadProgress, { what })} />
     </div>
   );
 }

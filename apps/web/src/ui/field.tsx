@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How a text input looks everywhere. 16 px text, so that a phone does not zoom in on it. */
+/** The classes of a text input. Its text is 16 px, so that phones don't zoom in on focus. */
 export const inputClass =
   'h-11 w-full rounded-control border border-edge bg-surface px-3 text-base text-ink transition-[border-color,box-shadow] duration-150 hover:border-muted focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:bg-sunken disabled:text-muted aria-invalid:border-trouble aria-invalid:focus:outline-trouble';
 
 /**
- * A labelled input with its hint and its error, tied together for those who hear the page. The
- * error takes the hint's place, so the form does not jump.
+ * A labeled input with a hint and an error, which screen readers announce with it. The error
+ * replaces the hint, so that the form doesn't jump.
  */
 export function Field({
   label,
@@ -21,13 +21,13 @@ export function Field({
   label: string;
   error?: ReactNode;
   hint?: ReactNode;
-  /** A link or button at the label's other end. */
+  /** A link or button at the end of the label's line. */
   aside?: ReactNode;
   /** A button inside the input's right edge. */
   inset?: ReactNode;
 }) {
   const id = useId();
-  const described = error || hint ? `${id}-note` : undefined;
+  const describedBy = error || hint ? `${id}-note` : undefined;
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
@@ -41,7 +41,7 @@ export function Field({
           id={id}
           className={classNames(inputClass, inset !== undefined && 'pr-12')}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           {...input}
         />
         {inset && <div className="absolute inset-y-0 right-0">{inset}</div>}
@@ -53,7 +53,7 @@ export function Field({
   );
 }
 
-/** A message about a whole form, announced when it appears. */
+/** An error of a whole form, announced when it appears. */
 export function FormError({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** A small dialog that asks for one thing: a form with Cancel and a button that takes it. Mounted while open. */
+/** A small dialog with a form, a Cancel button, and a submit button. Mounted while open. */
 export function FormDialog({
   title,
   description,
@@ -13,9 +14,9 @@ export function FormDialog({
 }: {
   title: string;
   description: string;
-  /** What the button that takes it says. */
+  /** The submit button's label. */
   action: string;
-  /** Takes what was entered; false keeps the dialog open, for it says what is wrong. */
+  /** Returns false if the form has errors, which keeps the dialog open. */
   onSubmit: () => boolean;
   onClosed: () => void;
   /** The fields. */
@@ -38,7 +39,7 @@ export function FormDialog({
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
+            {uiCopy.cancel}
           </Button>
           <Button type="submit" form={id}>
             {action}

@@ -11,19 +11,25 @@ const options = [
   { value: 'lodging', under: 'travel' },
   { value: 'alone' },
 ];
-const looks = (chosen: string[]) => {
-  const { chosen: all, partly } = looksOf(options, chosen);
-  return { all: [...all].toSorted(), partly: [...partly] };
+const stateFor = (values: string[]) => {
+  const { selected, partial } = looksOf(options, values);
+  return { selected: [...selected].toSorted(), partial: [...partial] };
 };
 
-describe('Choices in groups', () => {
-  test('a chosen group has all its members chosen', () => {
-    expect(looks(['food'])).toEqual({ all: ['coffee', 'food', 'groceries'], partly: [] });
+describe('grouped selection', () => {
+  test('selecting a group selects all its members', () => {
+    expect(stateFor(['food'])).toEqual({
+      selected: ['coffee', 'food', 'groceries'],
+      partial: [],
+    });
   });
 
-  test('all members together are their group, some of them are a part of it', () => {
-    expect(looks(['flights', 'lodging']).all).toContain('travel');
-    expect(looks(['coffee', 'alone'])).toEqual({ all: ['alone', 'coffee'], partly: ['food'] });
+  test('all members select their group, and some members select it partially', () => {
+    expect(stateFor(['flights', 'lodging']).selected).toContain('travel');
+    expect(stateFor(['coffee', 'alone'])).toEqual({
+      selected: ['alone', 'coffee'],
+      partial: ['food'],
+    });
   });
 
   test.each([
@@ -36,21 +42,21 @@ describe('Choices in groups', () => {
     [['coffee', 'groceries'], 'food', []],
     [['travel', 'coffee'], 'flights', ['coffee', 'lodging']],
     [['from a link'], 'alone', ['from a link', 'alone']],
-  ])('%j and a press of %s make %j', (before, pressed, after) => {
-    expect(press(options, before, pressed)).toEqual(after);
+  ])('toggling in %j the option %s gives %j', (before, toggled, after) => {
+    expect(press(options, before, toggled)).toEqual(after);
   });
 
-  test('a press turns the look of what was pressed, and of nothing in other groups', () => {
+  test('toggling an option changes it and no option of other groups', () => {
     const value = fc.constantFrom(...options.map((option) => option.value));
     fc.assert(
-      fc.property(fc.uniqueArray(value), value, (before, pressed) => {
-        const was = looksOf(options, before).chosen;
-        const is = looksOf(options, press(options, before, pressed)).chosen;
-        expect(is.has(pressed)).toBe(!was.has(pressed));
+      fc.property(fc.uniqueArray(value), value, (values, toggled) => {
+        const before = looksOf(options, values).selected;
+        const after = looksOf(options, press(options, values, toggled)).selected;
+        expect(after.has(toggled)).toBe(!before.has(toggled));
         const groupOf = (name: string) =>
           options.find((option) => option.value === name)?.under ?? name;
         for (const { value: other } of options)
-          if (groupOf(other) !== groupOf(pressed)) expect(is.has(other)).toBe(was.has(other));
+          if (groupOf(other) !== groupOf(toggled)) expect(after.has(other)).toBe(before.has(other));
       }),
     );
   });

@@ -1,7 +1,7 @@
-/** A choice that may stand under another, which then stands for it and all its like. */
+/** An option that may belong to a group. A group is itself an option and stands for all its members. */
 export interface GroupedOption {
   readonly value: string;
-  /** The value of the option that it stands under. */
+  /** The value of its group. */
   readonly under?: string;
 }
 
@@ -9,40 +9,41 @@ const membersOf = (options: readonly GroupedOption[], group: string): string[] =
   options.filter(({ under }) => under === group).map(({ value }) => value);
 
 /**
- * How options look when some values are chosen: a chosen group has all its members chosen, all members
- * together are their group, and a group with only some of them is `partly` chosen.
+ * How options are shown for a selection. Selecting a group selects all its members, and selecting
+ * all members selects the group. A group with some members selected is `partial`.
  */
-export function looksOf(options: readonly GroupedOption[], chosen: readonly string[]) {
-  const all = new Set(chosen);
-  const partly = new Set<string>();
-  for (const { value, under } of options) if (under !== undefined && all.has(under)) all.add(value);
+export function looksOf(options: readonly GroupedOption[], values: readonly string[]) {
+  const selected = new Set(values);
+  const partial = new Set<string>();
+  for (const { value, under } of options)
+    if (under !== undefined && selected.has(under)) selected.add(value);
   for (const group of new Set(options.flatMap(({ under }) => under ?? []))) {
-    if (all.has(group)) continue;
+    if (selected.has(group)) continue;
     const members = membersOf(options, group);
-    if (members.every((member) => all.has(member))) all.add(group);
-    else if (members.some((member) => all.has(member))) partly.add(group);
+    if (members.every((member) => selected.has(member))) selected.add(group);
+    else if (members.some((member) => selected.has(member))) partial.add(group);
   }
-  return { chosen: all, partly };
+  return { selected, partial };
 }
 
 /**
- * What is chosen after an option was pressed, in as few values as say it: a group takes its members in
- * or drops them, a member of a chosen group leaves the others, the last missing member makes the group.
+ * The selection after an option is toggled, in as few values as possible: all members of a group are
+ * replaced by the group, and a group without one of its members by the others.
  */
 export function press(
   options: readonly GroupedOption[],
-  chosen: readonly string[],
-  pressed: string,
+  values: readonly string[],
+  toggled: string,
 ): string[] {
-  const under = options.find(({ value }) => value === pressed)?.under;
-  const isChosen = looksOf(options, chosen).chosen.has(pressed);
-  const group = under ?? pressed;
+  const parent = options.find(({ value }) => value === toggled)?.under;
+  const wasSelected = looksOf(options, values).selected.has(toggled);
+  const group = parent ?? toggled;
   const members = membersOf(options, group);
-  const others = chosen.filter((value) => value !== group && !members.includes(value));
-  if (under === undefined) return isChosen ? others : [...others, pressed];
-  const before = chosen.includes(group)
+  const others = values.filter((value) => value !== group && !members.includes(value));
+  if (parent === undefined) return wasSelected ? others : [...others, toggled];
+  const before = values.includes(group)
     ? members
-    : chosen.filter((value) => members.includes(value));
-  const after = isChosen ? before.filter((value) => value !== pressed) : [...before, pressed];
+    : values.filter((value) => members.includes(value));
+  const after = wasSelected ? before.filter((value) => value !== toggled) : [...before, toggled];
   return after.length === members.length ? [...others, group] : [...others, ...after];
 }

@@ -2,8 +2,9 @@ import type { Ref } from 'react';
 import type { IdentityCheck } from '../platform/identity-check.ts';
 import { Button } from './button.tsx';
 import { PasswordField } from './password-field.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** Asks for what the server needs to be sure who is there. */
+/** The part of a form that reauthenticates the user, or nothing if that isn't required. */
 export function IdentityCheckField({
   check,
   email,
@@ -14,7 +15,7 @@ export function IdentityCheckField({
   ref,
 }: {
   check: IdentityCheck;
-  /** Whose password it is, for password managers. */
+  /** The user's email address, for password managers. */
   email: string;
   password: string;
   onType: (password: string) => void;
@@ -26,11 +27,9 @@ export function IdentityCheckField({
   if (check === 'sign-in') {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control bg-attention-soft px-4 py-3">
-        <p className="grow basis-60">
-          To be sure that it is you, sign in again first. You come back here.
-        </p>
+        <p className="grow basis-60">{uiCopy.reauthentication.signInAgainNote}</p>
         <Button variant="secondary" size="small" onClick={onSignInAgain}>
-          Sign in again
+          {uiCopy.reauthentication.signInAgain}
         </Button>
       </div>
     );
@@ -40,7 +39,7 @@ export function IdentityCheckField({
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         {...(ref === undefined ? {} : { ref })}
-        label="Your password"
+        label={uiCopy.reauthentication.password}
         name="password"
         autoComplete="current-password"
         value={password}

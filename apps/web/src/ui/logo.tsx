@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The product's mark: three stones, one on another. */
+/** The logo: three stacked stones. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames('text-accent', className)}>

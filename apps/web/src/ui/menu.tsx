@@ -2,15 +2,15 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How everything that floats above the page looks. */
+/** The classes of a popup. */
 export const popupClass =
   'max-h-(--available-height) origin-(--transform-origin) rounded-xl border border-line bg-raised shadow-float outline-none transition-[opacity,scale] duration-150 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
-/** How a row in a menu or a list of choices looks. */
+/** The classes of a row in a menu or a list of options. */
 export const optionClass =
   'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-sunken data-disabled:text-muted touch:min-h-11';
 
-/** A menu that opens from its trigger, which must be a button element. */
+/** A menu with its trigger, which must be a button element. */
 export function Menu({
   trigger,
   align = 'start',
@@ -34,7 +34,7 @@ export function Menu({
   );
 }
 
-/** One action of a menu. */
+/** An action in a menu. */
 export function MenuItem({
   onSelect,
   disabled = false,

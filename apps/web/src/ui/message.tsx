@@ -1,7 +1,7 @@
 import type { Placeholders } from '@cairn/contract/copy';
 import { Fragment, type ReactNode } from 'react';
 
-/** A message whose placeholders are filled in with elements: amounts, links, names. */
+/** A text whose placeholders are filled in with elements: amounts, links, names. */
 export function Message<const Text extends string>({
   text,
   values,
@@ -10,10 +10,10 @@ export function Message<const Text extends string>({
   values: Readonly<Record<Placeholders<Text>, ReactNode>>;
 }) {
   const byName: Readonly<Record<string, ReactNode>> = values;
-  // Splitting by a group keeps the names: even parts are text, odd ones are placeholders.
+  // Splitting by a capturing group keeps the names: even parts are text, odd ones placeholders.
   const parts = text.split(/\{(\w+)\}/);
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant text never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant text don't change order.
     <Fragment key={index}>{index % 2 === 0 ? part : byName[part]}</Fragment>
   ));
 }

@@ -2,23 +2,35 @@ import { createContext, useContext } from 'react';
 import { formatMoney, moneyParts } from '../platform/formats.ts';
 import { classNames } from './class-names.ts';
 
-/** The currency of every `Money` below that does not name its own: that of the totals shown there. */
+/** The currency of the totals on a screen, and of every `Money` without a `currency`. */
 export const CurrencyOfTotals = createContext('USD');
 
-/** Writes amounts, in a sentence or a chart, in the currency of the totals. */
+/** Returns a function that formats amounts in the currency of the totals. */
 export function useFormatTotal(): (amount: number, decimals?: 0 | 2) => string {
   const currency = useContext(CurrencyOfTotals);
   return (amount, decimals = 2) => formatMoney(amount, currency, decimals);
 }
 
-/** As `useFormatTotal` answers it. */
+/** The function that `useFormatTotal` returns. */
 export type FormatTotal = ReturnType<typeof useFormatTotal>;
+
+/** True for a transaction amount that is money in (negative) and doesn't round to zero. */
+const isMoneyIn = (amount: number, decimals: number): boolean =>
+  Number(amount.toFixed(decimals)) < 0;
+
+/** A transaction amount as text: `$12.00` for money out, `+$12.00` for money in, which is negative. */
+export function formatFlow(amount: number, currency = 'USD'): string {
+  return isMoneyIn(amount, 2)
+    ? `+${formatMoney(-amount, currency)}`
+    : formatMoney(amount, currency);
+}
 
 /**
  * An amount in major units, in tabular figures: `$1,234.56`, negatives with a minus sign.
  *
- * - `hero` sets the cents smaller.
- * - `flow` colours money in: amounts below 0 green, as transactions have it.
+ * - `hero` makes the cents smaller.
+ * - `flow` is for transaction amounts, where money in is negative: it is shown as `+$1,234.56` in
+ *   green. Balances and totals don't use it.
  */
 export function Money({
   amount,
@@ -35,18 +47,19 @@ export function Money({
   decimals?: 0 | 2;
   className?: string;
 }) {
-  const ofTotals = useContext(CurrencyOfTotals);
-  const shown = currency ?? ofTotals;
-  const classes = classNames(
-    'figures whitespace-nowrap',
-    flow && amount < 0 && 'text-money-in',
-    className,
+  const totalsCurrency = useContext(CurrencyOfTotals);
+  const moneyIn = flow && isMoneyIn(amount, decimals);
+  const sign = moneyIn ? '+' : '';
+  const { whole, cents } = moneyParts(
+    moneyIn ? -amount : amount,
+    currency ?? totalsCurrency,
+    decimals,
   );
-  if (!hero) return <span className={classes}>{formatMoney(amount, shown, decimals)}</span>;
-  const { whole, cents } = moneyParts(amount, shown, decimals);
+  const classes = classNames('figures whitespace-nowrap', moneyIn && 'text-money-in', className);
+  if (!hero) return <span className={classes}>{`${sign}${whole}${cents}`}</span>;
   return (
     <span className={classNames('font-semibold tracking-tight', classes)}>
-      {whole}
+      {`${sign}${whole}`}
       <span className="text-[0.6em] text-muted">{cents}</span>
     </span>
   );

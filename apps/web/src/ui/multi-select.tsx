@@ -1,23 +1,25 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { formatMessage } from '@cairn/contract/copy';
 import { Check, ChevronDown, Minus, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { type GroupedOption, looksOf, press } from './grouped-choice.ts';
 import { optionClass, popupClass } from './menu.tsx';
 import { dropdownClass, type Option } from './select.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** One choice of many, with what stands before its label. */
+/** An option with an icon, a note, and keywords. */
 export interface MultiOption extends Option, GroupedOption {
   readonly icon?: ReactNode;
   /** A second, quieter line. */
   readonly note?: string;
-  /** What the search finds it by, besides its label. */
+  /** Additional text that the search matches. */
   readonly keywords?: string;
 }
 
 /**
- * A dropdown with many choices and a search over their labels. An option with others under it stands
- * for all of them. The trigger says how many values are chosen; `Clear` inside takes all of them back.
+ * A dropdown that selects several options, with a search over their labels. A group option stands
+ * for all its members. The trigger shows the number of selected values; `Clear` deselects all.
  */
 export function MultiSelect({
   label,
@@ -25,31 +27,33 @@ export function MultiSelect({
   chosen,
   onChange,
   searchLabel,
-  emptyText = 'Nothing matches.',
+  emptyText = uiCopy.select.noMatches,
 }: {
   label: string;
   options: readonly MultiOption[];
-  /** Values of the chosen options. */
+  /** Values of the selected options. */
   chosen: readonly string[];
-  /** Told how what is chosen changes: what is shown may be behind when somebody is quick. */
-  onChange: (change: (chosen: readonly string[]) => string[]) => void;
-  /** Words of the search box, such as 'Search categories...'. */
+  /** Gets an updater and not the new values, because `chosen` may be out of date on quick presses. */
+  onChange: (update: (chosen: readonly string[]) => string[]) => void;
+  /** Placeholder of the search box, such as 'Search categories...'. */
   searchLabel: string;
   emptyText?: string;
 }) {
-  const looks = looksOf(options, chosen);
-  const selected = options.filter((option) => looks.chosen.has(option.value));
+  const state = looksOf(options, chosen);
+  const selected = options.filter((option) => state.selected.has(option.value));
   return (
     <Combobox.Root
       multiple
       items={options}
       value={selected}
       onValueChange={(next) => {
-        const now = new Set(next.map((option) => option.value));
-        const pressed = options.find(({ value }) => now.has(value) !== looks.chosen.has(value));
-        if (pressed) onChange((before) => press(options, before, pressed.value));
+        const nextValues = new Set(next.map((option) => option.value));
+        const toggled = options.find(
+          ({ value }) => nextValues.has(value) !== state.selected.has(value),
+        );
+        if (toggled) onChange((before) => press(options, before, toggled.value));
       }}
-      filter={(option, text) => isFoundBy(option, text)}
+      filter={matchesSearch}
       isItemEqualToValue={(one, other) => one.value === other.value}
     >
       <Trigger label={label} count={chosen.length} />
@@ -74,7 +78,7 @@ export function MultiSelect({
                 <OptionRow
                   key={option.value}
                   option={option}
-                  partly={looks.partly.has(option.value)}
+                  partial={state.partial.has(option.value)}
                 />
               )}
             </Combobox.List>
@@ -85,12 +89,12 @@ export function MultiSelect({
   );
 }
 
-/** The dropdown's name, with how many values are chosen. */
+/** The dropdown's label and the number of selected values. */
 function Trigger({ label, count }: { label: string; count: number }) {
   return (
     <Combobox.Trigger
       className={dropdownClass(count > 0)}
-      aria-label={count > 0 ? `${label}, ${count} chosen` : label}
+      aria-label={count > 0 ? formatMessage(uiCopy.select.count, { label, count }) : label}
     >
       <span className="truncate">{label}</span>
       {count > 0 && (
@@ -103,7 +107,7 @@ function Trigger({ label, count }: { label: string; count: number }) {
   );
 }
 
-/** The search over the labels, with `Clear` where something is chosen. */
+/** The search box, and `Clear` if anything is selected. */
 function SearchRow({ label, onClear }: { label: string; onClear?: () => void }) {
   return (
     <div className="flex items-center gap-2 border-b border-line px-3">
@@ -119,27 +123,29 @@ function SearchRow({ label, onClear }: { label: string; onClear?: () => void }) 
           className="rounded-md px-2 py-1 text-xs font-medium text-accent hover:bg-sunken"
           onClick={onClear}
         >
-          Clear
+          {uiCopy.select.clear}
         </button>
       )}
     </div>
   );
 }
 
-/** Whether a search finds an option, whatever the case. */
-const isFoundBy = ({ label, keywords = '' }: MultiOption, text: string): boolean =>
+/** True if an option's label or keywords contain the text, ignoring case. */
+const matchesSearch = ({ label, keywords = '' }: MultiOption, text: string): boolean =>
   `${label}\n${keywords}`.toLowerCase().includes(text.trim().toLowerCase());
 
-function OptionRow({ option, partly }: { option: MultiOption; partly: boolean }) {
+function OptionRow({ option, partial }: { option: MultiOption; partial: boolean }) {
   return (
     <Combobox.Item value={option} className={classNames(optionClass, option.under && 'pl-8!')}>
       <span
         className={classNames(
           'grid size-4.5 shrink-0 place-items-center rounded border [[data-selected]_&]:border-accent [[data-selected]_&]:bg-accent',
-          partly ? 'border-accent bg-accent' : 'border-edge',
+          partial ? 'border-accent bg-accent' : 'border-edge',
         )}
       >
-        {partly && <Minus aria-hidden="true" className="size-3.5 text-on-accent" strokeWidth={3} />}
+        {partial && (
+          <Minus aria-hidden="true" className="size-3.5 text-on-accent" strokeWidth={3} />
+        )}
         <Combobox.ItemIndicator>
           <Check aria-hidden="true" className="size-3.5 text-on-accent" strokeWidth={3} />
         </Combobox.ItemIndicator>
@@ -148,7 +154,7 @@ function OptionRow({ option, partly }: { option: MultiOption; partly: boolean })
       <span className="min-w-0 grow">
         <span className="block truncate">
           {option.label}
-          {partly && <span className="sr-only">, partly chosen</span>}
+          {partial && <span className="sr-only">{uiCopy.select.partlySelected}</span>}
         </span>
         {option.note && <span className="block truncate text-xs text-muted">{option.note}</span>}
       </span>

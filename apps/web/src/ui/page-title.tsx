@@ -1,7 +1,9 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useDemoMode } from '../platform/demo-mode.ts';
+import { uiCopy } from './ui.copy.ts';
 
-/** What the browser calls a page that shows money, and whether it is the demo's. */
+/** The browser title of a page that also exists in the demo. */
 export function PageTitle({ children }: { children: string }) {
-  const product = useDemoMode() ? 'Cairn Demo' : 'Cairn';
-  return <title>{`${children} · ${product}`}</title>;
+  const app = useDemoMode() ? uiCopy.demoAppName : uiCopy.appName;
+  return <title>{formatMessage(uiCopy.pageTitle, { page: children, app })}</title>;
 }

@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Field } from './field.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** A password input that can be shown, so that a typing error need not be guessed. */
+/** A password input with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -16,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       inset={
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? uiCopy.password.hide : uiCopy.password.show}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="grid size-11 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"

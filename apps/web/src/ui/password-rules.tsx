@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import { classNames } from './class-names.ts';
+import { uiCopy } from './ui.copy.ts';
 
-/** The two rules for a new password (credential-rules.ts), ticked off as they are met. */
+/** The rules for a new password (credential-rules.ts), checked off as they are met. */
 export function PasswordRules({ password }: { password: string }) {
   const characters = [...password];
   const rules = [
-    { text: 'At least 10 characters', met: characters.length >= 10 },
-    { text: 'More than 6 different ones', met: new Set(characters).size > 6 },
+    { text: uiCopy.password.minimumLength, met: characters.length >= 10 },
+    { text: uiCopy.password.uniqueCharacters, met: new Set(characters).size > 6 },
   ];
   return (
     <ul className="-mt-1 flex flex-col gap-1.5">
@@ -27,7 +28,7 @@ export function PasswordRules({ password }: { password: string }) {
             {met && <Check aria-hidden="true" className="size-3" strokeWidth={3} />}
           </span>
           {text}
-          {met && <span className="sr-only">: done</span>}
+          {met && <span className="sr-only">{uiCopy.password.ruleMet}</span>}
         </li>
       ))}
     </ul>

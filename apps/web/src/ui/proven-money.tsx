@@ -3,11 +3,12 @@ import { Link, type To, useLocation, useNavigate } from 'react-router';
 import { type ProvenTotal, withProof } from '../platform/proof-address.ts';
 import { classNames } from './class-names.ts';
 import { Money } from './money.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** Says of an entry in the browser's history that a proof was opened with it: closing goes back. */
+/** State of a history entry that opened a proof: closing the proof goes back. */
 export const openedProof = { proof: true } as const;
 
-/** Where the proof of a total is: the same page, with the proof over it. */
+/** Returns a function that gives the link to a total's proof: the current page with the proof open. */
 function useProofAddress(): (total: ProvenTotal) => To {
   const { pathname, search } = useLocation();
   return (total) => ({
@@ -16,14 +17,14 @@ function useProofAddress(): (total: ProvenTotal) => To {
   });
 }
 
-/** Opens the proof of a total, for what is no link: a bar, a slice. */
+/** Returns a function that opens a total's proof, for elements that can't be links, such as bars. */
 export function useOpenProof(): (total: ProvenTotal) => void {
   const navigate = useNavigate();
   const address = useProofAddress();
   return (total) => void navigate(address(total), { state: openedProof, preventScrollReset: true });
 }
 
-/** A link that opens the proof of a total, named by the number that it shows. */
+/** A link that opens a total's proof. Its content is the number. */
 export function ProofLink({
   total,
   label,
@@ -31,7 +32,7 @@ export function ProofLink({
   children,
 }: {
   total: ProvenTotal;
-  /** What it is called where its own text does not say it. */
+  /** The accessible name, if the content isn't enough. */
   label?: string;
   className?: string;
   children: ReactNode;
@@ -43,9 +44,9 @@ export function ProofLink({
       state={openedProof}
       preventScrollReset
       aria-label={label}
-      title="What this number is made of"
+      title={uiCopy.proofLink}
       className={classNames(
-        // Small numbers are still a target that can be met.
+        // The padding makes small numbers a large enough target.
         '-my-1.25 inline-block rounded-sm py-1.25 underline decoration-edge/50 decoration-dotted decoration-1 underline-offset-4 transition-colors hover:decoration-ink hover:decoration-solid',
         className,
       )}
@@ -56,17 +57,17 @@ export function ProofLink({
 }
 
 /**
- * An amount that opens its proof: the rows it is made of, and those left out with the reason of each.
+ * An amount that opens its proof: the rows that add up to it, and those left out with their reasons.
  * Use it for every total on screen:
  *
  *     <ProvenMoney of="spent" period={{ from: '2026-10-01', to: '2026-10-31' }} amount={total} />
  *     <ProvenMoney of="account_group" totalKey="checking" amount={group.total} />
  *     <ProvenMoney of="net_worth" amount={net} hero />
  *
- * `of` is a total that `POST /user/proof` knows (`provable-totals.ts` on the server lists and defines them);
- * `period` the days that it is of, both included, or this month up to today; `totalKey` its key where it
- * has one: a category, a group. The rest is what `Money` takes. The proof lives in the page's address, so back
- * closes it; `ProofHost` in the signed-in frame shows it.
+ * `of` is a total of `POST /user/proof` (`provable-totals.ts` on the server defines them), `period` its
+ * days, both included (by default this month up to today), and `totalKey` a category or group. All
+ * other props are those of `Money`. The open proof is part of the URL, so the back button closes it;
+ * `ProofHost` in the signed-in frame shows it.
  */
 export function ProvenMoney({
   of,
@@ -78,7 +79,7 @@ export function ProvenMoney({
   of: ProvenTotal['of'];
   period?: ProvenTotal['period'];
   totalKey?: string;
-  /** Classes of the link around the amount. */
+  /** Classes of the link. */
   linkClass?: string;
 }) {
   return (

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A choice of a few, side by side. Native radio buttons underneath: arrow keys, form semantics and
- * readers work as everywhere.
+ * A segmented control for a few options. It is built on native radio buttons, so arrow keys, form
+ * semantics, and screen readers work as usual.
  */
 export function SegmentedChoice<T extends string>({
   label,
@@ -16,7 +16,7 @@ export function SegmentedChoice<T extends string>({
   options: readonly { readonly value: T; readonly label: ReactNode; readonly icon?: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** Takes the whole width, in equal parts. */
+  /** Fill the available width with equal segments. */
   grow?: boolean;
 }) {
   const name = useId();

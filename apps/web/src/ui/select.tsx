@@ -3,13 +3,13 @@ import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { optionClass, popupClass } from './menu.tsx';
 
-/** One choice. */
+/** An option of a dropdown. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** The trigger of every dropdown; `active` marks one that narrows what is shown. */
+/** The classes of a dropdown's trigger. `active` marks a filter that is applied. */
 export function dropdownClass(active: boolean): string {
   return classNames(
     'inline-flex h-10 min-w-0 items-center justify-between gap-2 rounded-control border px-3 text-sm font-medium whitespace-nowrap transition-colors duration-150 touch:h-11',
@@ -19,7 +19,7 @@ export function dropdownClass(active: boolean): string {
   );
 }
 
-/** A dropdown with one choice. `label` names it; it is shown where nothing is chosen. */
+/** A dropdown that selects one option. `label` names it, and is shown if nothing is selected. */
 export function Select({
   label,
   options,

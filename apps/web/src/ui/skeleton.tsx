@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A grey shape in place of what is on its way; give it the final shape's size. */
+/** A gray placeholder for loading content. Give it the content's final size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Says once, to those who hear the page, that something is on its way. */
+/** Announces to screen readers that content is loading. */
 export function LoadingNote({ children }: { children: string }) {
   return (
     <span role="status" className="sr-only">
@@ -22,7 +22,7 @@ export function LoadingNote({ children }: { children: string }) {
   );
 }
 
-/** Keys for a number of equal placeholders. */
+/** React keys for a number of identical placeholders. */
 export function placeholders(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `placeholder ${index}`);
 }

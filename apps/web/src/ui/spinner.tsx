@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A turning ring; `label` is what is going on, for those who do not see it. */
+/** A spinner; `label` describes the activity to screen readers. */
 export function Spinner({ label, className }: { label: string; className?: string }) {
   return (
     <span role="status" className={classNames('inline-grid', className)}>
@@ -31,10 +31,7 @@ export function Spinner({ label, className }: { label: string; className?: strin
   );
 }
 
-/**
- * A bar for something that takes a while. With `value` (0 to 100) it fills; without, it only says
- * that something goes on.
- */
+/** A progress bar. `value` is 0 to 100; without it, the progress is indeterminate. */
 export function ProgressBar({
   label,
   value,

@@ -1,10 +1,12 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAge } from '../platform/formats.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { uiCopy } from './ui.copy.ts';
 
-/** What will be here, and the one action that gets there. */
+/** Replaces content that doesn't exist yet; `action` leads to it. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -35,9 +37,9 @@ export function EmptyState({
 }
 
 /**
- * What failed, and Retry. Without `since` it stands where the data would be; with it (the instant
- * of the last good answer, in milliseconds) it is a strip above data that stays on screen, and says
- * how old that is. `instead` takes the place of Retry where that would bring the same again.
+ * An error with a Retry button. Without `since`, it replaces the data. With `since` (the timestamp of
+ * the last successful response, in milliseconds), it is a banner above the data with the data's age.
+ * `instead` replaces Retry if retrying can't help.
  */
 export function ErrorState({
   title,
@@ -56,11 +58,11 @@ export function ErrorState({
   instead?: ReactNode;
   className?: string;
 }) {
-  const again =
+  const action =
     instead ||
     (retry && (
       <Button variant="secondary" size="small" busy={retrying} onClick={retry}>
-        Retry
+        {uiCopy.retry}
       </Button>
     ));
   if (since !== undefined && since > 0) {
@@ -74,9 +76,10 @@ export function ErrorState({
       >
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-attention" />
         <p className="grow basis-60">
-          <span className="font-medium">{title}</span> What you see is from {formatAge(since)}.
+          <span className="font-medium">{title}</span>{' '}
+          {formatMessage(uiCopy.staleData, { age: formatAge(since) })}
         </p>
-        {again}
+        {action}
       </div>
     );
   }
@@ -88,14 +91,14 @@ export function ErrorState({
       <CircleAlert aria-hidden="true" className="mb-1 size-8 text-trouble" strokeWidth={1.75} />
       <p className="text-base font-semibold">{title}</p>
       {detail && <p className="max-w-[46ch] text-pretty text-muted">{detail}</p>}
-      {again && <div className="mt-3">{again}</div>}
+      {action && <div className="mt-3">{action}</div>}
     </div>
   );
 }
 
 /**
- * What failed of a query, if anything did: where its data would be, or as a strip above data that is
- * there still. `what` begins the sentence; `stale` and `missing` are the classes of the two.
+ * The error of a query, if any: in place of its data, or as a banner above stale data. `what` names the
+ * data at the start of the sentence; `missing` and `stale` are the classes of the two variants.
  */
 export function QueryError({
   what,
@@ -118,7 +121,7 @@ export function QueryError({
   const hasData = query.data !== undefined;
   return (
     <ErrorState
-      title={`${what} could not be ${hasData ? 'brought up to date.' : 'loaded'}`}
+      title={formatMessage(hasData ? uiCopy.couldNotUpdate : uiCopy.couldNotLoad, { what })}
       detail={query.error.message}
       since={hasData ? query.dataUpdatedAt : undefined}
       className={hasData ? stale : missing}

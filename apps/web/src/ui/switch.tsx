@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 
-/** Something that is on or off, with its name and a line about it. */
+/** A switch with a label and an optional note. */
 export function Switch({
   label,
   note,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A table with a caption for those who hear it; wide ones scroll inside their own box. */
+/** A table with a caption for screen readers. Wide tables scroll inside their container. */
 export function Table({
   caption,
   className,
@@ -18,9 +18,9 @@ export function Table({
   );
 }
 
-const cell = 'px-3 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6';
+const cellClass = 'px-3 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6';
 
-/** A column's heading; `numeric` ones stand right. */
+/** A column heading; `numeric` aligns it to the right. */
 export function HeadCell({
   numeric = false,
   className,
@@ -30,7 +30,7 @@ export function HeadCell({
     <th
       scope="col"
       className={classNames(
-        cell,
+        cellClass,
         'border-b border-line py-2.5 text-xs font-medium whitespace-nowrap text-muted',
         numeric && 'text-right',
         className,
@@ -40,7 +40,7 @@ export function HeadCell({
   );
 }
 
-/** One value; `numeric` ones stand right in tabular figures. */
+/** A table cell; `numeric` aligns it to the right and uses tabular figures. */
 export function Cell({
   numeric = false,
   className,
@@ -48,13 +48,13 @@ export function Cell({
 }: ComponentProps<'td'> & { numeric?: boolean }) {
   return (
     <td
-      className={classNames(cell, 'py-3', numeric && 'figures text-right', className)}
+      className={classNames(cellClass, 'py-3', numeric && 'figures text-right', className)}
       {...rest}
     />
   );
 }
 
-/** One row, told apart by a hairline. */
+/** A table row with a hairline below it. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr

@@ -2,14 +2,14 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** One tab: its name and what it shows. */
+/** A tab with its panel's content. */
 export interface Tab {
   readonly value: string;
   readonly label: string;
   readonly content: ReactNode;
 }
 
-/** Tabs over panels, moved through with the arrow keys. Give `value` to steer it from outside. */
+/** Tabs with panels. With `value`, the caller controls the selected tab. */
 export function Tabs({
   label,
   tabs,
@@ -20,7 +20,7 @@ export function Tabs({
   label: string;
   tabs: readonly Tab[];
   value?: string;
-  /** More classes of each panel: its height, where it must be one for all. */
+  /** Additional classes of each panel, such as a common height. */
   panelClass?: string;
   onChange?: (value: string) => void;
 }) {

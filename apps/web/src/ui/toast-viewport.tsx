@@ -3,10 +3,11 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { attachToasts, type ToastMessage } from './toast.ts';
+import { uiCopy } from './ui.copy.ts';
 
 const manager = Toast.createToastManager<ToastMessage>();
 
-/** Draws the messages of toast.ts; mounted once, when the first one comes. */
+/** Renders the messages of toast.ts. Mounted once, when the first message is shown. */
 export default function ToastViewport() {
   useEffect(
     () =>
@@ -59,7 +60,7 @@ function ToastList() {
             {toast.data.action.label}
           </Button>
         )}
-        <Toast.Close render={<IconButton label="Dismiss" className="-my-1" />}>
+        <Toast.Close render={<IconButton label={uiCopy.dismiss} className="-my-1" />}>
           <X aria-hidden="true" className="size-4" />
         </Toast.Close>
       </Toast.Content>

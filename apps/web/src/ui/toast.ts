@@ -1,56 +1,58 @@
-/** A short message that passes by. */
+import { uiCopy } from './ui.copy.ts';
+
+/** A short message that disappears by itself. */
 export interface ToastMessage {
-  /** One of the same id takes the place of the one before. */
+  /** A message replaces an earlier one with the same id. */
   readonly id?: string;
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'neutral' | 'trouble';
-  /** One thing to do about it. */
+  /** A button on the message. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-let show: ((message: ToastMessage) => void) | undefined;
-let waiting: ToastMessage[] = [];
-const wanted = new Set<() => void>();
-let wantedOnce = false;
+let renderToast: ((message: ToastMessage) => void) | undefined;
+let queue: ToastMessage[] = [];
+const listeners = new Set<() => void>();
+let viewportNeeded = false;
 
-/** Shows a message. The part that draws it is loaded when the first one comes. */
+/** Shows a message, or queues it until the viewport is loaded. */
 export function showToast(message: ToastMessage): void {
-  if (show) {
-    show(message);
+  if (renderToast) {
+    renderToast(message);
     return;
   }
-  waiting.push(message);
-  wantedOnce = true;
-  for (const listener of wanted) listener();
+  queue.push(message);
+  viewportNeeded = true;
+  for (const listener of listeners) listener();
 }
 
-/** Says that what was pressed would change something, which nobody can in demo mode. */
+/** Tells the user that the demo can't be changed. */
 export function tellReadOnly(): void {
   showToast({
     id: 'read only',
-    title: 'This is not available in demo mode',
-    description: 'Nothing in the demo can be changed. Exit it to change your own.',
+    title: uiCopy.demo.notAvailable,
+    description: uiCopy.demo.readOnly,
   });
 }
 
-/** Whether a message was ever shown, for who mounts the drawing part. */
+/** True once a message has been queued, so that the viewport must be mounted. */
 export function isToastWanted(): boolean {
-  return wantedOnce;
+  return viewportNeeded;
 }
 
-/** Calls back when the first message comes; answers how to stop. */
+/** Calls `listener` when a message is queued. Returns the function that unsubscribes. */
 export function onToastWanted(listener: () => void): () => void {
-  wanted.add(listener);
-  return () => wanted.delete(listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** The drawing part says how it shows a message, and gets those that waited for it. */
-export function attachToasts(shower: (message: ToastMessage) => void): () => void {
-  show = shower;
-  for (const message of waiting) shower(message);
-  waiting = [];
+/** Registers the viewport's renderer and renders queued messages. Returns the function that unregisters it. */
+export function attachToasts(renderer: (message: ToastMessage) => void): () => void {
+  renderToast = renderer;
+  for (const message of queue) renderer(message);
+  queue = [];
   return () => {
-    show = undefined;
+    renderToast = undefined;
   };
 }

@@ -3,24 +3,25 @@ import type { ReactNode } from 'react';
 import { setDemoMode } from '../platform/demo-mode.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './states.tsx';
+import { uiCopy } from './ui.copy.ts';
 
-/** In place of what the demo person does not have. */
+/** Replaces content that the demo doesn't have. */
 export function NotInDemo() {
   return (
     <EmptyState
-      title="This is not available in demo mode"
+      title={uiCopy.demo.notAvailable}
       action={
         <Button variant="secondary" onClick={() => setDemoMode(false)}>
-          Exit demo mode
+          {uiCopy.demo.exit}
         </Button>
       }
     >
-      It is about your own account, not about the made-up one.
+      {uiCopy.demo.ownAccountOnly}
     </EmptyState>
   );
 }
 
-/** In place of what a free account does not have: what it would be, and how to get it. */
+/** Replaces content that requires a subscription; `children` describe it. */
 export function PaidOnly({
   onUpgrade,
   ...rest
@@ -30,5 +31,5 @@ export function PaidOnly({
   onUpgrade: () => void;
   children: ReactNode;
 }) {
-  return <EmptyState {...rest} action={<Button onClick={onUpgrade}>Upgrade Account</Button>} />;
+  return <EmptyState {...rest} action={<Button onClick={onUpgrade}>{uiCopy.upgrade}</Button>} />;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Shows a placeholder of the final size until it comes near the window's edge; then the thing itself. */
+/** Renders a placeholder of the content's size until it is scrolled near the viewport, then the content. */
 export function WhenNear({
   placeholder,
   children,
@@ -9,17 +9,17 @@ export function WhenNear({
   children: ReactNode;
 }) {
   const [near, setNear] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (near || place.current === null) return;
+    if (near || element.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: '100px' },
     );
-    observer.observe(place.current);
+    observer.observe(element.current);
     return () => observer.disconnect();
   }, [near]);
-  return near ? children : <div ref={place}>{placeholder}</div>;
+  return near ? children : <div ref={element}>{placeholder}</div>;
 }

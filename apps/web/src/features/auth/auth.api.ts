@@ -24,7 +24,7 @@ export async function logOut(): Promise<void> {
     await call('POST /auth/logout').catch(passExpected);
   } finally {
     disableGoogleAutoSelect();
-    clearToken('left');
+    clearToken('signed-out');
   }
 }
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoney } from '../../platform/formats.ts';
 import { useMedia } from '../../platform/media.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { formatFlow } from '../../ui/money.tsx';
 import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { titleOf } from './stream-words.ts';
 
@@ -130,7 +130,7 @@ function NamedDay({ day, today, entries }: DayProps) {
 }
 
 const wordsOf = ({ stream, state, amount }: CalendarEntry): string =>
-  `${titleOf(stream)}, ${formatMoney(amount, stream.currency)}, ${state}`;
+  `${titleOf(stream)}, ${formatFlow(amount, stream.currency)}, ${state}`;
 
 const tones: Record<CalendarEntry['state'], string> = {
   due: 'text-ink',
@@ -231,7 +231,7 @@ function WeekEntry({ entry: { stream, state, amount } }: { entry: CalendarEntry 
         <span className="sr-only">, {state}</span>
       </span>
       <span className={classNames('figures shrink-0', amount < 0 && 'text-money-in')}>
-        {formatMoney(amount, stream.currency)}
+        {formatFlow(amount, stream.currency)}
       </span>
     </Link>
   );

@@ -115,7 +115,7 @@ function Slice({
   onPoint: () => void;
   onOpen: () => void;
 }) {
-  const { icon: Icon, colour } = lookOfCategory(row.name);
+  const { icon: Icon, color } = lookOfCategory(row.name);
   if (!slice) return null;
   const [x, y] = slice.middle;
   return (
@@ -126,7 +126,7 @@ function Slice({
       className="cursor-pointer transition-opacity duration-150"
       opacity={pale ? 0.4 : 1}
     >
-      <path d={slice.path} fill={colour} />
+      <path d={slice.path} fill={color} />
       {row.percentage > narrow && (
         <Icon
           x={x - iconSize / 2}

@@ -39,7 +39,7 @@ export function MonthComparison({
     >
       <ul className="flex flex-col gap-4">
         {groups.map((group) => {
-          const { colour } = lookOfCategory(group.name);
+          const { color } = lookOfCategory(group.name);
           return (
             <li key={group.name}>
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -51,7 +51,7 @@ export function MonthComparison({
                 </Link>
                 <span className="sr-only">{trendWords(group, before, currency)}</span>
               </p>
-              <Bar name={names[0] ?? ''} part={group.value / most} colour={colour}>
+              <Bar name={names[0] ?? ''} part={group.value / most} color={color}>
                 <ProvenMoney
                   of="category"
                   totalKey={group.name}
@@ -59,7 +59,7 @@ export function MonthComparison({
                   amount={group.value}
                 />
               </Bar>
-              <Bar name={names[1] ?? ''} part={group.previous / most} colour="var(--edge)">
+              <Bar name={names[1] ?? ''} part={group.previous / most} color="var(--edge)">
                 <ProvenMoney
                   of="category"
                   totalKey={group.name}
@@ -78,13 +78,13 @@ export function MonthComparison({
 function Bar({
   name,
   part,
-  colour,
+  color,
   children,
 }: {
   name: string;
   /** Of the longest bar. */
   part: number;
-  colour: string;
+  color: string;
   /** The amount. */
   children: ReactNode;
 }) {
@@ -96,7 +96,7 @@ function Bar({
           className="block h-full rounded-full"
           style={{
             width: part > 0 ? `max(2px, ${part * 100}%)` : 0,
-            backgroundColor: colour,
+            backgroundColor: color,
           }}
         />
       </span>

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { formatAccount, formatMoney } from '../../platform/formats.ts';
+import { formatAccount } from '../../platform/formats.ts';
 import { titleOf } from '../../platform/transaction-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatFlow } from '../../ui/money.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { InclusionMenu } from './inclusion-menu.tsx';
 import { MerchantMark } from './merchant-mark.tsx';
@@ -87,7 +88,7 @@ function Amount({ transaction: { amount, currency, pending } }: { transaction: T
           amount < 0 ? 'bg-money-in-soft text-money-in' : 'bg-sunken',
         )}
       >
-        {formatMoney(amount, currency)}
+        {formatFlow(amount, currency)}
       </span>
       {pending && <Badge tone="attention">PENDING</Badge>}
     </p>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
 import { addressWithoutRows } from './address-without-rows.ts';
 
-test('a screen of everybody keeps its address, one of a row leads to the dashboard', () => {
+test('a path without IDs stays, and a path with an ID becomes the dashboard', () => {
   expect(addressWithoutRows('/transactions')).toBe('/transactions');
   expect(addressWithoutRows('/profile')).toBe('/profile');
   for (const path of [

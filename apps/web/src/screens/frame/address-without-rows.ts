@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 
-const screens: ReadonlySet<unknown> = new Set(Object.values(paths));
+const staticPaths: ReadonlySet<unknown> = new Set(Object.values(paths));
 
-/** The same screen with nothing in its address that names rows; the dashboard where nothing is left then. */
+/** The path itself if it contains no IDs of the user's data, otherwise the dashboard. */
 export const addressWithoutRows = (pathname: string): string =>
-  screens.has(pathname) ? pathname : paths.dashboard;
+  staticPaths.has(pathname) ? pathname : paths.dashboard;

@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Mark } from '../../ui/logo.tsx';
+import { frameCopy } from './frame.copy.ts';
 
-/** The product's name, which leads home. */
+/** The app's name and logo, linked to the dashboard. */
 export function Brand() {
   const demo = useDemoMode();
   return (
@@ -12,7 +13,7 @@ export function Brand() {
       className="inline-flex h-11 items-center gap-2 rounded-control text-base font-semibold tracking-tight whitespace-nowrap"
     >
       <Mark className="size-6" />
-      {demo ? 'Cairn Demo' : 'Cairn'}
+      {demo ? frameCopy.demoAppName : frameCopy.appName}
     </Link>
   );
 }

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
-type Kind = 'good' | 'trouble' | 'mail';
+type Kind = 'success' | 'error' | 'mail';
 
-const looks: Record<Kind, { icon: LucideIcon; className: string }> = {
-  good: { icon: CircleCheck, className: 'bg-money-in-soft text-money-in' },
-  trouble: { icon: CircleAlert, className: 'bg-trouble-soft text-trouble' },
+const styles: Record<Kind, { icon: LucideIcon; className: string }> = {
+  success: { icon: CircleCheck, className: 'bg-money-in-soft text-money-in' },
+  error: { icon: CircleAlert, className: 'bg-trouble-soft text-trouble' },
   mail: { icon: MailCheck, className: 'bg-accent-soft text-accent' },
 };
 
 /**
- * How something ended, in place of the form or the wait that came before. It takes the focus, so
- * that keyboard and reader follow.
+ * The result of a form or a wait, shown in its place. It takes the focus, so that keyboard and
+ * screen readers follow.
  */
 export function EntryOutcome({
   kind,
@@ -28,7 +28,7 @@ export function EntryOutcome({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { icon: Icon, className } = looks[kind];
+  const { icon: Icon, className } = styles[kind];
   return (
     <div className="rise-in text-center">
       <span
@@ -47,7 +47,7 @@ export function EntryOutcome({
   );
 }
 
-/** The same place while it lasts. */
+/** Shown while waiting for an `EntryOutcome`. */
 export function EntryWait({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="text-center">

@@ -4,6 +4,7 @@ import { DemoBanner } from '../../features/demo/demo-banner.tsx';
 import { paths } from '../../paths.ts';
 import { useOnline } from '../../platform/online.ts';
 import { Brand } from './brand.tsx';
+import { frameCopy } from './frame.copy.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { SettingsButton } from './settings-button.tsx';
@@ -13,9 +14,9 @@ const pageClass = 'flex min-h-dvh flex-col';
 const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px-6 sm:py-8';
 
 /**
- * The frame of the app: notices, navigation, content of at most 1200 px. Who may not go far yet gets
- * a plain one, without links that lead nowhere: the name, their profile, and a way out. From one to
- * the other the content stays as it is, with what was typed in it.
+ * The app's frame: notices, navigation, and content of at most 1200 px. Free users get a plain header
+ * (`full` is false) with only their profile and Log out. Switching between the two keeps the content
+ * mounted, so that typed text isn't lost.
  */
 export function Frame({
   full,
@@ -44,8 +45,8 @@ function PlainHeader() {
     <header className="mx-auto flex h-16 w-full max-w-300 items-center justify-between px-4 sm:px-6">
       <Brand />
       <div className="-mr-2.5 flex items-center">
-        <PlainLink to={paths.profile}>Profile</PlainLink>
-        <PlainLink to={paths.logout}>Log out</PlainLink>
+        <PlainLink to={paths.profile}>{frameCopy.profile}</PlainLink>
+        <PlainLink to={paths.logout}>{frameCopy.logOut}</PlainLink>
         <SettingsButton />
       </div>
     </header>
@@ -63,13 +64,13 @@ function PlainLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The content moves into focus at each new screen, so that keyboard and reader follow. */
+/** The content takes the focus on each new screen, so that keyboard and screen readers follow. */
 function Content({ pathname, children }: { pathname: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
@@ -85,7 +86,7 @@ function SkipLink() {
       href="#content"
       className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2.5 font-medium text-on-accent focus:translate-y-0"
     >
-      Skip to content
+      {frameCopy.skipToContent}
     </a>
   );
 }
@@ -96,7 +97,7 @@ function OfflineNotice() {
     <div role="status">
       {!online && (
         <p className="bg-attention-soft px-4 py-2 text-center font-medium text-attention">
-          You are offline. What you see may be old; it is brought up to date when you are back.
+          {frameCopy.offline}
         </p>
       )}
     </div>

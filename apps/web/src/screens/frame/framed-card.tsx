@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** One card in the middle of the signed-in frame: a page that says or asks one thing. */
+/** A single card centered in the signed-in frame. */
 export function FramedCard({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

@@ -6,9 +6,10 @@ import { useSamePage } from '../../platform/same-page.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { scrimClass } from '../../ui/dialog.tsx';
+import { frameCopy } from './frame.copy.ts';
 import { isHere, usePlaces } from './places.ts';
 
-/** The navigation on a phone: slides out from the left edge. */
+/** The navigation on a phone, which slides in from the left edge. */
 export default function MobileMenu({
   pathname,
   onClose,
@@ -18,7 +19,7 @@ export default function MobileMenu({
 }) {
   const [open, setOpen] = useState(true);
   const isSamePage = useSamePage();
-  const places = usePlaces();
+  const items = usePlaces();
   return (
     <Dialog.Root
       open={open && isSamePage}
@@ -31,14 +32,14 @@ export default function MobileMenu({
         <Dialog.Backdrop className={scrimClass} />
         <Dialog.Popup className="fixed inset-y-0 left-0 flex w-72 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto border-r border-line bg-raised p-3 shadow-float outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
           <div className="mb-2 flex items-center justify-between pl-3">
-            <Dialog.Title className="text-base font-semibold">Menu</Dialog.Title>
-            <Dialog.Close render={<IconButton label="Close" />}>
+            <Dialog.Title className="text-base font-semibold">{frameCopy.menu}</Dialog.Title>
+            <Dialog.Close render={<IconButton label={frameCopy.close} />}>
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
-          <nav aria-label="Main">
+          <nav aria-label={frameCopy.mainNavigation}>
             <ul className="flex flex-col gap-0.5">
-              {places.map(({ to, label }) => (
+              {items.map(({ to, label }) => (
                 <li key={to}>
                   <Link
                     to={to}

@@ -3,23 +3,24 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { frameCopy } from './frame.copy.ts';
 
-/** In place of what belongs to a crypto exchange, where this copy of the app knows none by that name. */
+/** Replaces an exchange's page if this installation isn't configured for that exchange. */
 export function NoExchange() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <PageTitle>Crypto</PageTitle>
-      <h1 className="sr-only">No such crypto exchange</h1>
+      <PageTitle>{frameCopy.unknownExchange.pageTitle}</PageTitle>
+      <h1 className="sr-only">{frameCopy.unknownExchange.heading}</h1>
       <EmptyState
         icon={Bitcoin}
-        title="No such crypto exchange here"
+        title={frameCopy.unknownExchange.title}
         action={
           <ButtonLink to={paths.dashboard} variant="secondary">
-            Home
+            {frameCopy.home}
           </ButtonLink>
         }
       >
-        This copy of Cairn is not connected to it.
+        {frameCopy.unknownExchange.detail}
       </EmptyState>
     </div>
   );

@@ -2,11 +2,12 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadChunk, preloadChunk } from '../../platform/chunk-failure.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { frameCopy } from './frame.copy.ts';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadChunk(loadPalette));
 
-/** Opens the palette, as Ctrl-K or Cmd-K do anywhere. Its code comes when it is pointed at or asked for. */
+/** Opens the command palette, as Ctrl+K and Cmd+K do anywhere. Its code is loaded on hover or use. */
 export function PaletteButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -14,7 +15,7 @@ export function PaletteButton({ className }: { className?: string }) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
-      // Over another dialog, leaving for elsewhere would lose what was begun there.
+      // Not over another dialog: navigating away would lose what was entered there.
       if (document.querySelector('[role="dialog"]') === null) setOpen(true);
     };
     document.addEventListener('keydown', onKeyDown);
@@ -23,7 +24,7 @@ export function PaletteButton({ className }: { className?: string }) {
   return (
     <>
       <IconButton
-        label="Find anything"
+        label={frameCopy.palette.title}
         {...(className === undefined ? {} : { className })}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"

@@ -1,3 +1,4 @@
+import { formatPlural } from '@cairn/contract/copy';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,11 +7,12 @@ import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClass } from '../../ui/field.tsx';
+import { frameCopy } from './frame.copy.ts';
 import { entriesMatching, type PaletteEntry } from './palette-entries.ts';
 
 /**
- * Goes anywhere and does anything by typing a part of its name. Mounted while open. The arrow keys go
- * through what is found, Enter chooses what is marked, which is the first of it at first.
+ * The command palette: finds pages, data, and actions by name. Mounted while open. Arrow keys move
+ * through the results, and Enter chooses the highlighted one, initially the first.
  */
 export function PaletteDialog({
   entries,
@@ -18,78 +20,78 @@ export function PaletteDialog({
   onClose,
 }: {
   entries: readonly PaletteEntry[];
-  /** What looks for the typed text elsewhere, told last; null where it is too short. */
-  searchFor: (typed: string) => PaletteEntry | null;
+  /** The last result, which searches elsewhere for the typed text; null if that is too short. */
+  searchFor: (text: string) => PaletteEntry | null;
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
   const isSamePage = useSamePage();
-  const [typed, setTyped] = useState('');
-  const [marked, setMarked] = useState(0);
+  const [query, setQuery] = useState('');
+  const [highlighted, setHighlighted] = useState(0);
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const left = useRef(false);
-  const list = useId();
-  const search = searchFor(typed);
-  const found = [...entriesMatching(entries, typed), ...(search ? [search] : [])];
+  const navigated = useRef(false);
+  const listId = useId();
+  const search = searchFor(query);
+  const results = [...entriesMatching(entries, query), ...(search ? [search] : [])];
   const choose = ({ act }: PaletteEntry) => {
     setOpen(false);
     if (typeof act !== 'string') return act();
-    left.current = true;
+    navigated.current = true;
     navigate(act);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const at = found[marked];
-    if (step !== undefined && found.length > 0)
-      setMarked((marked + step + found.length) % found.length);
-    else if (event.key === 'Enter' && at) choose(at);
+    const result = results[highlighted];
+    if (step !== undefined && results.length > 0)
+      setHighlighted((highlighted + step + results.length) % results.length);
+    else if (event.key === 'Enter' && result) choose(result);
     else return;
     event.preventDefault();
   };
   return (
     <Dialog
-      title="Find anything"
+      title={frameCopy.palette.title}
       open={open && isSamePage}
       onOpenChange={setOpen}
       onClosed={() => {
-        // Who went somewhere goes on there, and not at what had the focus before.
-        if (left.current) document.getElementById('content')?.focus({ preventScroll: true });
+        // After navigation, focus the new screen instead of the previously focused element.
+        if (navigated.current) document.getElementById('content')?.focus({ preventScroll: true });
         onClose();
       }}
       initialFocus={input}
     >
-      <Field
+      <SearchField
         input={input}
-        list={list}
-        marked={found.length === 0 ? null : marked}
-        value={typed}
-        onType={(text) => {
-          setTyped(text);
-          setMarked(0);
+        listId={listId}
+        highlighted={results.length === 0 ? null : highlighted}
+        value={query}
+        onChange={(text) => {
+          setQuery(text);
+          setHighlighted(0);
         }}
         onKeyDown={onKeyDown}
       />
-      <Found id={list} found={found} marked={marked} onChoose={choose} />
+      <Results id={listId} results={results} highlighted={highlighted} onChoose={choose} />
     </Dialog>
   );
 }
 
-function Field({
+function SearchField({
   input,
-  list,
-  marked,
+  listId,
+  highlighted,
   value,
-  onType,
+  onChange,
   onKeyDown,
 }: {
   input: RefObject<HTMLInputElement | null>;
-  /** The id of what is found. */
-  list: string;
-  /** The place of what Enter chooses. */
-  marked: number | null;
+  /** The id of the list of results. */
+  listId: string;
+  /** The index of the highlighted result. */
+  highlighted: number | null;
   value: string;
-  onType: (text: string) => void;
+  onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }) {
   return (
@@ -104,13 +106,13 @@ function Field({
         role="combobox"
         aria-expanded="true"
         aria-autocomplete="list"
-        aria-controls={list}
-        aria-activedescendant={marked === null ? undefined : `${list}-${marked}`}
+        aria-controls={listId}
+        aria-activedescendant={highlighted === null ? undefined : `${listId}-${highlighted}`}
         value={value}
-        onChange={({ target }) => onType(target.value)}
+        onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
-        placeholder="A page, an account, a category…"
-        aria-label="A page, an account, a category…"
+        placeholder={frameCopy.palette.placeholder}
+        aria-label={frameCopy.palette.placeholder}
         autoComplete="off"
         className={`${inputClass} pl-9`}
       />
@@ -118,18 +120,18 @@ function Field({
   );
 }
 
-/** Kept whatever is found, so that nothing moves while one types. */
+/** A fixed height, so that nothing moves while the user types. */
 const listHeight = 'mt-2 h-88 max-h-[50dvh]';
 
-function Found({
+function Results({
   id,
-  found,
-  marked,
+  results,
+  highlighted,
   onChoose,
 }: {
   id: string;
-  found: readonly PaletteEntry[];
-  marked: number;
+  results: readonly PaletteEntry[];
+  highlighted: number;
   onChoose: (entry: PaletteEntry) => void;
 }) {
   return (
@@ -137,29 +139,31 @@ function Found({
       <div
         id={id}
         role="listbox"
-        aria-label="Found"
+        aria-label={frameCopy.palette.results}
         tabIndex={-1}
         className={classNames(
           listHeight,
           '-mx-2 overflow-y-auto overscroll-contain',
-          found.length === 0 && 'hidden',
+          results.length === 0 && 'hidden',
         )}
       >
-        {found.map((entry, index) => (
-          <Choice
+        {results.map((entry, index) => (
+          <Result
             key={entry.id}
             id={`${id}-${index}`}
             entry={entry}
-            marked={index === marked}
+            highlighted={index === highlighted}
             onChoose={() => onChoose(entry)}
           />
         ))}
       </div>
       <p
         role="status"
-        className={found.length === 0 ? `${listHeight} py-10 text-center text-muted` : 'sr-only'}
+        className={results.length === 0 ? `${listHeight} py-10 text-center text-muted` : 'sr-only'}
       >
-        {found.length === 0 ? 'Nothing has this in its name.' : `${found.length} found`}
+        {results.length === 0
+          ? frameCopy.palette.noResults
+          : formatPlural(results.length, frameCopy.palette.resultCount)}
       </p>
     </>
   );
@@ -167,31 +171,30 @@ function Found({
 
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-function Choice({
+function Result({
   id,
   entry: { label, note, icon },
-  marked,
+  highlighted,
   onChoose,
 }: {
   id: string;
   entry: PaletteEntry;
-  /** What Enter chooses. */
-  marked: boolean;
+  highlighted: boolean;
   onChoose: () => void;
 }) {
   const Icon = icon;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles keys.
     <div
-      ref={marked ? scrollTo : null}
+      ref={highlighted ? scrollTo : null}
       id={id}
       role="option"
       tabIndex={-1}
-      aria-selected={marked}
+      aria-selected={highlighted}
       onClick={onChoose}
       className={classNames(
         'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-sunken',
-        marked && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
+        highlighted && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
       )}
     >
       {typeof Icon === 'string' ? (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { entriesMatching, type PaletteEntry } from './palette-entries.ts';
 
-const entry = (label: string, note: string, offered = false): PaletteEntry => ({
+const entry = (label: string, note: string, suggested = false): PaletteEntry => ({
   id: label,
   label,
   note,
   icon: 'other',
   act: '/',
-  offered,
+  offered: suggested,
 });
 const entries = [
   entry('Net worth', 'Page', true),
@@ -16,25 +16,25 @@ const entries = [
   entry('Internet and cable', 'Category'),
   entry('Café Åre', 'Category'),
 ];
-const found = (typed: string) => entriesMatching(entries, typed).map(({ label }) => label);
+const labelsFor = (query: string) => entriesMatching(entries, query).map(({ label }) => label);
 
 test.each([
   ['', ['Net worth']],
   ['  ', ['Net worth']],
   ['net', ['Net worth', 'Internet and cable']],
   ['NET W', ['Net worth']],
-  // By where it is, and by the last digits of its number.
+  // By the bank's name, and by the account's mask.
   ['harbor', ['Checking ••4417']],
   ['check 4417', ['Checking ••4417']],
   ['north market', ['Money market ••3116']],
   ['cafe are', ['Café Åre']],
   ['nowhere', []],
   ['(', []],
-])('%j finds %j', (typed, labels) => {
-  expect(found(typed)).toEqual(labels);
+])('the query %j finds %j', (query, labels) => {
+  expect(labelsFor(query)).toEqual(labels);
 });
 
-test('no more is found than is read through', () => {
+test('the number of results is limited', () => {
   const many = Array.from({ length: 200 }, (_, index) => entry(`Account ${index}`, 'Bank'));
   expect(entriesMatching(many, 'account')).toHaveLength(30);
 });

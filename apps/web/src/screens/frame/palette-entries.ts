@@ -1,41 +1,43 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** One thing that the palette finds: a place to go to, or something to do. */
+/** An entry of the command palette: a page, an item of the user's data, or an action. */
 export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
-  /** What kind of thing it is, or where it is: told beside it, and found by it too. */
+  /** The entry's kind or location, shown beside the label and searched as well. */
   readonly note: string;
-  /** Its picture: an icon, or the key of the category whose icon it has. */
+  /** An icon, or a category key for the category's icon. */
   readonly icon: LucideIcon | string;
-  /** What choosing it does: an address, or something else. */
+  /** A path to open or a function to run. */
   readonly act: string | (() => void);
-  /** Whether it is offered before anything is typed. */
+  /** True if the entry is shown before anything is typed. */
   readonly offered: boolean;
 }
 
-/** More than these are not read through. */
-const mostFound = 30;
+const maxResults = 30;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Normalizes text for matching: lower case, without accents. */
+const normalize = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The entries in which every typed word begins a word, of label or note, whatever its case and accents; first
- * those whose label begins with what is typed, then those with all of it in the label. Nothing typed: what is offered.
+ * Finds the entries for a query, ignoring case and accents. Every word of the query must begin a word
+ * of the label or note. Labels that begin with the query rank first, then labels that contain it. An
+ * empty query finds the suggested entries.
  */
 export function entriesMatching(
   entries: readonly PaletteEntry[],
-  typed: string,
+  query: string,
 ): readonly PaletteEntry[] {
-  const text = plain(typed.trim());
+  const text = normalize(query.trim());
   if (text === '') return entries.filter(({ offered }) => offered);
-  const wanted = text.split(/\s+/);
+  const prefixes = text.split(/\s+/);
   const rankOf = ({ label, note }: PaletteEntry): number | null => {
-    const name = plain(label);
-    const words = `${name} ${plain(note)}`.split(/[^\p{L}\p{N}]+/u);
+    const name = normalize(label);
+    const words = `${name} ${normalize(note)}`.split(/[^\p{L}\p{N}]+/u);
     if (name.startsWith(text)) return 0;
     if (name.includes(text)) return 1;
-    return wanted.every((start) => words.some((word) => word.startsWith(start))) ? 2 : null;
+    return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix))) ? 2 : null;
   };
   return entries
     .flatMap((entry) => {
@@ -43,6 +45,6 @@ export function entriesMatching(
       return rank === null ? [] : [{ entry, rank }];
     })
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, mostFound)
+    .slice(0, maxResults)
     .map(({ entry }) => entry);
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import {
   categories,
   categoryGroups,
@@ -28,11 +29,12 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { formatAccount } from '../../platform/formats.ts';
 import { setTheme } from '../../platform/theme.ts';
 import { showToast } from '../../ui/toast.ts';
+import { frameCopy } from './frame.copy.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
 import { usePlaces } from './places.ts';
 
-/** The palette with all that there is to find: pages, things to do, accounts, banks, categories. */
+/** The command palette with its entries: pages, actions, accounts, banks, and categories. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const pages = usePages();
   const actions = useActions();
@@ -41,17 +43,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     () => [...pages, ...actions, ...accountEntries(accounts ?? []), ...categoryEntries],
     [pages, actions, accounts],
   );
-  return <PaletteDialog entries={entries} searchFor={transactionsWith} onClose={onClose} />;
+  return <PaletteDialog entries={entries} searchFor={transactionSearchEntry} onClose={onClose} />;
 }
 
-/** Looks for what is typed among the transactions: merchants too are found so. */
-function transactionsWith(typed: string): PaletteEntry | null {
-  const search = searchOf(typed);
+/** The entry that searches the transactions, which also finds merchants. */
+function transactionSearchEntry(text: string): PaletteEntry | null {
+  const search = searchOf(text);
   if (search === '') return null;
   return {
     id: 'search',
-    label: `Search transactions for “${search}”`,
-    note: 'Transactions',
+    label: formatMessage(frameCopy.palette.searchTransactions, { search }),
+    note: frameCopy.palette.transactions,
     icon: Search,
     act: `${paths.transactions}?${paramsOfFilter({ ...noFilter, search })}`,
     offered: false,
@@ -59,28 +61,28 @@ function transactionsWith(typed: string): PaletteEntry | null {
 }
 
 function usePages(): readonly PaletteEntry[] {
-  const places = usePlaces();
+  const navItems = usePlaces();
   return useMemo(
     () =>
       [
-        ...places,
-        { to: paths.accounts, label: 'Accounts' },
-        { to: paths.invest, label: 'Investments' },
-        { to: paths.profile, label: 'Profile' },
-        { to: paths.publicDashboard, label: 'Stock prices' },
+        ...navItems,
+        { to: paths.accounts, label: frameCopy.pages.accounts },
+        { to: paths.invest, label: frameCopy.pages.investments },
+        { to: paths.profile, label: frameCopy.pages.profile },
+        { to: paths.publicDashboard, label: frameCopy.pages.stocks },
       ].map(({ to, label }) => ({
         id: `page ${to}`,
         label,
-        note: 'Page',
+        note: frameCopy.palette.page,
         icon: ArrowRight,
         act: to,
         offered: true,
       })),
-    [places],
+    [navItems],
   );
 }
 
-/** What can be done from anywhere. The demo has no banks of one's own. */
+/** The actions. In demo mode, there are none about banks. */
 function useActions(): readonly PaletteEntry[] {
   const demo = useDemoMode();
   const { mutateAsync: startSync } = useStartSync();
@@ -89,34 +91,41 @@ function useActions(): readonly PaletteEntry[] {
       label: string,
       icon: PaletteEntry['icon'],
       act: PaletteEntry['act'],
-    ): PaletteEntry => ({ id: `action ${label}`, label, note: 'Action', icon, act, offered: true });
-    const refresh = () =>
-      // By its promise: the palette is gone before the answer is there.
+    ): PaletteEntry => ({
+      id: `action ${label}`,
+      label,
+      note: frameCopy.palette.action,
+      icon,
+      act,
+      offered: true,
+    });
+    const sync = () =>
+      // Not through the mutation's callbacks: the palette is unmounted before the response arrives.
       void startSync().then(
-        () => showToast({ title: 'Your accounts are being brought up to date' }),
+        () => showToast({ title: frameCopy.palette.syncStarted }),
         (error: Error) =>
           showToast({
             tone: 'trouble',
-            title: 'The sync could not be started',
+            title: frameCopy.palette.syncFailed,
             description: error.message,
           }),
       );
-    const ofOwnBanks = [
-      action('Link another bank', Plus, paths.link),
-      action('Refresh all accounts', RefreshCw, refresh),
+    const bankActions = [
+      action(frameCopy.palette.linkBank, Plus, paths.link),
+      action(frameCopy.palette.sync, RefreshCw, sync),
     ];
     return [
-      ...(demo ? [] : ofOwnBanks),
-      action('Use the dark theme', Moon, () => setTheme('dark')),
-      action('Use the light theme', Sun, () => setTheme('light')),
-      action('Log out', LogOut, paths.logout),
+      ...(demo ? [] : bankActions),
+      action(frameCopy.palette.darkTheme, Moon, () => setTheme('dark')),
+      action(frameCopy.palette.lightTheme, Sun, () => setTheme('light')),
+      action(frameCopy.palette.logOut, LogOut, paths.logout),
     ];
   }, [demo, startSync]);
 }
 
 type Account = NonNullable<ReturnType<typeof useAccounts>['data']>['accounts'][number];
 
-/** Every account, and every bank that they are at. */
+/** All accounts and their banks. */
 function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
   const banks = new Map(
     accounts.map(({ link_id, institution_name }) => [link_id, institution_name]),
@@ -133,7 +142,7 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
     ...[...banks].map(([id, name]) => ({
       id: `bank ${id}`,
       label: name,
-      note: 'Institution',
+      note: frameCopy.palette.institution,
       icon: Landmark,
       act: paths.institution(id),
       offered: false,
@@ -142,7 +151,7 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
 }
 
 const categoryEntries: readonly PaletteEntry[] = [
-  ...categoryGroups.map(({ key, label }) => ({ key, label, note: 'Category' })),
+  ...categoryGroups.map(({ key, label }) => ({ key, label, note: frameCopy.palette.category })),
   ...[...categories.values()].map(({ key, label }) => ({
     key,
     label,

@@ -4,10 +4,10 @@ import { isLoadingChunk } from '../../platform/chunk-failure.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session.ts';
 
-/** Quiet for so many milliseconds, a screen has all it asked for. */
-const quietFor = 1_000;
+/** Milliseconds without requests after which a screen counts as loaded. */
+const idleDelay = 1_000;
 
-// Without it the app is whole: when its code does not load, there is none until the next visit.
+// The banner is optional: if its code doesn't load, it is not shown until the next visit.
 const GraceBanner = lazy(() =>
   import('../../features/billing/grace-banner.tsx').then(
     ({ GraceBanner: banner }) => ({ default: banner }),
@@ -15,11 +15,11 @@ const GraceBanner = lazy(() =>
   ),
 );
 
-/** Tells paid people of a renewal that failed. Its code and its call wait until the screen is there. */
+/** Warns paid users of a failed renewal. Its code and its call wait until the screen has loaded. */
 export function PaymentNotice() {
   const demo = useDemoMode();
   const paid = useSession()?.claims.subscription === 'paid';
-  const ready = useQuiet();
+  const ready = useNetworkIdle();
   if (!ready || !paid || demo) return null;
   return (
     <Suspense>
@@ -28,15 +28,15 @@ export function PaymentNotice() {
   );
 }
 
-/** Whether nothing was asked of the server for a moment, once. */
-function useQuiet(): boolean {
+/** Turns true, and stays so, once no request or chunk has been loading for a while. */
+function useNetworkIdle(): boolean {
   const fetching = useIsFetching();
-  const [quiet, setQuiet] = useState(false);
+  const [idle, setIdle] = useState(false);
   useEffect(() => {
-    if (quiet || fetching > 0) return;
-    // A part of the screen that is on its way will ask for more.
-    const timer = setInterval(() => setQuiet(!isLoadingChunk()), quietFor);
+    if (idle || fetching > 0) return;
+    // A loading chunk will make further requests.
+    const timer = setInterval(() => setIdle(!isLoadingChunk()), idleDelay);
     return () => clearInterval(timer);
-  }, [quiet, fetching]);
-  return quiet;
+  }, [idle, fetching]);
+  return idle;
 }

@@ -1,28 +1,35 @@
 import { paths } from '../../paths.ts';
 import { useConfig } from '../../platform/config.ts';
+import { frameCopy } from './frame.copy.ts';
 
-/** The main places of the app, in the order of the navigation. */
-const places = [
-  { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.transactions, label: 'Transactions' },
-  { to: paths.spending, label: 'Spending' },
-  { to: paths.netWorth, label: 'Net worth' },
-  { to: paths.recurring, label: 'Recurring' },
-  { to: paths.budget, label: 'Budget' },
-  { to: paths.crypto, label: 'Crypto' },
-];
-
-/** The places that this copy of the app has: without an exchange to link there is no crypto. */
-export function usePlaces(): typeof places {
-  const noExchange = useConfig()?.exchange_name === null;
-  return noExchange ? places.filter(({ to }) => to !== paths.crypto) : places;
+interface NavItem {
+  readonly to: string;
+  readonly label: string;
 }
 
-/** Whether a place is where the person is, or holds it. */
+/** The items of the main navigation, in order. */
+const navItems: readonly NavItem[] = [
+  { to: paths.dashboard, label: frameCopy.pages.dashboard },
+  { to: paths.transactions, label: frameCopy.pages.transactions },
+  { to: paths.spending, label: frameCopy.pages.spending },
+  { to: paths.netWorth, label: frameCopy.pages.netWorth },
+  { to: paths.recurring, label: frameCopy.pages.recurring },
+  { to: paths.budget, label: frameCopy.pages.budget },
+  { to: paths.crypto, label: frameCopy.pages.crypto },
+];
+
+const navItemsWithoutCrypto = navItems.filter(({ to }) => to !== paths.crypto);
+
+/** The items of the main navigation; without Crypto if no exchange is configured. */
+export function usePlaces(): readonly NavItem[] {
+  return useConfig()?.exchange_name === null ? navItemsWithoutCrypto : navItems;
+}
+
+/** True if a navigation item is the current page or contains it. */
 export function isHere(to: string, pathname: string): boolean {
-  // One transaction's history and one category's page belong to the list, whose address is its own.
+  // Transaction and category pages belong to Transactions, although their paths differ.
   if (to === paths.transactions && pathname.startsWith('/transaction/')) return true;
-  // The exchange's own page is about what is held there.
+  // The exchange's page belongs to Crypto.
   if (to === paths.crypto && pathname.startsWith('/institution/crypto/')) return true;
   return to === paths.dashboard
     ? pathname === to

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -5,9 +6,10 @@ import { useSession } from '../../platform/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { PublicLinks } from './entry-page.tsx';
+import { publicCopy } from './public.copy.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 
-/** A page to read: for everyone, signed in or not. */
+/** The layout of a public text page, for signed-in users as well. */
 export function PlainPage({
   title,
   intro,
@@ -20,7 +22,7 @@ export function PlainPage({
   const signedIn = useSession() !== null;
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{`${title} · Cairn`}</title>
+      <title>{formatMessage(publicCopy.pageTitle, { title })}</title>
       <header className="mx-auto flex h-16 w-full max-w-180 items-center justify-between px-4 sm:px-6">
         <Brand />
         <div className="flex items-center gap-2">
@@ -28,11 +30,11 @@ export function PlainPage({
             to={signedIn ? paths.dashboard : paths.login}
             className="inline-flex h-11 items-center rounded-control px-3 font-medium text-muted hover:bg-sunken hover:text-ink"
           >
-            {signedIn ? 'Home' : 'Log in'}
+            {signedIn ? publicCopy.home : publicCopy.logIn}
           </Link>
           {!signedIn && (
             <ButtonLink to={paths.signup} variant="secondary">
-              Sign up
+              {publicCopy.signUp}
             </ButtonLink>
           )}
         </div>
@@ -48,7 +50,7 @@ export function PlainPage({
   );
 }
 
-/** One subject of it. */
+/** A section of a text page. */
 export function PlainSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-9">
@@ -60,14 +62,12 @@ export function PlainSection({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Where banks and money are made up, a page about real ones says so first. */
+/** Explains, on pages about real banks and money, that this installation is a sandbox. */
 export function SandboxParagraph({ shown }: { shown: boolean }) {
   if (!shown) return null;
   return (
     <p className="mt-6 rounded-control bg-attention-soft px-4 py-3 text-sm text-attention">
-      This copy of Cairn runs in a sandbox: its banks, payments, mails and the sign-in pages of
-      Google and Apple are played on this computer. No real bank is asked and no real money moves,
-      so do not enter real passwords or card numbers.
+      {publicCopy.sandbox.explanation}
     </p>
   );
 }

@@ -8,14 +8,15 @@ import { loadChunk } from '../../platform/chunk-failure.ts';
 import { type ProvenTotal, withProof } from '../../platform/proof-address.ts';
 import { incomeGroups } from '../../platform/transaction-words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { frameCopy } from './frame.copy.ts';
 
 const ProofDialog = lazy(() => loadChunk(() => import('../../features/spending/proof-dialog.tsx')));
 const TransactionDialog = lazy(() =>
   loadChunk(() => import('../../features/transactions/transaction-dialog.tsx')),
 );
 
-/** Which rows these have is decided by streams and plans: no filter of the list has just them. */
-const partsOfBudget: ReadonlySet<string> = new Set([
+/** Totals whose rows depend on streams and budgets, so that no filter of the list matches them. */
+const budgetTotals: ReadonlySet<string> = new Set([
   'bills',
   'besides_bills',
   'budgeted',
@@ -23,13 +24,13 @@ const partsOfBudget: ReadonlySet<string> = new Set([
   'everything_else',
 ]);
 
-/** A proof is a sum and no list to go through. */
+/** Empty, because a proof has no previous and next transaction. */
 const noRows: readonly Transaction[] = [];
 
-/** Shows the proof that the address names, over whatever screen it is on. */
+/** Shows the proof that the URL identifies, over any screen. */
 export default function ProofHost({ total }: { total: ProvenTotal }) {
   const close = useClose();
-  // Not in the address, where it would open over the page's own list as well.
+  // Not in the URL, where it would also open the dialog of the page's own list.
   const [shown, setShown] = useState<{ id: string; open: boolean } | null>(null);
   return (
     <Suspense>
@@ -38,9 +39,9 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
         total={total}
         groupLabel={groupLabel}
         listLink={(period) =>
-          !partsOfBudget.has(total.of) && (
-            <ButtonLink variant="ghost" to={listAddress(total, period)}>
-              Show in Transactions
+          !budgetTotals.has(total.of) && (
+            <ButtonLink variant="ghost" to={transactionsPath(total, period)}>
+              {frameCopy.showInTransactions}
             </ButtonLink>
           )
         }
@@ -65,23 +66,23 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
   );
 }
 
-/** Goes back to where the proof was opened; an address that was come to with it loses it. */
+/** Closes the proof: goes back if it was opened in the app, otherwise removes it from the URL. */
 function useClose(): () => void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const [, setParams] = useSearchParams();
   return () => {
-    if (isOpened(state)) navigate(-1);
+    if (wasOpenedInApp(state)) navigate(-1);
     else
       setParams((params) => withProof(params, null), { replace: true, preventScrollReset: true });
   };
 }
 
-const isOpened = (state: unknown): boolean =>
+const wasOpenedInApp = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'proof' in state;
 
-/** The list of transactions narrowed to the days and the category of a total. */
-function listAddress({ of, key }: ProvenTotal, range: { from: string; to: string }): string {
+/** The path of the transaction list, filtered by a total's days and category. */
+function transactionsPath({ of, key }: ProvenTotal, range: { from: string; to: string }): string {
   const categories = key !== undefined ? [key] : of === 'income' ? incomeGroups : [];
   return `${paths.transactions}?${paramsOfFilter({ ...noFilter, categories, range })}`;
 }

@@ -2,11 +2,12 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useOnline } from '../../platform/online.ts';
 import { isToastWanted, onToastWanted } from '../../ui/toast.ts';
+import { publicCopy } from './public.copy.ts';
 
-/** When what draws passing messages is fetched unasked: after all that a first screen needs. */
-const toastsAfter = 5_000;
+/** Milliseconds until the toast viewport is preloaded, after everything the first screen needs. */
+const toastPreloadDelay = 5_000;
 
-/** Around every screen: scroll positions, the sign of a slow navigation, passing messages. */
+/** The root of all screens: scroll restoration, navigation progress, and toasts. */
 export function Root() {
   const ToastViewport = useToastViewport();
   return (
@@ -14,33 +15,33 @@ export function Root() {
       <NavigationProgress />
       <Outlet />
       {ToastViewport && <ToastViewport />}
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
 
 /**
- * What draws passing messages, once there is one. It is fetched ahead: a message may be that there is no network.
- * While it can't be had messages wait, and the page stays.
+ * The toast viewport, once there is a message. It is preloaded, because a message may report that the
+ * network is down. If it can't be loaded, messages stay queued.
  */
 function useToastViewport(): ComponentType | null {
-  const wanted = useSyncExternalStore(onToastWanted, isToastWanted);
+  const needed = useSyncExternalStore(onToastWanted, isToastWanted);
   const online = useOnline();
-  const [part, setPart] = useState<{ readonly default: ComponentType } | null>(null);
-  const isThere = part !== null;
+  const [chunk, setChunk] = useState<{ readonly default: ComponentType } | null>(null);
+  const isLoaded = chunk !== null;
   useEffect(() => {
-    if (isThere || !(online || wanted)) return;
+    if (isLoaded || !(online || needed)) return;
     const load = () => {
-      import('../../ui/toast-viewport.tsx').then(setPart, () => undefined);
+      import('../../ui/toast-viewport.tsx').then(setChunk, () => undefined);
     };
-    const timer = setTimeout(load, wanted ? 0 : toastsAfter);
+    const timer = setTimeout(load, needed ? 0 : toastPreloadDelay);
     return () => clearTimeout(timer);
-  }, [isThere, online, wanted]);
-  return wanted ? (part?.default ?? null) : null;
+  }, [isLoaded, online, needed]);
+  return needed ? (chunk?.default ?? null) : null;
 }
 
-/** The first page of a visit has no key of its own; by its address it is no other page's. */
-const placeOf = ({ key, pathname, search }: Location): string =>
+/** The first page's key is always 'default', so its URL identifies it instead. */
+const scrollKey = ({ key, pathname, search }: Location): string =>
   key === 'default' ? `${pathname}${search}` : key;
 
 function NavigationProgress() {
@@ -49,19 +50,19 @@ function NavigationProgress() {
   return (
     <div className="appear-late fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden" role="status">
       <div className="keeps-moving h-full w-2/5 animate-[slide-along_1.2s_ease-in-out_infinite] bg-accent" />
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{publicCopy.loading}</span>
     </div>
   );
 }
 
-/** What is there while the first screen's code is on its way; seen only when that takes a while. */
+/** Shown, after a delay, while the first screen's code loads. */
 export function Splash() {
   return (
     <div className="appear-late grid min-h-dvh place-items-center" role="status">
       <div className="h-1 w-32 overflow-hidden rounded-full bg-sunken">
         <div className="keeps-moving h-full w-2/5 animate-[slide-along_1.2s_ease-in-out_infinite] rounded-full bg-accent" />
       </div>
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{publicCopy.loading}</span>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useConfig } from '../../platform/config.ts';
+import { publicCopy } from './public.copy.ts';
 
 /**
- * Says on every page that banks and money are made up, where they are. It stands at the page's
- * lower edge in room that is kept for it, so that nothing moves when it comes.
+ * In the sandbox, a notice at the bottom of every page that banks and money are fictional. Its space
+ * is always reserved, so that nothing moves when the config loads.
  */
 export function SandboxNotice() {
   const config = useConfig();
@@ -10,7 +11,7 @@ export function SandboxNotice() {
     <footer className="min-h-9 px-4 py-2 text-center text-xs text-muted">
       {config?.sandbox && (
         <>
-          Sandbox: made-up banks and money
+          {publicCopy.sandbox.notice}
           {config.sandbox_url !== null && (
             <>
               {' · '}
@@ -20,7 +21,7 @@ export function SandboxNotice() {
                 rel="noreferrer"
                 className="font-medium whitespace-nowrap text-accent underline underline-offset-2"
               >
-                Open the sandbox
+                {publicCopy.sandbox.open}
               </a>
             </>
           )}

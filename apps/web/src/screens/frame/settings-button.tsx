@@ -2,17 +2,18 @@ import { Settings } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadChunk, preloadChunk } from '../../platform/chunk-failure.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { frameCopy } from './frame.copy.ts';
 
 const loadSettings = () => import('./settings.tsx');
 const SettingsDialog = lazy(() => loadChunk(loadSettings));
 
-/** Opens the settings. Their code is fetched when the button is pointed at or pressed. */
+/** Opens the settings. Their code is loaded on hover or press. */
 export function SettingsButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton
-        label="Settings"
+        label={frameCopy.settings}
         {...(className === undefined ? {} : { className })}
         aria-haspopup="dialog"
         onPointerEnter={() => preloadChunk(loadSettings)}

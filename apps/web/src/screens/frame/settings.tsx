@@ -10,7 +10,7 @@ const UpgradeModal = lazy(() =>
   })),
 );
 
-/** The settings and what they lead to. */
+/** The settings dialog, and the upgrade modal that it opens. */
 export default function Settings({ onClose }: { onClose: () => void }) {
   const [upgrading, setUpgrading] = useState(false);
   if (upgrading) {

@@ -19,11 +19,11 @@ const UpgradeScreen = lazy(() =>
 
 const ProofHost = lazy(() => loadChunk(() => import('./proof-host.tsx')));
 
-/** Everything for which someone must be signed in. */
+/** The root of all screens that require sign-in. */
 export function Component() {
   return (
     <SignedIn>
-      <OnePersonsAddress>
+      <DemoSwitchGuard>
         <Gate
           upgrade={
             <Frame full={false} pathname="">
@@ -35,12 +35,12 @@ export function Component() {
         >
           <OwnFrame />
         </Gate>
-      </OnePersonsAddress>
+      </DemoSwitchGuard>
     </SignedIn>
   );
 }
 
-/** A page that is open to everyone, in the frame of who is signed in. */
+/** Shows a public page inside the frame if the user is signed in. */
 export function InFrame({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
@@ -52,7 +52,7 @@ export function InFrame({ children }: { children: ReactNode }) {
 function SignedIn({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      {/* No inline style elements: ours do without, only the bank's link script needs them. */}
+      {/* The CSP forbids inline style elements, which only the aggregator's link script needs. */}
       <CSPProvider disableStyleElements>
         {children}
         <Background />
@@ -62,34 +62,34 @@ function SignedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * An address may name rows: an account, a transaction, what a list is narrowed to. Those are one
- * person's, so switching between one's own data and the demo's leaves them behind, and begins the
- * screen at its top.
+ * Removes IDs from the URL when demo mode is switched. A URL may contain IDs of an account, a
+ * transaction, or a filter, and these exist only in the user's data or only in the demo's. The
+ * screen then starts at its top.
  */
-function OnePersonsAddress({ children }: { children: ReactNode }) {
+function DemoSwitchGuard({ children }: { children: ReactNode }) {
   const demo = useDemoMode();
   const { key, pathname } = useLocation();
   const [shown, setShown] = useState({ demo, key });
-  const leaving = shown.demo !== demo && shown.key === key;
-  const switched = useRef(demo);
+  const isRedirecting = shown.demo !== demo && shown.key === key;
+  const previousDemo = useRef(demo);
   useEffect(() => {
-    if (leaving || switched.current === demo) return;
-    switched.current = demo;
-    // What was pressed to switch is gone: the keyboard goes on at the screen that came instead.
+    if (isRedirecting || previousDemo.current === demo) return;
+    previousDemo.current = demo;
+    // The pressed button is unmounted, so the new screen takes the focus.
     document.getElementById('content')?.focus({ preventScroll: true });
-  }, [demo, leaving]);
-  if (leaving) return <Navigate to={addressWithoutRows(pathname)} replace />;
+  }, [demo, isRedirecting]);
+  if (isRedirecting) return <Navigate to={addressWithoutRows(pathname)} replace />;
   if (shown.key !== key) setShown({ demo, key });
   return children;
 }
 
-/** The frame that fits who is signed in: the full one for paid people and in demo mode. */
+/** The frame for the current user: the full one for paid users and in demo mode. */
 function OwnFrame({ children }: { children?: ReactNode }) {
   const session = useSession();
   const demo = useDemoMode();
   const { pathname } = useLocation();
   const full = session?.claims.subscription === 'paid' || demo;
-  // Switching between one's own data and the demo's starts every screen afresh.
+  // The key remounts every screen when demo mode is switched.
   return (
     <>
       <Frame key={String(demo)} full={full} pathname={pathname}>
@@ -100,22 +100,22 @@ function OwnFrame({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What a number is made of, when the address asks for it. */
+/** The proof dialog, if the URL has a proof open. */
 function Proof() {
   const [params] = useSearchParams();
   const total = provenTotalOf(params);
   return <Suspense>{total && <ProofHost total={total} />}</Suspense>;
 }
 
-/** Keeps the token fresh and follows the server's events while someone is signed in. */
+/** Renews the token and subscribes to the server's events while a user is signed in. */
 function Background() {
-  const person = useSession()?.claims.id;
+  const userId = useSession()?.claims.id;
   useEffect(() => {
-    if (person === undefined) return;
-    const stops = [keepTokenFresh(), followEvents()];
+    if (userId === undefined) return;
+    const cleanups = [keepTokenFresh(), followEvents()];
     return () => {
-      for (const stop of stops) stop();
+      for (const cleanup of cleanups) cleanup();
     };
-  }, [person]);
+  }, [userId]);
   return null;
 }

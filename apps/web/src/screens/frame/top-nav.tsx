@@ -5,6 +5,7 @@ import { loadChunk, preloadChunk } from '../../platform/chunk-failure.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Brand } from './brand.tsx';
+import { frameCopy } from './frame.copy.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { isHere, usePlaces } from './places.ts';
 import { SettingsButton } from './settings-button.tsx';
@@ -12,26 +13,26 @@ import { SettingsButton } from './settings-button.tsx';
 const loadMobileMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(() => loadChunk(loadMobileMenu));
 
-/** The navigation at the top; under 768 px its links move into a menu that slides out. */
+/** The navigation at the top. Below 768 px, its links move into a slide-out menu. */
 export function TopNav({ pathname }: { pathname: string }) {
-  const [menu, setMenu] = useState(false);
-  const places = usePlaces();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const items = usePlaces();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/92 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-300 items-center gap-2 px-4 sm:px-6 lg:gap-8">
         <IconButton
-          label="Menu"
+          label={frameCopy.menu}
           className="-ml-2.5 md:hidden"
           aria-haspopup="dialog"
           onPointerEnter={() => preloadChunk(loadMobileMenu)}
-          onClick={() => setMenu(true)}
+          onClick={() => setMenuOpen(true)}
         >
           <MenuIcon aria-hidden="true" className="size-5" />
         </IconButton>
         <Brand />
-        <nav aria-label="Main" className="hidden grow md:block">
+        <nav aria-label={frameCopy.mainNavigation} className="hidden grow md:block">
           <ul className="flex h-16 items-stretch lg:gap-1">
-            {places.map(({ to, label }) => (
+            {items.map(({ to, label }) => (
               <li key={to} className="flex">
                 <Link
                   to={to}
@@ -54,7 +55,7 @@ export function TopNav({ pathname }: { pathname: string }) {
         </div>
       </div>
       <Suspense>
-        {menu && <MobileMenu pathname={pathname} onClose={() => setMenu(false)} />}
+        {menuOpen && <MobileMenu pathname={pathname} onClose={() => setMenuOpen(false)} />}
       </Suspense>
     </header>
   );

@@ -1,4 +1,4 @@
-/** One bar from a base line to a value, both as y; rounded at its ends. */
+/** A bar between two y coordinates, with rounded corners. */
 export function Bar({
   x,
   width,

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** Words on a chart, with a rim in the card's colour so that lines below don't cross them. */
+/** Text on a chart, with an outline in the card's color so that it stays readable over lines. */
 export function ChartLabel({ fill = 'var(--muted)', ...rest }: SVGProps<SVGTextElement>) {
   return (
     <text

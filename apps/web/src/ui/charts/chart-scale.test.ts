@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { formatAxis } from '../../platform/formats.ts';
 import { placeAt, placeX, valueAxis } from './chart-scale.ts';
 
-describe('the value axis', () => {
-  test('covers zero and every value with round ticks', () => {
+describe('valueAxis', () => {
+  test('the axis covers zero and every value with round ticks', () => {
     expect(valueAxis([48.53, 4511.74, 5909.25])).toEqual({
       min: 0,
       max: 6000,
@@ -11,37 +11,37 @@ describe('the value axis', () => {
     });
   });
 
-  test('ticks of 1000 and above read as N.Nk without losing anything', () => {
+  test('ticks of 1,000 and above are exact when formatted as N.Nk', () => {
     for (let high = 1000; high < 2_000_000; high = Math.round(high * 1.07)) {
       for (const tick of valueAxis([high]).ticks) {
         const label = formatAxis(tick);
-        const read = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
-        expect(read, `${tick} as ${label}`).toBeCloseTo(tick, 6);
+        const parsed = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
+        expect(parsed, `${tick} as ${label}`).toBeCloseTo(tick, 6);
       }
     }
   });
 
-  test('goes below zero for a month of refunds', () => {
+  test('the axis goes below zero for a month of refunds', () => {
     const { min, max, ticks } = valueAxis([-120, 300]);
     expect(min).toBeLessThanOrEqual(-120);
     expect(max).toBeGreaterThanOrEqual(300);
     expect(ticks).toContain(0);
   });
 
-  test('has whole ticks when there is nothing', () => {
+  test('the axis has whole ticks if all values are zero', () => {
     expect(valueAxis([0, 0]).ticks).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
-describe('places along the width', () => {
-  test('points reach both edges, bands stand in the middle of theirs', () => {
+describe('data points along the width', () => {
+  test('points reach both edges, and bands are centered', () => {
     expect(placeX('points', 31, 0, 300)).toBe(0);
     expect(placeX('points', 31, 30, 300)).toBe(300);
     expect(placeX('bands', 12, 0, 240)).toBe(10);
     expect(placeX('points', 1, 0, 300)).toBe(150);
   });
 
-  test('every place is found again at its own x', () => {
+  test('every index is found at its own x coordinate', () => {
     for (const spread of ['points', 'bands'] as const) {
       for (let index = 0; index < 12; index += 1) {
         expect(placeAt(spread, 12, placeX(spread, 12, index, 317), 317)).toBe(index);
@@ -49,7 +49,7 @@ describe('places along the width', () => {
     }
   });
 
-  test('beyond the edges lie the first and the last', () => {
+  test('an x coordinate beyond the edges gives the first or last index', () => {
     expect(placeAt('points', 31, -40, 300)).toBe(0);
     expect(placeAt('bands', 12, 999, 300)).toBe(11);
   });

@@ -11,53 +11,51 @@ import { classNames } from '../class-names.ts';
 import { placeAt, placeX, type Spread } from './chart-scale.ts';
 import { useMeasuredWidth } from './measured-width.ts';
 
-/** What a chart is drawn with. Sizes in px; the plot begins at 0, 0. */
+/** A chart's plot area, in px; its origin is 0, 0. */
 export interface Plot {
-  /** Width of the plot, without the axis. */
+  /** Without the axis. */
   readonly width: number;
-  /** Height of the plot, without the labels below. */
+  /** Without the labels below. */
   readonly height: number;
-  /** The x of a place (0-based). */
+  /** The x coordinate of a data point by its 0-based index. */
   readonly x: (index: number) => number;
-  /** The place pointed at, or null. */
+  /** The index of the active data point, or null. */
   readonly active: number | null;
 }
 
-/** Where a place was pressed: of two bars side by side, which one. */
+/** The side of a data point's center that was pressed, which identifies one of two adjacent bars. */
 export type PressedSide = 'left' | 'right';
 
 interface ChartSurfaceProps {
-  /** What the chart shows. */
+  /** The accessible name. */
   label: string;
-  /** Of the whole, in px. */
+  /** Total height in px. */
   height: number;
-  /** Room for the axis at the right, in px. */
+  /** Width reserved for the axis on the right, in px. */
   axisWidth: number;
-  /** Room for the labels below, in px. */
+  /** Height reserved for the labels below, in px. */
   labelHeight?: number;
   spread: Spread;
-  /** How many places there are; at least 1. */
+  /** Number of data points; at least 1. */
   count: number;
-  /** The place where the arrow keys begin. */
+  /** The index where arrow keys start. */
   home: number;
-  /** One place in words. */
+  /** Describes a data point to screen readers. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
   /**
-   * Opens what a place stands for: with Enter, or a press of the mouse, which also says on which side of the
-   * place's middle it was; a finger that taps reads it first.
+   * Opens a data point, with Enter or a mouse click (which has a side). A tap only shows the tooltip.
    */
   onOpen?: ((index: number, side: PressedSide | null) => void) | undefined;
-  /** Chooses a place: with a press, also a finger's, or Enter or the space bar on the one at hand. */
+  /** Selects a data point, with a click, a tap, Enter, or the space bar. */
   onPick?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
 }
 
 /**
- * Where a chart is drawn and pointed at: measured to its parent, at a height that is known before.
- * The places along it are gone through with the pointer, the finger or the arrow keys; to those
- * who hear the page it is a slider that reads out each place. The tooltip stands beside the place. A
- * press on a place, or Enter or the space bar on the one that the keys went to, picks it.
+ * The interactive area of a chart. It measures its parent's width; its height is fixed. The pointer,
+ * a finger, or the arrow keys move through the data points, and the tooltip is shown beside the
+ * active one. For screen readers it is a slider that reads out each data point.
  */
 export function ChartSurface({
   label,
@@ -78,7 +76,7 @@ export function ChartSurface({
   const { active, handlers } = usePointing({ spread, count, home, width, onOpen, onPick });
   const x = (index: number) => placeX(spread, count, index, width);
   return (
-    // The height is there before the width is measured, so nothing below moves.
+    // The fixed height prevents a layout shift when the width is measured.
     <div ref={parentRef} className="relative select-none" style={{ height }}>
       <div
         role="slider"
@@ -99,7 +97,7 @@ export function ChartSurface({
             width={outerWidth}
             height={height}
             aria-hidden="true"
-            // Until it is drawn anew for a page that became narrower, it is no wider than that.
+            // Prevents overflow between a resize of the page and the next render.
             className="figures block max-w-full overflow-visible text-xs **:transition-none"
           >
             {children({ width, height: height - labelHeight, x, active })}
@@ -115,7 +113,7 @@ export function ChartSurface({
   );
 }
 
-/** The place pointed at, and what follows pointer, finger and keys. */
+/** The active data point, and the event handlers that change it. */
 function usePointing({
   spread,
   count,
@@ -132,11 +130,11 @@ function usePointing({
   onPick: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
-  // Not every browser says with a click what it was made with.
-  const pressedBy = useRef('');
+  // Not every browser sets a click event's pointer type.
+  const pressPointerType = useRef('');
   const pressedSide = useRef<PressedSide | null>(null);
   const active = pointed === null ? null : Math.min(pointed, count - 1);
-  const follow = (event: PointerEvent<HTMLElement>) => {
+  const followPointer = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (!point || width <= 0) return;
     const index = placeAt(spread, count, point.x, width);
@@ -145,22 +143,22 @@ function usePointing({
   };
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      pressedBy.current = event.pointerType;
-      follow(event);
+      pressPointerType.current = event.pointerType;
+      followPointer(event);
     },
-    onPointerMove: follow,
+    onPointerMove: followPointer,
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      // A finger that is lifted leaves what it pointed at to be read.
+      // After a tap, the tooltip stays so that it can be read.
       if (pointerType === 'mouse') setPointed(null);
     },
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
-      if (currentTarget.matches(':focus-visible')) setPointed((was) => was ?? home);
+      if (currentTarget.matches(':focus-visible')) setPointed((current) => current ?? home);
     },
     onBlur: () => setPointed(null),
     onClick: () => {
-      // A finger that taps wants to read the place first.
       if (active === null) return;
-      if (pressedBy.current === 'mouse') onOpen?.(active, pressedSide.current);
+      // A tap only shows the tooltip.
+      if (pressPointerType.current === 'mouse') onOpen?.(active, pressedSide.current);
       onPick?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
@@ -183,7 +181,7 @@ function usePointing({
   return { active, handlers };
 }
 
-/** Where a key leads from a place: null is away from the chart, undefined is not our key. */
+/** The index that a key moves to; null to leave the chart, undefined for all other keys. */
 export function placeForKey(key: string, from: number, count: number): number | null | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(count - 1, from + 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, from - 1);
@@ -195,15 +193,15 @@ export function placeForKey(key: string, from: number, count: number): number | 
   return undefined;
 }
 
-/** Stands at the side of the place that has more room, so that it covers neither place nor finger. */
+/** Shown on the wider side of the data point, so that it covers neither the point nor the finger. */
 function ChartTooltip({ x, width, children }: { x: number; width: number; children: ReactNode }) {
-  const toTheLeft = x > width / 2;
+  const onLeft = x > width / 2;
   return (
     <div
       className="pointer-events-none absolute top-0 z-10 w-max rounded-lg border border-line bg-raised px-3 py-2 text-xs shadow-float"
       style={{
-        maxWidth: Math.max(120, (toTheLeft ? x : width - x) - 14),
-        ...(toTheLeft ? { right: width - x + 12 } : { left: x + 12 }),
+        maxWidth: Math.max(120, (onLeft ? x : width - x) - 14),
+        ...(onLeft ? { right: width - x + 12 } : { left: x + 12 }),
       }}
     >
       {children}

@@ -1,22 +1,22 @@
 import { Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { uiCopy } from '../ui.copy.ts';
 
-/** One row of a chart as text: what it is of, then its values. */
+/** A row of a chart's table: its heading and its values. */
 export interface ChartTableRow {
   readonly name: string;
   readonly values: readonly ReactNode[];
 }
 
 interface ChartNumbers {
-  /** What the table shows. */
   caption: string;
-  /** Headings, the rows' own first. */
+  /** Column headings, beginning with the one for row headings. */
   columns: readonly string[];
   rows: readonly ChartTableRow[];
 }
 
-/** The text alternative of a chart: its numbers as a table, on demand. */
+/** A chart's text alternative: its numbers as a table, shown on demand. */
 export function ChartTable({
   caption,
   columns,
@@ -35,13 +35,13 @@ export function ChartTable({
         className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-muted transition-colors hover:bg-sunken hover:text-ink touch:h-11"
       >
         <Table2 aria-hidden="true" className="size-3.5" />
-        {shown ? 'Hide table' : 'Show as table'}
+        {shown ? uiCopy.chart.hideTable : uiCopy.chart.showTable}
         <span className="sr-only">: {caption}</span>
       </button>
       <section
         id={id}
         aria-label={caption}
-        // It scrolls, so it must be reachable by keyboard.
+        // Scrollable content must be reachable by keyboard.
         tabIndex={shown ? 0 : undefined}
         hidden={!shown}
         className="mt-2 max-h-72 overflow-y-auto overscroll-contain rounded-control border border-line"
@@ -64,7 +64,7 @@ function Numbers({ caption, columns, rows }: ChartNumbers) {
               scope="col"
               className={classNames(
                 'sticky top-0 border-b border-line bg-surface px-3 py-2 font-medium text-muted',
-                // Columns that go beyond the card keep their days beside them.
+                // Row headings stay in view when columns scroll.
                 index > 0 ? 'text-right' : 'left-0 z-1',
               )}
             >

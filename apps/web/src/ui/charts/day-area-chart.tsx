@@ -1,5 +1,6 @@
 import { Area, LinePath } from '@visx/shape';
 import { formatDay } from '../../platform/formats.ts';
+import { uiCopy } from '../ui.copy.ts';
 import { valueAxis } from './chart-scale.ts';
 import { ChartSurface, type Plot } from './chart-surface.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -7,38 +8,38 @@ import { DayLabels } from './day-labels.tsx';
 import { PointedPlace } from './pointed-place.tsx';
 import { ValueAxisLines, valueScale } from './value-axis-lines.tsx';
 
-/** What something came to on a day (ISO). */
+/** A value on a day (ISO). */
 export interface DayValue {
   readonly date: string;
   readonly value: number;
 }
 
-const none: ReadonlyMap<string, string> = new Map();
+const noRemarks: ReadonlyMap<string, string> = new Map();
 
-/** A value day by day as an area, and the same as a table. */
+/** An area chart of daily values, with its table. */
 export function DayAreaChart({
   label,
   valueName,
   points,
   format,
-  remarks = none,
+  remarks = noRemarks,
 }: {
-  /** What the chart shows. */
+  /** The accessible name. */
   label: string;
-  /** The table's column of values. */
+  /** Heading of the table's value column. */
   valueName: string;
   /** At least one, oldest first. */
   points: readonly DayValue[];
   format: (value: number) => string;
-  /** What is to be said of single days, by their date: they are ringed. */
+  /** Remarks on single days, by date. These days are circled. */
   remarks?: ReadonlyMap<string, string>;
 }) {
   const describe = (index: number) => {
     const point = points[index];
     if (!point) return '';
-    const words = `${formatDay(point.date)}: ${format(point.value)}`;
+    const text = `${formatDay(point.date)}: ${format(point.value)}`;
     const remark = remarks.get(point.date);
-    return remark === undefined ? words : `${words}, ${remark}`;
+    return remark === undefined ? text : `${text}, ${remark}`;
   };
   return (
     <>
@@ -57,7 +58,7 @@ export function DayAreaChart({
       <ChartTable
         className="mt-2"
         caption={label}
-        columns={['Day', valueName]}
+        columns={[uiCopy.chart.day, valueName]}
         rows={points
           .map(({ date, value }) => ({ name: formatDay(date), values: [format(value)] }))
           .reverse()}

@@ -1,36 +1,38 @@
 import { formatDay } from '../../platform/formats.ts';
 import type { Plot } from './chart-surface.tsx';
 
-/** How much room days need beside each other, with a year and without. Px. */
-const roomWithYear = 150;
-const roomEach = 92;
+/** Minimum distance between labels in px, with a year and without. */
+const distanceWithYear = 150;
+const distance = 92;
 
-/** Names of a few days below a chart, evenly apart, the first and the last among them. */
+/** Evenly spaced day labels below a chart, including the first and the last day. */
 export function DayLabels({
   days,
   plot: { width, height, x },
 }: {
-  /** ISO, one for each place of the chart. */
+  /** ISO days, one per data point. */
   days: readonly string[];
   plot: Plot;
 }) {
   const last = days.length - 1;
   const withYear = days[0]?.slice(0, 4) !== days[last]?.slice(0, 4) && width > 520;
-  const room = withYear ? roomWithYear : roomEach;
-  const count = Math.max(1, Math.min(last, Math.floor(width / room)));
-  const places =
+  const count = Math.max(
+    1,
+    Math.min(last, Math.floor(width / (withYear ? distanceWithYear : distance))),
+  );
+  const labeled =
     last < 1
       ? [0]
       : Array.from({ length: count + 1 }, (_, index) => Math.round((index * last) / count));
-  return places.map((place) => (
+  return labeled.map((index) => (
     <text
-      key={place}
-      x={x(place)}
+      key={index}
+      x={x(index)}
       y={height + 18}
       fill="var(--muted)"
-      textAnchor={last < 1 ? 'middle' : place === 0 ? 'start' : place === last ? 'end' : 'middle'}
+      textAnchor={last < 1 ? 'middle' : index === 0 ? 'start' : index === last ? 'end' : 'middle'}
     >
-      {formatDay(days[place] ?? '', withYear ? 'medium' : 'short')}
+      {formatDay(days[index] ?? '', withYear ? 'medium' : 'short')}
     </text>
   ));
 }

@@ -1,9 +1,12 @@
 import { createContext, type RefCallback, useCallback, useContext, useState } from 'react';
 
-/** The width of whatever has not been measured, in px; 0: nothing is drawn before it is. Where nothing lays out, it stays. */
+/**
+ * The width in px before an element is measured; 0 renders nothing until then. Server-side rendering
+ * in tests never measures, so it provides the width.
+ */
 export const UnmeasuredWidth = createContext(0);
 
-/** The width of an element in whole px, followed; 0 until it is known. */
+/** The width of an element in whole px, updated on resize. */
 export function useMeasuredWidth(): [ref: RefCallback<HTMLElement>, width: number] {
   const [width, setWidth] = useState(useContext(UnmeasuredWidth));
   const ref = useCallback((element: HTMLElement | null) => {

@@ -1,4 +1,4 @@
-/** A line down through the place pointed at, and a dot on its value. */
+/** A vertical line through the active data point, and a dot on its value. */
 export function PointedPlace({ x, y, height }: { x: number; y: number; height: number }) {
   return (
     <>

@@ -4,23 +4,23 @@ import { ringSlices } from './ring.ts';
 
 const ring = { outer: 100, inner: 60, gap: 0 };
 
-test('a quarter begins at the top and goes clockwise', () => {
+test('a quarter slice starts at the top and goes clockwise', () => {
   const [first, second] = ringSlices([1, 3], ring);
   expect(first?.path).toBe(
     'M0.00 -100.00A100 100 0 0 1 100.00 -0.00L60.00 -0.00A60 60 0 0 0 0.00 -60.00Z',
   );
   expect(first?.middle.map(Math.round)).toEqual([57, -57]);
-  // The rest is more than half a turn: its arc is the large one.
+  // The other slice is more than half a turn, so it uses the large arc.
   expect(second?.path).toContain('A100 100 0 1 1');
 });
 
-test('one slice alone is a whole ring', () => {
+test('a single slice is a full ring', () => {
   const [only] = ringSlices([7], ring);
   expect(only?.path).toContain('A100 100 0 1 1 0 100');
   expect(only?.path).toContain('A60 60 0 1 0 0 60');
 });
 
-test('whatever the values, there is a slice for each, made of numbers, its middle in the ring', () => {
+test('every value has a slice with a valid path and a center inside the ring', () => {
   const values = fc.array(fc.double({ min: 0.01, max: 1e9, noNaN: true }), {
     minLength: 1,
     maxLength: 30,

@@ -1,10 +1,10 @@
-/** A part of a ring: its outline for an SVG path, and the middle of it. */
+/** A slice of a ring: its outline as an SVG path, and its center. */
 export interface RingSlice {
   readonly path: string;
   readonly middle: readonly [x: number, y: number];
 }
 
-/** Radii of a ring around 0, 0, and the gap between its slices, in px. */
+/** The radii of a ring centered at 0, 0, and the gap between its slices, in px. */
 export interface Ring {
   readonly outer: number;
   readonly inner: number;
@@ -12,11 +12,11 @@ export interface Ring {
 }
 
 /**
- * A ring cut into slices as large as their values, clockwise from the top. Values are above 0. A slice is
- * half a gap narrower at either end, but never nothing.
+ * The slices of a ring, proportional to their values (above 0), clockwise from the top. The gap is
+ * taken from both ends of a slice, but a slice never disappears.
  */
 export function ringSlices(values: readonly number[], ring: Ring): RingSlice[] {
-  const sum = values.reduce((all, value) => all + value, 0);
+  const sum = values.reduce((total, value) => total + value, 0);
   let end = 0;
   return values.map((value) => {
     const from = end;
@@ -25,38 +25,38 @@ export function ringSlices(values: readonly number[], ring: Ring): RingSlice[] {
   });
 }
 
-/** A point at a part of the way around (0 to 1, clockwise from the top). */
-function at(turn: number, radius: number): [x: number, y: number] {
+/** The point at a fraction of a turn (0 to 1, clockwise from the top). */
+function pointAt(turn: number, radius: number): [x: number, y: number] {
   const angle = turn * 2 * Math.PI;
   return [radius * Math.sin(angle), -radius * Math.cos(angle)];
 }
 
-const written = (point: readonly number[]): string =>
+const formatPoint = (point: readonly number[]): string =>
   point.map((value) => value.toFixed(2)).join(' ');
 
 function slice(from: number, to: number, { outer, inner, gap }: Ring): RingSlice {
   const half = (to - from) / 2;
-  const centre = from + half;
-  // The gap is as wide inside as outside.
+  const center = from + half;
+  // The gap has the same width at both radii.
   const ends = (radius: number) => {
     const reach = Math.max(half * 0.3, half - gap / 2 / (2 * Math.PI * radius));
-    return [at(centre - reach, radius), at(centre + reach, radius)] as const;
+    return [pointAt(center - reach, radius), pointAt(center + reach, radius)] as const;
   };
   const [outerStart, outerEnd] = ends(outer);
   const [innerStart, innerEnd] = ends(inner);
   const large = half > 0.25 ? 1 : 0;
   return {
     path: [
-      `M${written(outerStart)}`,
-      `A${outer} ${outer} 0 ${large} 1 ${written(outerEnd)}`,
-      `L${written(innerEnd)}`,
-      `A${inner} ${inner} 0 ${large} 0 ${written(innerStart)}Z`,
+      `M${formatPoint(outerStart)}`,
+      `A${outer} ${outer} 0 ${large} 1 ${formatPoint(outerEnd)}`,
+      `L${formatPoint(innerEnd)}`,
+      `A${inner} ${inner} 0 ${large} 0 ${formatPoint(innerStart)}Z`,
     ].join(''),
-    middle: at(centre, (outer + inner) / 2),
+    middle: pointAt(center, (outer + inner) / 2),
   };
 }
 
-/** An arc that ends where it begins is nothing, so one slice alone is two half rings. */
+/** SVG doesn't render an arc that ends where it starts, so a full ring is drawn as two halves. */
 function wholeRing({ outer, inner }: Ring): RingSlice {
   const circle = (radius: number, sweep: 0 | 1) =>
     `M0 ${-radius}A${radius} ${radius} 0 1 ${sweep} 0 ${radius}A${radius} ${radius} 0 1 ${sweep} 0 ${-radius}Z`;

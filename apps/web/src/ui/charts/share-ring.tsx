@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { ringSlices } from './ring.ts';
 
-/** One part of a whole. */
+/** A share of a total. */
 export interface Share {
   readonly key: string;
-  /** 0 to 1; all of them add up to 1. */
+  /** From 0 to 1; all shares add up to 1. */
   readonly part: number;
   readonly colour: string;
 }
 
 const ring = { outer: 47.5, inner: 36.5, gap: 1.2 };
 
-/** Colours of parts that follow each other, far apart in hue; more parts begin again. */
+/** The color of a share by its index. Consecutive hues differ widely; colors repeat after eight. */
 export const shareColour = (index: number): string =>
   `var(--category-${[15, 10, 2, 9, 6, 1, 5, 13][index % 8]})`;
 
-/** The colour of all that is too small for a part of its own. */
+/** The color of the combined small shares. */
 export const restColour = 'var(--edge)';
 
-/** Parts of a whole as a ring around what they add up to. What it shows has to stand beside it as text. */
+/** A donut chart around its total. It is decorative: its numbers must also be given as text. */
 export function ShareRing({ shares, children }: { shares: readonly Share[]; children: ReactNode }) {
   const slices = ringSlices(
     shares.map(({ part }) => part),

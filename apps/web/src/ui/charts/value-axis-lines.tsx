@@ -1,15 +1,15 @@
 import { formatAxis } from '../../platform/formats.ts';
 import type { ValueAxis } from './chart-scale.ts';
 
-/** Room above the highest line of the grid, for what is written over a value there. */
+/** Space above the top grid line for labels, in px. */
 const headroom = 18;
 
-/** The y of a value on a plot of a height. */
+/** Returns the scale from values to y coordinates for a plot's height. */
 export function valueScale({ min, max }: ValueAxis, height: number): (value: number) => number {
   return (value) => height - ((value - min) / (max - min)) * (height - headroom);
 }
 
-/** The value axis at the right with its dashed horizontal grid lines; zero is a whole line. */
+/** The value axis on the right, with dashed horizontal grid lines and a solid zero line. */
 export function ValueAxisLines({
   axis,
   width,

@@ -1,0 +1,43 @@
+/** Texts of signing up, resetting a password, and returning from Apple. */
+export const entryCopy = {
+  logIn: 'Log in',
+  signUp: {
+    pageTitle: 'Sign up · Cairn',
+    haveAccount: 'Already have an account? {logIn}',
+    step: 'Step {step} of {count}: ',
+    emailTitle: 'Create your account',
+    passwordTitle: 'Choose a password',
+    doneTitle: 'Success! You can now login',
+    forEmail: 'for {email}',
+    agreement: 'By signing up, you agree to the {terms} and the {privacyPolicy}.',
+    opening: 'Opening Cairn…',
+    ready: 'Your account is ready.',
+  },
+  recover: {
+    pageTitle: 'Forgot password · Cairn',
+    title: 'Forgot your password?',
+    intro: "Enter your email address and we'll send you a link to choose a new one.",
+    confirmation: 'If the account is valid, an email will be sent.',
+    checkInbox: 'Check {email}, including the spam folder. The link expires in one hour.',
+    backToLogin: 'Back to login',
+    tryAgain: 'Try again',
+    tryAnotherAddress: 'Try another address',
+  },
+  reset: {
+    pageTitle: 'New password · Cairn',
+    title: 'Choose a new password',
+    changed: 'Password changed successfully',
+    signedOut: 'All your devices have been signed out.',
+    invalid: 'This page is no longer valid',
+    requestLink: 'Request a new link',
+  },
+  apple: {
+    pageTitle: 'Sign in with Apple · Cairn',
+    linked: 'Apple linked',
+    linkedDetail: 'You can now sign in with Apple.',
+    waitTitle: 'One moment',
+    waitDetail: 'Confirming your sign-in with Apple.',
+    failed: 'We have encountered an error logging you in. Please try again.',
+    backToProfile: 'Back to profile',
+  },
+} as const;

@@ -1,0 +1,34 @@
+/** Texts around the screens that need no sign-in, and of errors. */
+export const publicCopy = {
+  appName: 'Cairn',
+  home: 'Home',
+  logIn: 'Log in',
+  signUp: 'Sign up',
+  loading: 'Loading',
+  pageTitle: '{title} · Cairn',
+  links: { label: 'More', terms: 'Terms', privacy: 'Privacy', stocks: 'Stocks' },
+  terms: 'Terms',
+  privacyPolicy: 'Privacy Policy',
+  sandbox: {
+    notice: 'Sandbox: fictional banks and money',
+    open: 'Open the sandbox',
+    explanation:
+      "This installation of Cairn runs in a sandbox. Banks, payments, emails, and the sign-in pages of Google and Apple are simulated on this computer. No real bank is contacted and no real money moves, so don't enter real passwords or card numbers.",
+  },
+  notFound: {
+    pageTitle: 'Not found · Cairn',
+    title: 'Not found',
+    detail: "There's no page at this address.",
+  },
+  error: {
+    title: 'Unexpected Application Error!',
+    noDetail: 'No details available.',
+    reload: 'Reload',
+    tryAgain: 'Try again',
+    newVersion: 'A new version of Cairn is available',
+    newVersionDetail: 'Reloading now. None of your data is lost.',
+    notLoaded: "This part of Cairn didn't load",
+    temporary: 'This may be temporary. Try again in a moment.',
+    offline: "You're offline. It will load when you're back online.",
+  },
+} as const;

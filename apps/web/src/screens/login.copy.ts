@@ -1,0 +1,14 @@
+/** Texts of the sign-in screen. Apart from other screens' texts, because it is loaded first. */
+export const loginCopy = {
+  pageTitle: 'Log in · Cairn',
+  title: 'Log in',
+  newToCairn: 'New to Cairn? {signUp}',
+  signUp: 'Sign up',
+  username: 'Username',
+  usernamePlaceholder: 'you@example.com',
+  password: 'Password',
+  forgotPassword: 'Forgot password?',
+  submit: 'Login',
+  agreement:
+    'By continuing with Google or Apple, you agree to the {terms} and the {privacyPolicy}.',
+} as const;

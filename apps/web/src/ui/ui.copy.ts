@@ -1,0 +1,48 @@
+/** Texts of the shared components. */
+export const uiCopy = {
+  appName: 'Cairn',
+  demoAppName: 'Cairn Demo',
+  pageTitle: '{page} · {app}',
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  retry: 'Retry',
+  working: 'Working',
+  couldNotLoad: "{what} couldn't be loaded",
+  couldNotUpdate: "{what} couldn't be updated.",
+  staleData: 'Showing data from {age}.',
+  preparingDownload: 'Preparing {what}…',
+  downloading: 'Downloading {what}…',
+  downloadProgress: 'Downloading {what}',
+  select: {
+    clear: 'Clear',
+    noMatches: 'No matches.',
+    count: '{label}, {count} selected',
+    partlySelected: ', partly selected',
+  },
+  password: {
+    show: 'Show password',
+    hide: 'Hide password',
+    minimumLength: 'At least 10 characters',
+    uniqueCharacters: 'More than 6 unique characters',
+    ruleMet: ': met',
+  },
+  reauthentication: {
+    password: 'Your password',
+    signInAgainNote: "To confirm it's you, sign in again first. You'll come back to this page.",
+    signInAgain: 'Sign in again',
+  },
+  proofLink: 'See what adds up to this number',
+  chart: {
+    showTable: 'Show as table',
+    hideTable: 'Hide table',
+    day: 'Day',
+  },
+  demo: {
+    notAvailable: 'This is not available in demo mode',
+    readOnly: 'The demo is read-only. Exit it to change your own data.',
+    ownAccountOnly: 'The demo has no account of its own. Exit it to see yours.',
+    exit: 'Exit demo mode',
+  },
+  upgrade: 'Upgrade Account',
+} as const;
