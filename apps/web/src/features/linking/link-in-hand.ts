@@ -20,7 +20,7 @@ interface StoredLink extends LinkInHand {
   at: number;
 }
 
-const storageKey = 'link_in_hand';
+const storageKey = 'pending_link';
 /** A public token is valid for half an hour. Milliseconds. */
 const lifetime = 30 * 60_000;
 

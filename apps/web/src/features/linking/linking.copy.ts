@@ -58,7 +58,7 @@ export const linkingCopy = {
       one: "{institution} is linked. We're setting it up: {count} transaction so far.",
       other: "{institution} is linked. We're setting it up: {count} transactions so far.",
     } satisfies PluralForms,
-    dashboard: 'Go to the dashboard',
+    dashboard: 'Go to dashboard',
   },
   sync: {
     /** `{age}` is shown in bold. */

@@ -8,7 +8,7 @@ const copy = profileCopy.sections;
 const sections = [
   { id: 'email', label: copy.email },
   { id: 'password', label: copy.password },
-  { id: 'ways-in', label: copy.signInMethods },
+  { id: 'sign-in-methods', label: copy.signInMethods },
   { id: 'subscription', label: copy.subscription },
   { id: 'institutions', label: copy.institutions },
   { id: 'devices', label: copy.devices },
