@@ -18,7 +18,7 @@ test(
     await page.route('**/gsi/client', (route) => route.abort());
     await page.goto('/signup');
     await page.getByRole('button', { name: 'Sign up with Google' }).press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(/^Google could not be loaded/);
+    await expect(page.getByRole('alert')).toHaveText(/^Google couldn't be loaded/);
     await expectAccessible(page, 'signing up without Google');
   },
 );
@@ -29,7 +29,7 @@ test('the return from Apple is accessible', oneLayout, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'One moment' })).toBeVisible();
   await expectAccessible(page, 'the wait for the sign-in');
   await page.goto('/apple/cb?error=cancelled');
-  await expect(page.getByText('You cancelled at Apple.')).toBeVisible();
+  await expect(page.getByText('You canceled at Apple.')).toBeVisible();
   await expectAccessible(page, 'the failed sign-in');
 });
 

@@ -6,7 +6,7 @@ import { paidPerson, product } from './person.ts';
 import { workedPerson } from './readers.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-test('an account has its balance, its limit, its days and its transactions', async ({
+test('an account shows its balance, limit, balance history, and transactions', async ({
   page,
   people,
   wide,
@@ -24,21 +24,21 @@ test('an account has its balance, its limit, its days and its transactions', asy
   await expect(
     balance.getByRole('img', { name: /^\d+% of the limit used: Fair|Good|risk/ }),
   ).toBeVisible();
-  const days = page.getByRole('slider', { name: 'Balance per day' });
-  await expect(days).toHaveAttribute('aria-valuemax', '365');
-  await days.focus();
-  await days.press('End');
-  await expect(days).toHaveAttribute(
+  const chart = page.getByRole('slider', { name: 'Balance per day' });
+  await expect(chart).toHaveAttribute('aria-valuemax', '365');
+  await chart.focus();
+  await chart.press('End');
+  await expect(chart).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`${formatMoney(card?.balances.current ?? 0).replace('$', '\\$')}$`),
   );
   const { liabilities } = await api.reply('GET /user/account/liabilities', {
     query: { account_id: card?.account_id ?? '' },
   });
-  const owed = page.getByRole('region', { name: 'Next payment' });
-  await expect(owed).toContainText(formatMoney(liabilities[0]?.last_statement_balance ?? 0));
-  await expect(owed).toContainText(/Due |Nothing is due until the next statement/);
-  await expect(owed).toContainText(/Purchase APR\d+\.\d\d%/);
+  const nextPayment = page.getByRole('region', { name: 'Next payment' });
+  await expect(nextPayment).toContainText(formatMoney(liabilities[0]?.last_statement_balance ?? 0));
+  await expect(nextPayment).toContainText(/Due |Nothing due until the next statement/);
+  await expect(nextPayment).toContainText(/Purchase APR\d+\.\d\d%/);
   await expect(transactionRows(page, wide)).toHaveCount(50);
   await expectAccessible(page, 'an account');
   await page.getByRole('button', { name: 'Load More' }).click();
@@ -49,7 +49,7 @@ test('an account has its balance, its limit, its days and its transactions', asy
   await expectAccessible(page, 'an institution');
 });
 
-test('an investment account lists what it holds, and Investments adds that up', async ({
+test('an investment account lists its holdings, and the investments page adds them up', async ({
   page,
   people,
 }) => {
@@ -62,12 +62,14 @@ test('an investment account lists what it holds, and Investments adds that up', 
   await expect(holdings.getByRole('row', { name: /^Total/ })).toContainText(
     formatMoney(broker?.balances.current ?? 0),
   );
-  await expect(holdings).toContainText('This adds up to the account’s balance.');
-  await expectAccessible(page, 'what an account holds');
+  await expect(holdings).toContainText("This adds up to the account's balance.");
+  await expectAccessible(page, 'the holdings of an account');
   await page.goto('/invest');
-  const together = page.getByRole('region', { name: 'What they hold' });
-  await expect(together.getByRole('listitem').first()).toContainText(/^.+\$[\d,]+\.\d\d\d+\.\d%$/);
-  await expect(together).not.toContainText('Not told');
+  const holdingsOfAll = page.getByRole('region', { name: 'All holdings' });
+  await expect(holdingsOfAll.getByRole('listitem').first()).toContainText(
+    /^.+\$[\d,]+\.\d\d\d+\.\d%$/,
+  );
+  await expect(holdingsOfAll).not.toContainText('Unreported');
   await expectAccessible(page, 'the investments');
 });
 
@@ -86,8 +88,8 @@ test('an account is renamed, hidden, and shown again', oneLayout, async ({ page 
   await options.click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(dialog).toContainText('calls it Rainy Day');
-  await expectAccessible(page, 'the dialog of a name', '[role="dialog"]');
-  await dialog.getByRole('button', { name: 'Use the bank’s name' }).click();
+  await expectAccessible(page, 'the rename dialog', '[role="dialog"]');
+  await dialog.getByRole('button', { name: "Use the bank's name" }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rainy Day');
 
   await options.click();
@@ -112,7 +114,7 @@ test('an account is renamed, hidden, and shown again', oneLayout, async ({ page 
 });
 
 test(
-  'a bank that wants its user is reconnected, and unlinked when its name is typed',
+  'a bank that requires a new sign-in can be reconnected, and unlinked once its name is typed',
   oneLayout,
   async ({ page, trouble }) => {
     const person = await paidPerson();
@@ -122,11 +124,11 @@ test(
     await person.api.reply('POST /user/plaid/sync_transactions');
     await person.api.syncIdle();
     await openAs(person, page);
-    await page.getByRole('link', { name: 'See Harbor Savings' }).click();
+    await page.getByRole('link', { name: 'View Harbor Savings' }).click();
     await expect(
       page.getByRole('status').filter({ hasText: 'Harbor Savings asks you to sign in again.' }),
     ).toBeVisible();
-    await expectAccessible(page, 'an institution that wants its user');
+    await expectAccessible(page, 'an institution that requires a new sign-in');
     await page.getByRole('button', { name: 'Reconnect' }).click();
     const frame = linkFrame(page);
     await expect(
@@ -145,15 +147,17 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Unlink Harbor Savings' });
     await expect(dialog.getByRole('button', { name: 'Unlink', exact: true })).toBeDisabled();
     await dialog.getByLabel('Type Harbor Savings to confirm').fill('harbor savings');
-    await expectAccessible(page, 'the dialog of unlinking', '[role="dialog"]');
+    await expectAccessible(page, 'the unlink dialog', '[role="dialog"]');
     trouble.expect(
       /404 .*\/(institution\/|account\/(history|holdings|liabilities)|transactions\/v2)/,
     );
     await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
-    await expect(page.getByText(/It is unlinked|This institution is not there/)).toBeVisible();
+    await expect(
+      page.getByText(/Institution unlinked|We couldn't find this institution/),
+    ).toBeVisible();
     const { accounts } = await person.api.reply('GET /user/accounts');
     expect(accounts).toEqual([]);
-    // Another tab that was looking at one of them shows it no longer.
-    await expect(otherTab.getByText('This account is not there')).toBeVisible();
+    // Another tab no longer shows one of the deleted accounts.
+    await expect(otherTab.getByText("We couldn't find this account")).toBeVisible();
   },
 );

@@ -7,26 +7,26 @@ import { paidPerson, product } from './person.ts';
 
 const control = (path: string, body: object) => product.sandbox.control(`exchange/${path}`, body);
 
-/** Chooses on the exchange's own page whose account it is, and whether Cairn may see it. */
+/** Allows or denies access on the exchange's own page. */
 async function decide(page: Page, decision: 'Allow access' | 'Cancel'): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Let Cairn view your account?' })).toBeVisible();
   await page.getByRole('button', { name: decision }).click();
 }
 
-/** Begins at Crypto and agrees; `user` is who the browser says it is there. */
+/** Links the exchange from the crypto page as `user`. */
 async function link(page: Page, user: string): Promise<void> {
   await page.getByRole('button', { name: /^Link Coinbase/ }).click();
   await page.waitForURL(/\/coinbase\/oauth2\/auth/);
-  // The page offers ready-made people; a test's own is put in the place of the first.
+  // The page offers built-in people. The test's own user replaces the first one.
   await page.evaluate(`document.querySelector('[name=person]').value = ${JSON.stringify(user)}`);
   await decide(page, 'Allow access');
 }
 
-test('an exchange is refused, linked, unlinked, and linked anew once its access has ended', async ({
+test('an exchange can be denied, linked, linked again after its access ended, and unlinked', async ({
   page,
   trouble,
 }) => {
-  // 'Not linked' and 'not answering' are statuses that the browser writes down.
+  // The browser logs the statuses for 'not linked' and 'unavailable'.
   trouble.expect(/404.*\/api\/cb/);
   trouble.expect(/502.*\/api\/cb/);
   const user = `holder ${randomUUID()}`;
@@ -49,11 +49,11 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
     page.getByRole('heading', { name: "You didn't give Cairn access to Coinbase" }),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/crypto\/callback$/);
-  await expectAccessible(page, 'a refused consent');
+  await expectAccessible(page, 'a denied consent');
 
   await link(page, user);
   await expect(page).toHaveURL(/\/crypto$/);
-  const holdings = page.getByRole('table', { name: 'What is held, by value' });
+  const holdings = page.getByRole('table', { name: 'Holdings by value' });
   await expect(holdings.getByText('2 ETH')).toBeVisible();
   await expect(holdings.getByText('Not counted')).toBeVisible();
   await expect(holdings.getByText('0.5 XLM')).toBeHidden();
@@ -61,7 +61,7 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
   await expect(holdings.getByText('0.5 XLM')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cash' }).getByText('12.50 USD')).toBeVisible();
   await expectAccessible(page, 'a portfolio');
-  // The code was used once, and is not in the history to be used again.
+  // The code was used once, and a reload doesn't send it again.
   await page.reload();
   await expect(holdings.getByText('2 ETH')).toBeVisible();
   expect(await exchangeLinks(product, user)).toHaveLength(1);
@@ -70,7 +70,7 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Error fetching Coinbase portfolio');
   await expect(holdings.getByText('2 ETH')).toBeVisible();
-  await expectAccessible(page, 'a portfolio that has to be linked anew');
+  await expectAccessible(page, 'a portfolio that needs to be linked again');
   await link(page, user);
   await expect(page).toHaveURL(/\/crypto$/);
   await expect(holdings.getByText('2 ETH')).toBeVisible();
@@ -89,23 +89,25 @@ test('an exchange is refused, linked, unlinked, and linked anew once its access 
     .toEqual([true, true]);
 });
 
-test('where no exchange is set up, crypto is hidden and says so', oneLayout, async ({ page }) => {
-  await page.route('**/api/config', async (route) => {
-    const config = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...config, exchange_name: null } });
-  });
-  await openAs(await paidPerson(), page, '/crypto');
-  await expect(page.getByText("This crypto exchange isn't available")).toBeVisible();
-  const nav = page.getByRole('navigation').first();
-  await expect(nav.getByRole('link', { name: 'Budget' })).toBeVisible();
-  await expect(nav.getByRole('link', { name: 'Crypto' })).toBeHidden();
-  await page.goto('/institution/crypto/Coinbase');
-  await expect(page.getByText("This crypto exchange isn't available")).toBeVisible();
-});
+test(
+  'without a configured exchange, crypto is hidden in the navigation and its page says so',
+  oneLayout,
+  async ({ page }) => {
+    await page.route('**/api/config', async (route) => {
+      const config = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...config, exchange_name: null } });
+    });
+    await openAs(await paidPerson(), page, '/crypto');
+    await expect(page.getByText("This crypto exchange isn't available")).toBeVisible();
+    const nav = page.getByRole('navigation').first();
+    await expect(nav.getByRole('link', { name: 'Budget' })).toBeVisible();
+    await expect(nav.getByRole('link', { name: 'Crypto' })).toBeHidden();
+    await page.goto('/institution/crypto/Coinbase');
+    await expect(page.getByText("This crypto exchange isn't available")).toBeVisible();
+  },
+);
 
-test('investments are there in demo mode, and an empty account says how to link one', async ({
-  page,
-}) => {
+test('investments are empty without accounts and shown in demo mode', async ({ page }) => {
   await openAs(await paidPerson(), page, '/invest');
   await expect(page.getByText('No investment accounts yet')).toBeVisible();
   await expectAccessible(page, 'no investments');

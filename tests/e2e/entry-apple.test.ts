@@ -5,8 +5,8 @@ import { freePerson, newAddress } from './person.ts';
 
 const failure = 'We have encountered an error logging you in. Please try again.';
 
-/** How often the page has changed a code of Apple's for a token. */
-function exchangesOf(page: Page): () => number {
+/** Counts how often the page exchanges Apple's code for a token. */
+function countExchanges(page: Page): () => number {
   let exchanges = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/check_apple_otc')) exchanges += 1;
@@ -14,8 +14,10 @@ function exchangesOf(page: Page): () => number {
   return () => exchanges;
 }
 
-test('Apple lets in, by keyboard, and leads to where one was going', async ({ page }) => {
-  const exchanges = exchangesOf(page);
+test('signing in with Apple works by keyboard and continues at the requested page', async ({
+  page,
+}) => {
+  const exchanges = countExchanges(page);
   await page.goto('/profile/email/validate');
   await page.getByRole('link', { name: 'Login with Apple' }).focus();
   await page.keyboard.press('Enter');
@@ -23,8 +25,8 @@ test('Apple lets in, by keyboard, and leads to where one was going', async ({ pa
   await expect(page).toHaveURL('/profile/email/validate');
   await expect(page.getByText('already verified')).toBeVisible();
   expect(exchanges()).toBe(1);
-  // The page with the code is not left behind for the browser's Back.
-  // Before it is a page of Apple's that came by a form, which the browser may refuse to ask for again.
+  // The page with the code isn't in the history. The entry before it is Apple's form page, which the browser
+  // may refuse to load again.
   await page.goBack().catch(() => undefined);
   await expect(page).not.toHaveURL(/apple\/cb/);
 });
@@ -37,18 +39,23 @@ test('signing up with Apple leads to the dashboard', async ({ page }) => {
   await expect(page.getByText(/^You are currently a free user\./)).toBeVisible();
 });
 
-test('who cancels at Apple is told so, and can try again for the same place', async ({ page }) => {
+test('canceling at Apple shows a message and keeps the requested page for the next attempt', async ({
+  page,
+}) => {
   await page.goto('/login?next=%2Fprofile%2Femail%2Fvalidate');
   await page.getByRole('link', { name: 'Login with Apple' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: failure })).toBeFocused();
-  await expect(page.getByText('You cancelled at Apple. Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('You canceled at Apple. Nothing has changed.')).toBeVisible();
   await expect(page).toHaveURL('/apple/cb');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Femail%2Fvalidate');
 });
 
-test('an address that has an account here is not taken over', async ({ page, trouble }) => {
+test('signing in with Apple does not take over an existing account with the same address', async ({
+  page,
+  trouble,
+}) => {
   const { email } = await freePerson();
   trouble.expect(/409 .*\/check_apple_otc/);
   await page.goto('/login');
@@ -58,11 +65,8 @@ test('an address that has an account here is not taken over', async ({ page, tro
   await expect(page.getByText(/sign in .* link Apple/i)).toBeVisible();
 });
 
-test('a code that is no good is tried once, also when the page is loaded again', async ({
-  page,
-  trouble,
-}) => {
-  const exchanges = exchangesOf(page);
+test('an invalid code is sent once, even if the page is reloaded', async ({ page, trouble }) => {
+  const exchanges = countExchanges(page);
   trouble.expect(/401 .*\/check_apple_otc/);
   await page.goto('/apple/cb?code=made-up');
   await expect(page.getByRole('heading', { name: failure })).toBeVisible();
@@ -73,10 +77,10 @@ test('a code that is no good is tried once, also when the page is loaded again',
   expect(exchanges()).toBe(1);
 });
 
-test('a trip to Apple that was begun to link it ends linked', async ({ page }) => {
+test('a redirect to Apple for linking links Apple to the account', async ({ page }) => {
   const person = await freePerson();
   await openAs(person, page, '/profile/email/validate');
-  await page.evaluate(`sessionStorage.setItem('appleJourney', '{"purpose":"link"}')`);
+  await page.evaluate(`sessionStorage.setItem('appleRedirect', '{"purpose":"link"}')`);
   await page.goto('/api/code/apple');
   await consentAtApple(page, { email: newAddress() });
   await expect(page).toHaveURL('/profile');

@@ -4,7 +4,9 @@ import { freePerson, newAddress } from './person.ts';
 
 const upgradeText = /^You are currently a free user\./;
 
-test('Google lets in with one press, and leads to where one was going', async ({ page }) => {
+test('signing in with Google takes one press and continues at the requested page', async ({
+  page,
+}) => {
   const email = newAddress();
   await page.goto('/profile/email/validate');
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Femail%2Fvalidate');
@@ -17,19 +19,19 @@ test('Google lets in with one press, and leads to where one was going', async ({
   await expect(page.getByText('already verified')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
-  // Logging out tells Google's script that it is not to sign in again by itself.
+  // Logging out disables Google's automatic sign-in.
   await page.evaluate(
-    'window.asked = 0; google.accounts.id.disableAutoSelect = () => { window.asked += 1; }',
+    'window.disableCalls = 0; google.accounts.id.disableAutoSelect = () => { window.disableCalls += 1; }',
   );
   await page.getByRole('link', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Are you sure you want to log out?' }).waitFor();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate('window.asked')).toBe(1);
+  expect(await page.evaluate('window.disableCalls')).toBe(1);
 });
 
-test('by keyboard: who presses before Google is there is shown its button; a refusal says why', async ({
+test('by keyboard, an early press shows the button of Google, and a refusal shows its reason', async ({
   page,
   trouble,
 }) => {
@@ -39,7 +41,7 @@ test('by keyboard: who presses before Google is there is shown its button; a ref
   await page.getByRole('button', { name: 'Login with Google' }).focus();
   await page.keyboard.press('Enter');
   await expect(googleButton(page)).toBeVisible();
-  await expect(page.getByText('Google is ready. Press its button to go on.')).toBeAttached();
+  await expect(page.getByText('Google is ready. Press its button to continue.')).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(googleButton(page)).toBeFocused();
   const press = () => page.keyboard.press('Enter');
@@ -50,7 +52,10 @@ test('by keyboard: who presses before Google is there is shown its button; a ref
   await expect(page.getByRole('button', { name: 'Login with Google' })).toBeVisible();
 });
 
-test('an address that has an account here is not taken over', async ({ page, trouble }) => {
+test('signing in with Google does not take over an existing account with the same address', async ({
+  page,
+  trouble,
+}) => {
   const { email } = await freePerson();
   trouble.expect(/409 .*\/auth\/token/);
   await page.goto('/login');
@@ -69,7 +74,7 @@ test('signing up with Google takes one step', async ({ page }) => {
   await expect(page.getByText(upgradeText)).toBeVisible();
 });
 
-test('when Google cannot be loaded it says so, and another press tries again', async ({
+test('if Google cannot be loaded, an error is shown and another press retries', async ({
   page,
   trouble,
 }) => {
@@ -79,7 +84,7 @@ test('when Google cannot be loaded it says so, and another press tries again', a
   const button = page.getByRole('button', { name: 'Login with Google' });
   await button.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Google could not be loaded. A content blocker or the network may have stopped it. Please try again.',
+    "Google couldn't be loaded. A content blocker or your network may have blocked it. Please try again.",
   );
   await page.unroute('**/gsi/client');
   await button.click();
@@ -87,7 +92,7 @@ test('when Google cannot be loaded it says so, and another press tries again', a
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a server that is away while Google answers is a failed login', async ({ page, trouble }) => {
+test('an unreachable server after Google responds is a failed login', async ({ page, trouble }) => {
   trouble.expect(/ERR_FAILED.*\/auth\/token/);
   await page.route('**/api/auth/token', (route) => route.abort());
   await page.goto('/login');
@@ -97,16 +102,16 @@ test('a server that is away while Google answers is a failed login', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('Failed login');
 });
 
-test('a press that misses the frame of Google is not lost', async ({ page }) => {
+test('a press that misses the frame of Google shows its button', async ({ page }) => {
   await page.goto('/login');
   await waitForGoogle(page);
   await page.getByRole('group', { name: 'Login with Google' }).dispatchEvent('click');
-  await expect(page.getByText('Google is ready. Press its button to go on.')).toBeAttached();
+  await expect(page.getByText('Google is ready. Press its button to continue.')).toBeAttached();
   await chooseAtGoogle(page, () => googleButton(page).click(), { email: newAddress() });
   await expect(page).toHaveURL('/');
 });
 
-test('ways in that are not offered are not shown', async ({ page }) => {
+test('sign-in methods that are not configured are hidden', async ({ page }) => {
   await page.route('**/api/config', async (route) => {
     const config = await (await route.fetch()).json();
     await route.fulfill({ json: { ...config, google_client_id: null, apple_client_id: null } });

@@ -12,7 +12,10 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-test('a wrong password says so, and the right one by Enter gets in', async ({ page, trouble }) => {
+test('a wrong password shows an error, and the right one signs in with Enter', async ({
+  page,
+  trouble,
+}) => {
   const { email } = await freePerson();
   await page.goto('/login');
   trouble.expect(/401 .*\/auth\/token/);
@@ -26,14 +29,19 @@ test('a wrong password says so, and the right one by Enter gets in', async ({ pa
   await expect(page).toHaveURL('/');
 });
 
-test('a server that is away is not called a wrong password', async ({ page, trouble }) => {
+test('an unreachable server is shown as a failed login instead of a wrong password', async ({
+  page,
+  trouble,
+}) => {
   await page.goto('/login');
   await page.route('**/api/auth/token', (route) => route.abort());
   trouble.expect(/ERR_FAILED.*\/auth\/token/);
   await logIn(page, newAddress(), testPassword);
   await expect(page.getByRole('alert')).toHaveText('Failed login');
   await page.unroute('**/api/auth/token');
-  await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await page.route('**/api/auth/token', (route) =>
+    route.fulfill({ status: 503, body: 'unavailable' }),
+  );
   trouble.expect(/503 .*\/auth\/token/);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed login');
@@ -49,7 +57,7 @@ test('an address that has an account cannot sign up again', async ({ page, peopl
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 });
 
-test("the browser's back button leads through the steps of signing up and loses nothing", async ({
+test('the back button goes through the sign-up steps and keeps what was typed', async ({
   page,
 }) => {
   const email = newAddress();
@@ -69,7 +77,7 @@ test("the browser's back button leads through the steps of signing up and loses 
   await expect(page).toHaveURL('/login');
 });
 
-test('reloading in the middle of signing up begins anew', async ({ page }) => {
+test('reloading during sign-up starts over', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill(newAddress());
   await page.getByRole('button', { name: 'Next' }).click();
@@ -78,7 +86,10 @@ test('reloading in the middle of signing up begins anew', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 });
 
-test('who is signed in has no business at the door', async ({ page, people }) => {
+test('the login and sign-up pages redirect signed-in users to the dashboard', async ({
+  page,
+  people,
+}) => {
   await openAs(people.free, page, '/login');
   await expect(page).toHaveURL('/');
   await page.goto('/signup');
@@ -86,7 +97,7 @@ test('who is signed in has no business at the door', async ({ page, people }) =>
   await expect(page.getByText(upgradeText)).toBeVisible();
 });
 
-test('signing in leads back to what was asked for', async ({ page, people }) => {
+test('signing in continues at the requested page', async ({ page, people }) => {
   await page.goto('/transactions?search=market');
   await expect(page).toHaveURL(/\/login\?next=/);
   await logIn(page, people.household.email, testPassword);
@@ -94,31 +105,28 @@ test('signing in leads back to what was asked for', async ({ page, people }) => 
   await expect(page.getByRole('searchbox')).toHaveValue('market');
 });
 
-test('signing in leads nowhere else', async ({ page, people }) => {
+test('signing in never redirects to another site', async ({ page, people }) => {
   await page.goto('/login?next=https%3A%2F%2Fexample.com%2F');
   await logIn(page, people.free.email, testPassword);
   await expect(page.getByText(upgradeText)).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 
-test('a visitor finds the sandbox that stands in for the banks', async ({ page }) => {
+test('the login page links to the sandbox', async ({ page }) => {
   await page.goto('/login');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the sandbox' }).click();
   await expect(await opened).toHaveURL(new RegExp(`^${sandboxUrl}`));
 });
 
-test('an address that is not there says so and leads home', async ({ page }) => {
+test('an unknown address shows not found with a link home', async ({ page }) => {
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('who is signed in keeps the navigation at an address that is not there', async ({
-  page,
-  people,
-}) => {
+test('an unknown address keeps the navigation for signed-in users', async ({ page, people }) => {
   await openAs(people.paid, page, '/no/such/place');
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Transactions' }).click();
@@ -128,8 +136,8 @@ test('who is signed in keeps the navigation at an address that is not there', as
   await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible();
 });
 
-test('logging out in one tab logs the other out too', async ({ page, context, trouble }) => {
-  // What the first tab is asking for at that moment is refused.
+test('logging out in one tab logs out the other', async ({ page, context, trouble }) => {
+  // Requests that the first tab has in flight are refused.
   trouble.expect(/401 /);
   const person = await paidPerson();
   await openAs(person, page, '/transactions');
@@ -140,11 +148,11 @@ test('logging out in one tab logs the other out too', async ({ page, context, tr
   await other.getByRole('button', { name: 'Yes' }).click();
   await expect(other).toHaveURL('/login');
   await expect(page).toHaveURL(/\/login/);
-  // And the server knows it too: the token is worth nothing anywhere.
+  // The server has ended the session, so the token is invalid everywhere.
   expect((await person.api.call('GET /user/me')).status).toBe(401);
 });
 
-test('a token that the server no longer takes leads to the door', async ({ page, trouble }) => {
+test('an invalid token redirects to the login page', async ({ page, trouble }) => {
   const person = await paidPerson();
   await person.api.reply('POST /auth/logout');
   trouble.expect(/401 /);
@@ -152,7 +160,7 @@ test('a token that the server no longer takes leads to the door', async ({ page,
   await expect(page).toHaveURL('/login');
 });
 
-test('a token near its end is renewed unasked', async ({ page }) => {
+test('a token that is about to expire is renewed automatically', async ({ page }) => {
   const person = await freePerson();
   await page.clock.install();
   await openAs(person, page);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Who somebody is at a provider. */
+/** A user's account at a sign-in provider. */
 export interface ProviderPerson {
   email: string;
-  /** Whether the provider has verified the address; it has unless told otherwise. */
+  /** True if the provider has verified the address. True by default. */
   verified?: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface ProviderPerson {
 export const googleButton = (page: Page): Locator =>
   page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
 
-/** Moves about, as people do before they press something, until presses reach Google's button over ours. */
+/** Moves the mouse over our button until Google's button lies over it and receives presses. */
 export async function waitForGoogle(
   page: Page,
   label = page.getByText('with Google').first(),
@@ -27,7 +27,7 @@ export async function waitForGoogle(
   }).toPass();
 }
 
-/** Presses what opens Google's window, and is somebody who has not been there before. */
+/** Opens Google's window with `press`, and signs in there with a new account. */
 export async function chooseAtGoogle(
   page: Page,
   press: () => Promise<void>,
@@ -45,7 +45,7 @@ export async function chooseAtGoogle(
   await closed;
 }
 
-/** On Apple's page: is somebody who has not been there before, and consents. */
+/** Signs in with a new account on Apple's page, and consents. */
 export async function consentAtApple(
   page: Page,
   { email, verified = true }: ProviderPerson,

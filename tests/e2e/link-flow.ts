@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 
-/** The bank's own link flow, in its frame. */
+/** The aggregator's link flow, in its frame. */
 export function linkFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Link your bank"]');
 }
 
-/** Opens the flow from /link and goes as far as the bank's sign-in. */
+/** Opens the flow from /link up to the bank's sign-in. */
 export async function openBank(page: Page, bank: string): Promise<FrameLocator> {
   await page.getByRole('button', { name: 'Link a bank account' }).click();
   const frame = linkFrame(page);
@@ -17,13 +17,13 @@ export async function openBank(page: Page, bank: string): Promise<FrameLocator> 
   return frame;
 }
 
-/** Types a name and a password into the bank's sign-in. */
+/** Submits a username and a password in the bank's sign-in. */
 export async function signInToBank(
   frame: FrameLocator,
-  person: { username: string; password: string },
+  login: { username: string; password: string },
 ): Promise<void> {
-  await frame.getByLabel('Username').fill(person.username);
-  await frame.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await frame.getByLabel('Username').fill(login.username);
+  await frame.getByRole('textbox', { name: 'Password' }).fill(login.password);
   await frame.getByRole('button', { name: 'Continue' }).click();
 }
 

@@ -3,13 +3,13 @@ import { expect, openAs, test } from './journey.ts';
 import { linkFrame, openBank, shareAccounts, signInToBank } from './link-flow.ts';
 import { paidPerson, product } from './person.ts';
 
-const quick = workedExample(Temporal.Now.plainDateISO('UTC'));
+const login = workedExample(Temporal.Now.plainDateISO('UTC'));
 
-/** Banks that only this file uses, one per window size: their faults meet nobody else's syncs. */
+/** Banks that only this file uses, one per layout, so that their faults don't affect other tests. */
 const bankOf = (wide: boolean) =>
   wide ? { id: 'ins_9', name: 'Tidewater Mutual' } : { id: 'ins_10', name: 'Old Orchard Bank' };
 
-/** Lets a bank fail as often as the server tries one call before it gives up. */
+/** Makes one sync of a bank fail, with all its retries. */
 const failOnce = (institution_id: string) =>
   product.sandbox.control('faults', {
     provider: 'plaid',
@@ -19,7 +19,7 @@ const failOnce = (institution_id: string) =>
     institution_id,
   });
 
-test("where the bank's script does not load, the page says so and tries again", async ({
+test('a link script that does not load shows an error and can be retried', async ({
   page,
   people,
   trouble,
@@ -27,15 +27,15 @@ test("where the bank's script does not load, the page says so and tries again", 
   await page.route('**/link-initialize.js', (route) => route.abort());
   trouble.expect(/ERR_FAILED.*link-initialize\.js/);
   await openAs(people.paid, page, '/link');
-  await expect(page.getByRole('alert')).toContainText("The bank's link page did not load");
+  await expect(page.getByRole('alert')).toContainText("The bank's link page didn't load");
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('alert')).toContainText("The bank's link page did not load");
+  await expect(page.getByRole('alert')).toContainText("The bank's link page didn't load");
   await page.unroute('**/link-initialize.js');
   await page.getByRole('button', { name: 'Retry' }).click();
   await openBank(page, 'Larkspur Bank');
 });
 
-test('who leaves the flow, or reloads in its middle, can begin again', async ({ page }) => {
+test('the link flow can be restarted after leaving it or reloading the page', async ({ page }) => {
   await openAs(await paidPerson(), page, '/link');
   const frame = await openBank(page, 'Larkspur Bank');
   await frame.getByRole('button', { name: 'Close' }).click();
@@ -47,12 +47,12 @@ test('who leaves the flow, or reloads in its middle, can begin again', async ({ 
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(page.getByRole('alert')).toBeHidden();
 
-  await signInToBank(await openBank(page, 'Larkspur Bank'), quick);
+  await signInToBank(await openBank(page, 'Larkspur Bank'), login);
   await expect(
     linkFrame(page).getByRole('heading', { name: 'Choose accounts to share' }),
   ).toBeVisible();
   await page.reload();
-  await signInToBank(await openBank(page, 'Larkspur Bank'), quick);
+  await signInToBank(await openBank(page, 'Larkspur Bank'), login);
   await shareAccounts(linkFrame(page));
   await expect(page.getByText('We are setting up your account! Welcome!')).toBeVisible();
   await page.reload();
@@ -63,35 +63,35 @@ test('who leaves the flow, or reloads in its middle, can begin again', async ({ 
   });
 });
 
-test('what was chosen at the bank is not lost: a fault, a reload, or an answer that never came', async ({
+test('a finished link is kept across a failed submission, a reload, and a lost response', async ({
   page,
   trouble,
 }) => {
   const person = await paidPerson();
-  const handIn = '**/api/plaid/link/token';
+  const submission = '**/api/plaid/link/token';
   trouble.expect(/ERR_FAILED.*link\/token/);
   await openAs(person, page, '/link');
-  await page.route(handIn, (route) => route.abort());
-  await signInToBank(await openBank(page, 'Larkspur Bank'), quick);
+  await page.route(submission, (route) => route.abort());
+  await signInToBank(await openBank(page, 'Larkspur Bank'), login);
   await shareAccounts(linkFrame(page));
-  await expect(page.getByRole('alert')).toContainText('What you have chosen at your bank is kept.');
-  await page.unroute(handIn);
-  // This time the server links it, and the answer gets lost.
-  await page.route(handIn, async (route) => {
+  await expect(page.getByRole('alert')).toContainText('Your selection is saved');
+  await page.unroute(submission);
+  // This time the server links it, but the response is lost.
+  await page.route(submission, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.unroute(handIn);
+  await page.unroute(submission);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('We are setting up your account! Welcome!')).toBeVisible();
   await person.api.syncIdle();
   expect((await person.api.reply('GET /plaid/link/items')).details).toHaveLength(1);
-  expect(await page.evaluate(() => sessionStorage.getItem('link_in_hand'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('pending_link'))).toBeNull();
 });
 
-test('a bank that fails says so, keeps what is there, and recovers on refresh', async ({
+test('a failed sync shows a notice, keeps the earlier data, and recovers on refresh', async ({
   page,
   wide,
 }) => {
@@ -99,35 +99,35 @@ test('a bank that fails says so, keeps what is there, and recovers on refresh', 
   const person = await paidPerson();
   await failOnce(bank.id);
   await openAs(person, page, '/link');
-  await signInToBank(await openBank(page, bank.name), quick);
+  await signInToBank(await openBank(page, bank.name), login);
   await shareAccounts(linkFrame(page));
   await page.waitForURL('/');
-  const sentence = page.getByText(`${bank.name} isn't responding right now.`);
-  await expect(sentence).toContainText(`Nothing has come from ${bank.name} yet.`);
+  const notice = page.getByText(`${bank.name} isn't responding right now.`);
+  await expect(notice).toContainText(`No data from ${bank.name} yet.`);
   const spending = page.getByRole('region', { name: 'Spending this month' });
   await expect(spending.getByText('Not available yet')).toBeVisible();
-  // The budget's card further down has its zeros, which are not the bank's.
+  // The budget card shows $0.00 too, so only the spending card is checked.
   await expect(spending.getByText('$0.00')).toHaveCount(0);
 
   const refresh = page.getByRole('button', { name: 'Refresh' });
   const hero = spending.getByText('$1,710.60');
   await refresh.click();
-  await expect(sentence).toBeHidden();
+  await expect(notice).toBeHidden();
   await expect(hero.first()).toBeVisible();
 
   await failOnce(bank.id);
   await refresh.click();
-  await expect(sentence).toContainText('What you see');
+  await expect(notice).toContainText('was last synced');
   await expect(hero.first()).toBeVisible();
   await refresh.click();
-  await expect(sentence).toBeHidden();
+  await expect(notice).toBeHidden();
   await expect(hero.first()).toBeVisible();
 });
 
-test('a sync shows that it runs, and when the last one was', async ({ page, wide }) => {
+test('the dashboard shows a running sync and the age of the last one', async ({ page, wide }) => {
   const institution = wide ? 'ins_11' : 'ins_12';
   const person = await paidPerson();
-  await person.api.link({ ...quick, institution });
+  await person.api.link({ ...login, institution });
   await openAs(person, page);
   await expect(page.getByText('Last Sync Just now')).toBeVisible();
   await product.sandbox.control('faults', {
@@ -140,14 +140,14 @@ test('a sync shows that it runs, and when the last one was', async ({ page, wide
   await page.getByRole('button', { name: 'Refresh' }).click();
   const syncing = page.getByRole('button', { name: 'Syncing' });
   await expect(syncing).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText(/^Asking .*…$/)).toBeVisible();
+  await expect(page.getByText(/^Syncing .+…$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect(page.getByText('Last Sync Just now')).toBeVisible();
 });
 
-test('what happens at the bank appears by itself', async ({ page }) => {
+test('new transactions at the bank appear automatically', async ({ page }) => {
   const person = await paidPerson();
-  const itemId = await person.api.link(quick);
+  const itemId = await person.api.link(login);
   await openAs(person, page);
   const recent = page.getByRole('table', { name: 'Recent transactions' });
   const spending = page.getByRole('region', { name: 'Spending this month' });
@@ -162,13 +162,11 @@ test('what happens at the bank appears by itself', async ({ page }) => {
   await expect(spending.getByText('$1,720.00').first()).toBeVisible();
 });
 
-test('who was led here from the dashboard is on it once the bank is linked, and stays', async ({
-  page,
-}) => {
+test('linking the first bank leads to the dashboard and stays there', async ({ page }) => {
   await openAs(await paidPerson(), page);
   await expect(page).toHaveURL('/link');
   const frame = await openBank(page, 'Larkspur Bank');
-  await signInToBank(frame, quick);
+  await signInToBank(frame, login);
   await shareAccounts(frame);
   await expect(page.getByText('We are setting up your account! Welcome!')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Accounts' })).toBeVisible();

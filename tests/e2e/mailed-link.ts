@@ -1,14 +1,14 @@
 import { sandboxUrl } from '../support/e2e-addresses.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** The first link of the last mail to an address, once it is there. */
+/** Waits for an email to an address. Resolves to the first link of the latest one. */
 export async function linkMailedTo(address: string): Promise<string> {
   let link: string | undefined;
   await eventually(async () => {
-    const reply = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`);
-    const mails = (await reply.json()) as { links: string[] }[]; // The sandbox's own shape.
+    const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`);
+    const mails = (await response.json()) as { links: string[] }[]; // The sandbox's format.
     link = mails.at(-1)?.links[0];
     return link !== undefined;
-  }, `a mail to ${address}`);
+  }, `an email to ${address}`);
   return link ?? '';
 }

@@ -5,7 +5,7 @@ import { freePerson, paidPerson, product } from './person.ts';
 import { dialogNamed, region } from './profile-parts.ts';
 
 test(
-  'the data comes as a zip, and a failed download says so',
+  'the data is downloaded as a zip, and a failed download shows an error',
   oneLayout,
   async ({ page, trouble }) => {
     await openAs(await freePerson(), page, '/profile');
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  'an account goes only when its address and password are typed, and then for good',
+  'an account is deleted permanently once its address and password are typed',
   oneLayout,
   async ({ page, trouble }) => {
     const person = await paidPerson();
@@ -35,30 +35,30 @@ test(
     await openAs(person, page, '/profile#delete');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = dialogNamed(page, 'Delete your account');
-    const goes = dialog.getByRole('list', { name: 'What this does' });
-    await expect(goes).toContainText(/\d+ accounts and [\d,]+ transactions are deleted\./);
-    await expect(goes).toContainText('Our access to Harbor Savings is revoked.');
-    await expect(goes).toContainText('Your paid access ends.');
-    const final = dialog.getByRole('button', { name: 'Delete for good' });
+    const consequences = dialog.getByRole('list', { name: 'What happens' });
+    await expect(consequences).toContainText(
+      /\d+ accounts and [\d,]+ transactions will be deleted\./,
+    );
+    await expect(consequences).toContainText('Our access to Harbor Savings will be revoked.');
+    await expect(consequences).toContainText('Your paid access will end.');
+    const submit = dialog.getByRole('button', { name: 'Delete permanently' });
     const typed = dialog.getByLabel(`Type ${person.email} to confirm`);
     const password = dialog.getByLabel('Your password', { exact: true });
-    await expect(final).toBeDisabled();
+    await expect(submit).toBeDisabled();
     await typed.fill(person.email.slice(0, -1));
     await password.fill('not the password');
-    await expect(final).toBeDisabled();
+    await expect(submit).toBeDisabled();
     await typed.fill(person.email);
     trouble.expect(/403 .*\/api\/user/);
-    await final.click();
+    await submit.click();
     await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
     await expect(password).toBeFocused();
     await password.fill(testPassword);
-    // Whatever else was being asked for is refused from now on.
+    // Requests in flight are refused once the account is deleted.
     trouble.expect(/401 /);
-    await final.click();
+    await submit.click();
     await expect(page).toHaveURL('/login');
-    await expect(
-      page.getByText('Your account and everything in it has been deleted.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your account and all its data have been deleted.')).toBeVisible();
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await expect(signIn(product, person.email, testPassword)).rejects.toThrow('401');
@@ -66,25 +66,25 @@ test(
 );
 
 test(
-  'what could not be loaded says so and is asked for again',
+  'sections that cannot be loaded show an error and can be retried',
   oneLayout,
   async ({ page, people, trouble }) => {
     trouble.expect(/500 .*\/api\//);
     const calls = /\/api\/(user\/(sessions|activity|identities|deletion)|institutions)$/;
     await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
     await openAs(people.household, page, '/profile');
-    const failed = page.getByRole('alert').filter({ hasText: /could(n't| not) be loaded/ });
+    const failed = page.getByRole('alert').filter({ hasText: "couldn't be loaded" });
     await expect(failed).toHaveCount(4);
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = dialogNamed(page, 'Delete your account');
-    await expect(dialog.getByText('What would be deleted could not be loaded')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+    await expect(dialog.getByText("We couldn't load what will be deleted")).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
     await page.unroute(calls);
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expect(dialog.getByText('Our access to Harbor Savings is revoked.')).toBeVisible();
+    await expect(dialog.getByText('Our access to Harbor Savings will be revoked.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused();
-    for (const section of ['Ways to sign in', 'Linked institutions', 'Devices', 'Activity']) {
+    for (const section of ['Sign-in methods', 'Linked institutions', 'Devices', 'Activity']) {
       await region(page, section).getByRole('button', { name: 'Retry' }).click();
     }
     await expect(failed).toHaveCount(0);

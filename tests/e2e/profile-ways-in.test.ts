@@ -6,46 +6,46 @@ import { linkMailedTo } from './mailed-link.ts';
 import { freePerson, newAddress } from './person.ts';
 import { dialogNamed, region } from './profile-parts.ts';
 
-const ways = (page: Page) => region(page, 'Ways to sign in');
+const signInMethods = (page: Page) => region(page, 'Sign-in methods');
 
-/** Makes the page take the sign-in for an old one; what it then sends goes to the server as it is. */
+/** Makes the page treat the sign-in as old. Its requests still go to the server unchanged. */
 async function ageSignIn(page: Page): Promise<void> {
   await page.route(/\/api\/user\/(identities|deletion)$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), fresh: false } });
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), fresh: false } });
   });
 }
 
-async function chooseToLink(page: Page, email: string): Promise<void> {
+async function chooseGoogleAccount(page: Page, email: string): Promise<void> {
   const group = page.getByRole('group', { name: 'Continue with Google' });
   await waitForGoogle(page, group);
   await chooseAtGoogle(page, () => group.click(), { email });
 }
 
 async function linkGoogle(page: Page, email: string): Promise<void> {
-  await ways(page).getByRole('button', { name: 'Link Google' }).click();
-  await chooseToLink(page, email);
+  await signInMethods(page).getByRole('button', { name: 'Link Google' }).click();
+  await chooseGoogleAccount(page, email);
 }
 
 test(
-  'Google is linked, and later unlinked with the password',
+  'Google can be linked, and later unlinked with the password',
   oneLayout,
   async ({ page, trouble }) => {
-    const at = newAddress();
+    const address = newAddress();
     await openAs(await freePerson(), page, '/profile');
-    await expect(ways(page).getByRole('listitem').first()).not.toContainText('Unlink');
-    await linkGoogle(page, at);
+    await expect(signInMethods(page).getByRole('listitem').first()).not.toContainText('Unlink');
+    await linkGoogle(page, address);
     await expect(page.getByText('Google is linked', { exact: true })).toBeVisible();
     await expect(dialogNamed(page, 'Link Google')).toBeHidden();
-    await expect(ways(page)).toContainText(at);
+    await expect(signInMethods(page)).toContainText(address);
     await expect(region(page, 'Activity')).toContainText(
-      `A way to sign in was linked · Google, ${at}`,
+      `Sign-in method linked · Google, ${address}`,
     );
 
     await ageSignIn(page);
     await page.reload();
-    await ways(page).getByRole('button', { name: 'Unlink Google' }).click();
+    await signInMethods(page).getByRole('button', { name: 'Unlink Google' }).click();
     const dialog = dialogNamed(page, 'Unlink Google?');
     const unlink = dialog.getByRole('button', { name: 'Unlink Google' });
     await expect(unlink).toBeDisabled();
@@ -57,46 +57,46 @@ test(
     await password.fill(testPassword);
     await password.press('Enter');
     await expect(page.getByText('Google is unlinked')).toBeVisible();
-    await expect(ways(page).getByRole('button', { name: 'Link Google' })).toBeVisible();
+    await expect(signInMethods(page).getByRole('button', { name: 'Link Google' })).toBeVisible();
   },
 );
 
 test(
-  'linking Google asks for the password when the sign-in is old, and is refused to a second account',
+  'linking Google requires the password after an old sign-in, and fails for a second account',
   oneLayout,
   async ({ page, trouble }) => {
-    const at = newAddress();
+    const address = newAddress();
     await openAs(await freePerson(), page, '/profile');
-    await linkGoogle(page, at);
-    await expect(ways(page)).toContainText(at);
+    await linkGoogle(page, address);
+    await expect(signInMethods(page)).toContainText(address);
 
     await openAs(await freePerson(), page, '/profile');
     await ageSignIn(page);
     await page.reload();
-    await ways(page).getByRole('button', { name: 'Link Google' }).click();
+    await signInMethods(page).getByRole('button', { name: 'Link Google' }).click();
     const dialog = dialogNamed(page, 'Link Google');
     await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
     await dialog.getByLabel('Your password', { exact: true }).fill(testPassword);
     trouble.expect(/409 .*\/identities/);
-    await chooseToLink(page, at);
+    await chooseGoogleAccount(page, address);
     await expect(dialog.getByRole('alert')).toContainText(
       'signs in to another account here already',
     );
     await page.keyboard.press('Escape');
-    await expect(ways(page)).toContainText('Not linked');
-    await expect(ways(page)).not.toContainText(at);
+    await expect(signInMethods(page)).toContainText('Not linked');
+    await expect(signInMethods(page)).not.toContainText(address);
   },
 );
 
 test(
-  'Apple is linked on a trip that comes back, for which an old sign-in is made anew',
+  'linking Apple requires a recent sign-in and returns to the profile',
   oneLayout,
   async ({ page }) => {
     const person = await freePerson();
-    const at = newAddress();
+    const address = newAddress();
     await openAs(person, page, '/profile');
     await ageSignIn(page);
-    await ways(page).getByRole('button', { name: 'Link Apple' }).click();
+    await signInMethods(page).getByRole('button', { name: 'Link Apple' }).click();
     const dialog = dialogNamed(page, 'Link Apple');
     await expect(dialog.getByRole('button', { name: 'Continue with Apple' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Sign in again' }).click();
@@ -106,21 +106,21 @@ test(
     await page.getByLabel('Password', { exact: true }).fill(testPassword);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page).toHaveURL('/profile');
-    await ways(page).getByRole('button', { name: 'Link Apple' }).click();
+    await signInMethods(page).getByRole('button', { name: 'Link Apple' }).click();
     await dialog.getByRole('button', { name: 'Continue with Apple' }).click();
-    await consentAtApple(page, { email: at });
+    await consentAtApple(page, { email: address });
     await expect(page).toHaveURL('/profile');
     await expect(page.getByText('Apple linked', { exact: true })).toBeVisible();
-    await expect(ways(page)).toContainText(at);
-    await ways(page).getByRole('button', { name: 'Unlink Apple' }).click();
-    // Just signed in: nothing more is asked.
+    await expect(signInMethods(page)).toContainText(address);
+    await signInMethods(page).getByRole('button', { name: 'Unlink Apple' }).click();
+    // No reauthentication is needed right after signing in.
     await dialogNamed(page, 'Unlink Apple?').getByRole('button', { name: 'Unlink Apple' }).click();
     await expect(page.getByText('Apple is unlinked')).toBeVisible();
   },
 );
 
 test(
-  'who came with Google has one way in, gets a password by mail, and leaves without one',
+  'a user with Google only can get a password by email, and can delete the account without one',
   oneLayout,
   async ({ page, trouble }) => {
     const email = newAddress();
@@ -129,12 +129,12 @@ test(
     await chooseAtGoogle(page, () => page.getByText('Login with Google').click(), { email });
     await expect(page).toHaveURL('/');
     await page.goto('/profile');
-    await expect(ways(page)).toContainText('Your only way in');
-    await expect(ways(page).getByRole('button', { name: 'Unlink Google' })).toHaveCount(0);
+    await expect(signInMethods(page)).toContainText('Your only sign-in method');
+    await expect(signInMethods(page).getByRole('button', { name: 'Unlink Google' })).toHaveCount(0);
     const password = region(page, 'Password');
-    await expect(password).toContainText('You have no password yet.');
-    await password.getByRole('button', { name: 'Send the mail' }).click();
-    await expect(password).toContainText('The mail is on its way.');
+    await expect(password).toContainText("You don't have a password yet.");
+    await password.getByRole('button', { name: 'Send email' }).click();
+    await expect(password).toContainText('Email sent.');
     expect(await linkMailedTo(email)).toMatch(/\/resetpwd\?code=/);
 
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -154,9 +154,7 @@ test(
     const dialog = dialogNamed(page, 'Delete your account');
     await dialog.getByLabel(`Type ${email} to confirm`).fill(email);
     trouble.expect(/401 /);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(
-      page.getByText('Your account and everything in it has been deleted.'),
-    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(page.getByText('Your account and all its data have been deleted.')).toBeVisible();
   },
 );

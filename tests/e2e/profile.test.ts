@@ -5,11 +5,11 @@ import { linkMailedTo } from './mailed-link.ts';
 import { freePerson, newAddress, type Person, personWith, product } from './person.ts';
 import { dialogNamed, region } from './profile-parts.ts';
 
-/** Signs a person in once more, as another device would. */
-const otherDevice = ({ email }: Person) => signIn(product, email, testPassword);
+/** Signs a person in on another device. */
+const signInElsewhere = ({ email }: Person) => signIn(product, email, testPassword);
 
 test(
-  'a free person reaches their profile, and from there the upgrade and the way out',
+  'the profile of a free user offers the upgrade, email verification, and logging out',
   oneLayout,
   async ({ page }) => {
     const { email } = await openFree(page);
@@ -17,7 +17,7 @@ test(
     await expect(page).toHaveURL('/profile');
     await expect(region(page, 'Email').getByText(email)).toBeVisible();
     await expect(region(page, 'Subscription').getByText('Free', { exact: true })).toBeVisible();
-    // What only paid people have is not even asked for.
+    // The institutions of paid users aren't shown.
     await expect(region(page, 'Linked institutions')).toHaveCount(0);
     await region(page, 'Subscription').getByRole('button', { name: 'Upgrade Account' }).click();
     const modal = dialogNamed(page, 'Upgrade your account for all features');
@@ -38,7 +38,7 @@ async function openFree(page: Page): Promise<Person> {
 }
 
 test(
-  'a new email counts once its mail was followed, and the password is asked for it',
+  'a new email address requires the password and takes effect once its link is opened',
   oneLayout,
   async ({ page, trouble }) => {
     const person = await freePerson();
@@ -47,13 +47,13 @@ test(
     await region(page, 'Email').getByRole('button', { name: 'Change email' }).click();
     const dialog = dialogNamed(page, 'Change email');
     const field = dialog.getByLabel('New email');
-    const send = dialog.getByRole('button', { name: 'Send the mail' });
+    const send = dialog.getByRole('button', { name: 'Send email' });
     await expect(field).toBeFocused();
     await field.fill('no address');
     await send.click();
     await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
     await field.fill(person.email.toUpperCase());
-    await expect(dialog.getByText('This is your address already')).toBeVisible();
+    await expect(dialog.getByText('This is already your email address')).toBeVisible();
     await field.fill(next);
     await send.click();
     await expect(dialog.getByText('Please enter your password')).toBeVisible();
@@ -70,9 +70,7 @@ test(
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(dialog).toBeHidden();
     await expect(region(page, 'Email').getByText(person.email)).toBeVisible();
-    await expect(
-      region(page, 'Activity').getByText('A change of the email was asked for'),
-    ).toBeVisible();
+    await expect(region(page, 'Activity').getByText('Email change requested')).toBeVisible();
 
     await page.goto(await linkMailedTo(next));
     await expect(
@@ -85,17 +83,17 @@ test(
 );
 
 test(
-  'a new password ends every other session, which is told why and comes back',
+  'a new password signs out all other devices, which can sign in again',
   oneLayout,
   async ({ page, browser, trouble }) => {
     const person = await freePerson();
     await openAs(person, page, '/profile');
-    const elsewhere = await browser.newContext();
-    const other = await elsewhere.newPage();
-    const token = await otherDevice(person);
+    const otherContext = await browser.newContext();
+    const other = await otherContext.newPage();
+    const token = await signInElsewhere(person);
     await openAs(personWith({ email: person.email, token }), other, '/profile#devices');
     await expect(
-      region(other, 'Devices').getByRole('button', { name: 'End all others' }),
+      region(other, 'Devices').getByRole('button', { name: 'Sign out all others' }),
     ).toBeVisible();
 
     await region(page, 'Password').getByRole('button', { name: 'Change password' }).click();
@@ -127,56 +125,60 @@ test(
     await expect(region(page, 'Password').getByRole('button')).toBeFocused();
     await expect(region(page, 'Devices').getByRole('listitem')).toHaveCount(1);
 
-    // It learns of it by itself: the server ends the events that it follows.
+    // The other device notices automatically: the server closes its event stream.
     await expect(other).toHaveURL(/\/login\?next=%2Fprofile/);
     await expect(
-      other.getByText('You were signed out. Log in to go on where you were.'),
+      other.getByText('You were signed out. Log in to continue where you left off.'),
     ).toBeVisible();
     await other.getByLabel('Username').fill(person.email);
     await other.getByLabel('Password', { exact: true }).fill('another long passphrase');
     await other.getByLabel('Password', { exact: true }).press('Enter');
     await expect(other).toHaveURL('/profile#devices');
-    await elsewhere.close();
+    await otherContext.close();
   },
 );
 
-test('devices: one is ended, then all others', oneLayout, async ({ page }) => {
+test('one device can be signed out, then all others', oneLayout, async ({ page }) => {
   const person = await freePerson();
   const [first, second] = [
-    await otherDevice(person),
-    await otherDevice(person),
-    await otherDevice(person),
+    await signInElsewhere(person),
+    await signInElsewhere(person),
+    await signInElsewhere(person),
   ];
   await openAs(person, page, '/profile');
   const devices = region(page, 'Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(4);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
   await expect(devices.getByRole('listitem').first().getByRole('button')).toHaveCount(0);
-  await devices.getByRole('listitem').nth(1).getByRole('button', { name: /^End/ }).click();
+  await devices
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
   await expect(page.getByText(/was signed out$/)).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(3);
 
-  await devices.getByRole('button', { name: 'End all others' }).click();
-  const dialog = dialogNamed(page, 'End all other sessions?');
+  await devices.getByRole('button', { name: 'Sign out all others' }).click();
+  const dialog = dialogNamed(page, 'Sign out all other devices?');
   await expect(dialog).toContainText('2 other devices will have to sign in again.');
-  await dialog.getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByText('Every other device was signed out')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('All other devices were signed out')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   for (const token of [first, second]) {
     const headers = { authorization: `Bearer ${token}` };
     expect((await fetch(`${product.url}/api/user/me`, { headers })).status).toBe(401);
   }
-  await expect(region(page, 'Activity').getByText('A session was ended').first()).toBeVisible();
+  await expect(region(page, 'Activity').getByText('Device signed out').first()).toBeVisible();
 });
 
 test(
-  'the activity shows a handful, and more on demand, page by page',
+  'the activity shows a few entries at first and loads more page by page',
   oneLayout,
   async ({ page }) => {
     const person = await freePerson();
-    for (let made = 0; made < 52; made += 4) {
-      // More at once would look like guessing.
-      await Promise.all(Array.from({ length: 4 }, () => otherDevice(person)));
+    for (let count = 0; count < 52; count += 4) {
+      // More at once would exceed the rate limit for sign-ins.
+      await Promise.all(Array.from({ length: 4 }, () => signInElsewhere(person)));
     }
     await openAs(person, page, '/profile');
     const activity = region(page, 'Activity');
@@ -193,7 +195,7 @@ test(
   },
 );
 
-test('links lead to the sections, by keyboard too', oneLayout, async ({ page, people }) => {
+test('links jump to the sections, also by keyboard', oneLayout, async ({ page, people }) => {
   await openAs(people.paid, page, '/profile');
   const links = page.getByRole('navigation', { name: 'On this page' });
   await expect(region(page, 'Devices').getByText('This device')).toBeVisible();

@@ -8,27 +8,27 @@ import { freePerson, newAddress } from './person.ts';
 const inbox = { sandbox: { url: sandboxUrl } };
 const newPassword = 'another horse, other battery';
 
-/** Asks for a link with the keyboard alone. */
-async function askForLink(page: Page, email: string): Promise<void> {
+/** Requests a reset link by keyboard. */
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Email').press('Enter');
   const confirmation = 'If the account is valid, an email will be sent.';
   await expect(page.getByRole('heading', { name: confirmation })).toBeFocused();
 }
 
-test('a forgotten password is set anew with the link of a mail', async ({ page, trouble }) => {
+test('a forgotten password is reset with the emailed link', async ({ page, trouble }) => {
   const { email, api } = await freePerson();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL('/recoverAccount');
-  await askForLink(page, email);
+  await requestLink(page, email);
   const { links } = await mailAbout(inbox, email, 'password');
 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(links[0] ?? '');
   const password = page.getByLabel('New password');
-  const again = page.getByLabel('Confirm password');
-  // The code is out of the address at once, and a reload has it still.
+  const confirmation = page.getByLabel('Confirm password');
+  // The code is removed from the address at once and survives a reload.
   await expect(page).toHaveURL('/resetpwd');
   await page.reload();
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
@@ -42,15 +42,15 @@ test('a forgotten password is set anew with the link of a mail', async ({ page, 
   await expect(page.getByText('Password must be at least 8 characters long')).toBeHidden();
   await expect(page.getByText('Password must contain at least 5 unique characters')).toBeVisible();
   await password.fill(newPassword);
-  await again.fill('another horse');
+  await confirmation.fill('another horse');
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await expect(button).toBeDisabled();
-  await again.fill(newPassword);
+  await confirmation.fill(newPassword);
   await expect(page.getByText('Passwords do not match')).toBeHidden();
   await expect(button).toBeEnabled();
-  await again.press('Enter');
+  await confirmation.press('Enter');
   await expect(page.getByRole('heading', { name: 'Password changed successfully' })).toBeFocused();
-  // Whoever was signed in is no longer.
+  // All sessions have ended.
   expect((await api.call('GET /user/me')).status).toBe(401);
 
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -63,11 +63,11 @@ test('a forgotten password is set anew with the link of a mail', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^You are currently a free user\./)).toBeVisible();
 
-  // The link has done what it could.
+  // The link can't be used again.
   trouble.expect(/422 .*\/user\/resetpwd/);
   await page.goto(links[0] ?? '');
   await password.fill(newPassword);
-  await again.fill(newPassword);
+  await confirmation.fill(newPassword);
   await button.click();
   await expect(page.getByRole('alert')).toHaveText(
     'This link is invalid or has expired. Please try again.',
@@ -76,7 +76,7 @@ test('a forgotten password is set anew with the link of a mail', async ({ page, 
   await expect(page).toHaveURL('/recoverAccount');
 });
 
-test('what is no address is told so after trying, and what has no account is told the same', async ({
+test('an invalid address shows an error after submitting, and an address without an account gets the same confirmation', async ({
   page,
 }) => {
   await page.goto('/recoverAccount');
@@ -91,19 +91,16 @@ test('what is no address is told so after trying, and what has no account is tol
   await expect(button).toBeDisabled();
   await email.fill(newAddress());
   await expect(page.getByText('Invalid email address')).toBeHidden();
-  await askForLink(page, newAddress());
+  await requestLink(page, newAddress());
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('a request that got lost is confirmed all the same, with what is known of it', async ({
-  page,
-  trouble,
-}) => {
+test('a failed request is confirmed too, with its error', async ({ page, trouble }) => {
   trouble.expect(/ERR_FAILED.*\/forgotpwd/);
   await page.route('**/api/user/forgotpwd', (route) => route.abort());
   await page.goto('/recoverAccount');
-  await askForLink(page, newAddress());
+  await requestLink(page, newAddress());
   await expect(page.getByRole('alert')).toHaveText(
     "Couldn't reach Cairn. Check your connection and try again.",
   );
@@ -111,7 +108,7 @@ test('a request that got lost is confirmed all the same, with what is known of i
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('without a code the page for a new password leads to a new link', async ({ page }) => {
+test('the password reset page without a code links to requesting a new one', async ({ page }) => {
   for (const address of ['/resetpwd?code=', '/resetpwd']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'This page is no longer valid' })).toBeVisible();
@@ -120,7 +117,7 @@ test('without a code the page for a new password leads to a new link', async ({ 
   await expect(page).toHaveURL('/recoverAccount');
 });
 
-test('a new password that gets lost on its way can be sent again', async ({ page, trouble }) => {
+test('a new password that could not be sent can be submitted again', async ({ page, trouble }) => {
   trouble.expect(/ERR_FAILED.*\/resetpwd/);
   await page.route('**/api/user/resetpwd', (route) => route.abort());
   await page.goto('/resetpwd?code=made-up');

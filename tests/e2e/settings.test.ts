@@ -12,11 +12,11 @@ async function openSettings(page: Page, person: Person, path = '/'): Promise<Loc
 }
 
 const tab = (settings: Locator, name: string) => settings.getByRole('tab', { name });
-/** A tab's panel by its name: while one takes another's place there are two. */
+/** A tab's panel by name, because two panels exist during the transition between tabs. */
 const panel = (settings: Locator, name: string) => settings.getByRole('tabpanel', { name });
 
 test(
-  'the profile tab: who, what they pay for, the theme, and the ways on',
+  'the profile tab shows the user and subscription, changes the theme, and links to other pages',
   oneLayout,
   async ({ page, people }) => {
     const settings = await openSettings(page, people.household);
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'institutions and accounts are those of the person, reached with the arrow keys',
+  'the institutions and accounts tabs list the linked ones and are reachable with the arrow keys',
   oneLayout,
   async ({ page, people }) => {
     const { api } = people.household;
@@ -66,11 +66,11 @@ test(
     const expected = Object.values(accounts).flatMap((group) => group.accounts);
     const cards = panel(settings, 'Accounts').getByRole('listitem');
     await expect(cards).toHaveCount(expected.length);
-    for (const [at, { name, mask, balances, institution_name }] of expected.entries()) {
-      await expect(cards.nth(at)).toContainText(name);
-      if (mask !== null) await expect(cards.nth(at)).toContainText(mask);
-      await expect(cards.nth(at)).toContainText(institution_name);
-      await expect(cards.nth(at)).toContainText(formatMoney(balances.current ?? 0));
+    for (const [index, { name, mask, balances, institution_name }] of expected.entries()) {
+      await expect(cards.nth(index)).toContainText(name);
+      if (mask !== null) await expect(cards.nth(index)).toContainText(mask);
+      await expect(cards.nth(index)).toContainText(institution_name);
+      await expect(cards.nth(index)).toContainText(formatMoney(balances.current ?? 0));
     }
     const icons = panel(settings, 'Accounts').locator('[data-icon]');
     const kinds = await icons.evaluateAll((all) =>
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'in demo mode what is about the own account is not available',
+  'the institutions and accounts tabs are not available in demo mode',
   oneLayout,
   async ({ page, people }) => {
     const settings = await openSettings(page, people.free, '/profile');
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'free people are told what paying brings, and nothing is refused on the way',
+  'the tabs show free users the benefits of upgrading without failed requests',
   oneLayout,
   async ({ page, people }) => {
     const settings = await openSettings(page, people.free);
@@ -119,14 +119,14 @@ test(
 );
 
 test(
-  'nothing linked says what will be there; a failure says so and is made good',
+  'the tabs show an empty state without linked banks, and an error that can be retried',
   oneLayout,
   async ({ page, people, trouble }) => {
     trouble.expect(/500 .*\/api\//);
     const calls = /\/api\/(institutions|user\/accounts\/grouped)$/;
     await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
     const settings = await openSettings(page, people.paid, '/link');
-    for (const [name, nothing] of [
+    for (const [name, emptyTitle] of [
       ['Institutions', 'No institutions yet'],
       ['Accounts', 'No accounts yet'],
     ] as const) {
@@ -134,14 +134,14 @@ test(
       await expect(panel(settings, name).getByRole('alert')).toContainText("couldn't be loaded");
       await page.unroute(calls);
       await panel(settings, name).getByRole('button', { name: 'Retry' }).click();
-      await expect(panel(settings, name)).toContainText(nothing);
+      await expect(panel(settings, name)).toContainText(emptyTitle);
       await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
     }
   },
 );
 
 test(
-  'an exchange is linked from the settings, and linked it leads to its page',
+  'the settings link the exchange, or its page if it is already linked',
   oneLayout,
   async ({ page, people, trouble }) => {
     await page.route('**/api/crypto/authorize-url', (route) => route.abort());

@@ -3,23 +3,23 @@ import { eventually } from '../support/eventually.ts';
 import { expect } from './journey.ts';
 import { freePerson, type Person, product } from './person.ts';
 
-/** Someone whose payments a test makes happen. */
+/** A person whose payments a test controls. */
 export interface Customer extends Person {
   id: string;
 }
 
-/** Makes something happen to a person's payments, as the payment provider would tell it. */
-export const payments = (what: string, { id }: Customer, more: object = {}): Promise<unknown> =>
-  product.sandbox.control(`payments/${what}`, { client_reference_id: id, ...more });
+/** Triggers a payment event for a customer at the sandbox's payment provider. */
+export const payments = (event: string, { id }: Customer, options: object = {}): Promise<unknown> =>
+  product.sandbox.control(`payments/${event}`, { client_reference_id: id, ...options });
 
-/** Someone who has just signed up. */
+/** A customer who has just signed up. */
 export async function newCustomer(): Promise<Customer> {
   const person = await freePerson();
   const { id } = await person.api.reply('GET /user/me');
   return { ...person, id };
 }
 
-/** Someone whose yearly subscription has just begun, with a token that says so. */
+/** A customer with a new yearly subscription and a paid token. */
 export async function yearlyCustomer(): Promise<Customer> {
   const customer = await newCustomer();
   await payments('complete', customer, { plan: 'yearly' });
@@ -28,14 +28,14 @@ export async function yearlyCustomer(): Promise<Customer> {
   return customer;
 }
 
-/** Waits until the server has worked off what makes a subscription this. */
+/** Waits until the subscription is in the given state. */
 export const subscriptionIs = ({ api }: Person, state: string) =>
   eventually(
     async () => (await api.reply('GET /billing/subscription')).state === state,
     `the subscription is ${state}`,
   );
 
-/** Counts, from now on, the answered calls of all tabs whose address ends so. */
+/** Counts the responses in all tabs whose path ends with `path`, from now on. */
 export function countCalls(context: BrowserContext, path: string): () => number {
   let calls = 0;
   context.on('response', (response) => {
@@ -52,7 +52,7 @@ export async function payOnHostedPage(page: Page, price: string): Promise<void> 
   await page.waitForURL('**/signup/checkout**');
 }
 
-/** The upgrade screen, to the letter. */
+/** Expects the exact text of the upgrade screen. */
 export async function expectUpgradeScreen(page: Page): Promise<void> {
   await expect(
     page.getByText(

@@ -14,17 +14,17 @@ import {
 } from './subscription-parts.ts';
 
 test(
-  'a free person pays and is in, their other tab follows by itself, and what is typed in a third stays',
+  'paying unlocks the account in all tabs and keeps unsaved input in one of them',
   oneLayout,
   async ({ page, context }) => {
     const customer = await newCustomer();
     await openAs(customer, page);
-    const [follower, typist] = [await context.newPage(), await context.newPage()];
-    await follower.goto('/');
-    await expectUpgradeScreen(follower);
-    await typist.goto('/profile');
-    await region(typist, 'Email').getByRole('button', { name: 'Change email' }).click();
-    const field = dialogNamed(typist, 'Change email').getByLabel('New email');
+    const [otherTab, typingTab] = [await context.newPage(), await context.newPage()];
+    await otherTab.goto('/');
+    await expectUpgradeScreen(otherTab);
+    await typingTab.goto('/profile');
+    await region(typingTab, 'Email').getByRole('button', { name: 'Change email' }).click();
+    const field = dialogNamed(typingTab, 'Change email').getByLabel('New email');
     await field.fill('half an addr');
 
     const renewals = countCalls(context, '/user/upgrade_token');
@@ -37,10 +37,10 @@ test(
     await expect(page.getByLabel('Email')).toHaveValue(customer.email);
     await payOnHostedPage(page, 'Pay and subscribe $50.00');
     await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
-    await expect(follower.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
-    await expect(follower).toHaveURL('/link');
-    // Behind the dialog, where no reader goes.
-    await expect(typist.getByText('Transactions', { exact: true })).toBeVisible();
+    await expect(otherTab.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
+    await expect(otherTab).toHaveURL('/link');
+    // Behind the dialog, where the accessibility tree ends.
+    await expect(typingTab.getByText('Transactions', { exact: true })).toBeVisible();
     await expect(field).toHaveValue('half an addr');
     expect(renewals()).toBe(1);
 
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'a payment from another device waits for what is being typed, and then opens everything at /',
+  'a payment on another device unlocks the account once an open dialog is closed',
   oneLayout,
   async ({ page }) => {
     const customer = await newCustomer();
@@ -61,16 +61,16 @@ test(
     await region(page, 'Email').getByRole('button', { name: 'Change email' }).click();
     const dialog = dialogNamed(page, 'Change email');
     await dialog.getByLabel('New email').fill('half an addr');
-    const told = page.waitForResponse('**/api/user/me');
+    const response = page.waitForResponse('**/api/user/me');
     await payments('complete', customer, { plan: 'lifetime' });
-    await told;
-    // Behind the dialog, where no reader goes.
-    await expect(page.getByText('Everything in Cairn is open to you, for good.')).toBeAttached();
+    await response;
+    // Behind the dialog, where the accessibility tree ends.
+    await expect(page.getByText('You have full access to Cairn for life.')).toBeAttached();
     await expect(dialog.getByLabel('New email')).toHaveValue('half an addr');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL('/link');
 
-    // Who pays from the demo finds their own money afterwards.
+    // Paying from demo mode exits it.
     await page.evaluate(`localStorage.setItem('demoMode', 'true')`);
     await page.goto('/signup/checkout');
     await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
@@ -79,12 +79,12 @@ test(
 );
 
 test(
-  'a subscription that ends locks at the next call, in both tabs, and says why',
+  'an ended subscription locks both tabs at the next call and shows the reason',
   oneLayout,
   async ({ page, context, trouble }) => {
     trouble.expect(/403 .*\/api\//);
     const customer = await yearlyCustomer();
-    // No news come in by themselves: it is the call that tells.
+    // Without server events, only the next call reveals it.
     await context.route('**/api/user/events', (route) => route.abort());
     trouble.expect(/ERR_FAILED.*user\/events/);
     await openAs(customer, page, '/transactions');
@@ -97,7 +97,7 @@ test(
     const renewals = countCalls(context, '/user/upgrade_token');
     await payments('cancel', customer);
     await subscriptionIs(customer, 'ended');
-    // A call of the page's own may come first, and takes the search away.
+    // A background call may come first and replace the page with the search.
     await search.fill('coffee', { timeout: 5_000 }).catch(() => undefined);
     for (const tab of [page, other]) {
       await expect(
@@ -107,8 +107,8 @@ test(
     }
     await expect(page).toHaveURL('/');
     expect(renewals()).toBe(1);
-    await expect(page.getByText(/^Your data is kept/)).toBeVisible();
-    await expectAccessible(page, 'the upgrade screen of who was paid');
+    await expect(page.getByText(/^We'll keep your data/)).toBeVisible();
+    await expectAccessible(page, 'the upgrade screen after an ended subscription');
     await page.getByRole('link', { name: 'Profile' }).click();
     const card = region(page, 'Subscription');
     await expect(card.getByText(/^Your subscription ended on .* It was canceled\.$/)).toBeVisible();
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'a payment that takes days is told so, one that fails can be made again',
+  'a pending payment is shown as such, and a failed one can be retried',
   oneLayout,
   async ({ page, trouble }) => {
     const customer = await newCustomer();
@@ -130,37 +130,37 @@ test(
     await expect(page).toHaveURL('/signup/checkout');
     await expect(title('Confirming your payment')).toBeVisible();
     await payments('complete', customer, { plan: 'lifetime', payment_status: 'unpaid' });
-    await expect(title('Your payment is on its way')).toBeVisible();
-    await expectAccessible(page, 'a payment on its way');
+    await expect(title('Your payment is being processed')).toBeVisible();
+    await expectAccessible(page, 'a pending payment');
     trouble.expect(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
-    await expect(page.getByText(/^You are offline\. This page goes on by itself/)).toBeVisible();
+    await expect(page.getByText(/^You're offline\. This page continues/)).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+    await expect(page.getByText(/^You're offline/)).toHaveCount(0);
     await page.goto('/');
     await expectUpgradeScreen(page);
     await page.getByRole('button', { name: 'Upgrade Account' }).click();
     const modal = dialogNamed(page, 'Upgrade your account for all features');
-    await expect(modal.getByText('A payment of yours is on its way.')).toBeVisible();
+    await expect(modal.getByText('You already have a payment in progress.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(modal).toBeHidden();
-    await page.getByRole('link', { name: 'See how far it is' }).click();
-    await expect(title('Your payment is on its way')).toBeVisible();
+    await page.getByRole('link', { name: 'Check payment status' }).click();
+    await expect(title('Your payment is being processed')).toBeVisible();
 
     await payments('fail', customer);
-    await expect(title('Your payment did not come through')).toBeVisible();
-    await expectAccessible(page, 'a payment that failed');
+    await expect(title("Your payment didn't go through")).toBeVisible();
+    await expectAccessible(page, 'a failed payment');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(modal.getByRole('link', { name: 'Pay $250' })).toBeVisible();
     await payments('complete', customer, { plan: 'lifetime' });
     await expect(title('Thanks for joining!')).toBeVisible();
-    const paid = dialogNamed(page, 'Your account is paid already');
-    await paid.getByRole('button', { name: 'Go on' }).click();
+    const paid = dialogNamed(page, "You've already paid");
+    await paid.getByRole('button', { name: 'Continue' }).click();
     await expect(paid).toBeHidden();
   },
 );
 
-test('a renewal that fails is told on every screen, with the way to the portal', async ({
+test('a failed renewal shows a banner on every screen and a link to the portal on the profile', async ({
   page,
 }) => {
   const customer = await yearlyCustomer();
@@ -168,17 +168,17 @@ test('a renewal that fails is told on every screen, with the way to the portal',
   await expect(page.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
   await payments('fail', customer);
   const banner = page.getByRole('complementary', { name: 'Payment failed' });
-  await expect(banner.getByText(/Everything stays open until /)).toBeVisible();
+  await expect(banner.getByText(/You keep full access until /)).toBeVisible();
   await expectAccessible(page, 'a screen with the banner');
   await page.goto('/transactions');
   await expect(banner).toBeVisible();
   await banner.getByRole('button', { name: 'Hide until tomorrow' }).click();
   await expect(banner).toBeHidden();
-  const code = await bannersCode(page);
+  const script = await findBannerScript(page);
   await page.goto('/profile');
   const card = region(page, 'Subscription');
-  await expect(card.getByText(/^Your renewal could not be paid\./)).toBeVisible();
-  await bannerHadItsChance(page, code);
+  await expect(card.getByText(/^We couldn't process your renewal\./)).toBeVisible();
+  await waitForBannerScript(page, script);
   await expect(banner).toBeHidden();
 
   await card.getByRole('button', { name: 'Manage subscription' }).click();
@@ -188,80 +188,84 @@ test('a renewal that fails is told on every screen, with the way to the portal',
   await page.getByRole('link', { name: 'Return to Cairn' }).click();
   await expect(page).toHaveURL(/\/profile/);
   await expect(card.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
-  await expectAccessible(page, 'the profile of who has canceled');
-});
-
-test('a server that contradicts itself is not asked in circles', oneLayout, async ({ page }) => {
-  const customer = await newCustomer();
-  await page.clock.install();
-  const me = { ...(await customer.api.reply('GET /user/me')), subscription_status: 'paid' };
-  await page.route('**/api/user/me', (route) => route.fulfill({ json: me }));
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
-  const renewals = countCalls(page.context(), '/user/upgrade_token');
-  await openAs(customer, page);
-  await expectUpgradeScreen(page);
-  await expect.poll(renewals).toBe(1);
-  await page.clock.runFor('02:30');
-  await expect.poll(renewals).toBeGreaterThan(1);
-  expect(renewals()).toBeLessThanOrEqual(4);
-  expect(loads).toBe(1);
-
-  // The checkout asks by itself, and as patiently.
-  await page.goto('/signup/checkout');
-  await expect(page.getByRole('heading', { name: 'Your payment is in' })).toBeVisible();
-  const before = renewals();
-  await page.clock.runFor('02:00');
-  await expect.poll(renewals).toBeGreaterThan(before);
-  expect(renewals() - before).toBeLessThanOrEqual(8);
-  expect(loads).toBe(2);
+  await expectAccessible(page, 'the profile after a cancellation');
 });
 
 test(
-  'without the address of the payment page the modal says so, and Retry finds it',
+  'a server that contradicts itself is polled with backoff and never reloads the page',
+  oneLayout,
+  async ({ page }) => {
+    const customer = await newCustomer();
+    await page.clock.install();
+    const me = { ...(await customer.api.reply('GET /user/me')), subscription_status: 'paid' };
+    await page.route('**/api/user/me', (route) => route.fulfill({ json: me }));
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const renewals = countCalls(page.context(), '/user/upgrade_token');
+    await openAs(customer, page);
+    await expectUpgradeScreen(page);
+    await expect.poll(renewals).toBe(1);
+    await page.clock.runFor('02:30');
+    await expect.poll(renewals).toBeGreaterThan(1);
+    expect(renewals()).toBeLessThanOrEqual(4);
+    expect(loads).toBe(1);
+
+    // The checkout page polls too, with the same backoff.
+    await page.goto('/signup/checkout');
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    const before = renewals();
+    await page.clock.runFor('02:00');
+    await expect.poll(renewals).toBeGreaterThan(before);
+    expect(renewals() - before).toBeLessThanOrEqual(8);
+    expect(loads).toBe(2);
+  },
+);
+
+test(
+  'the upgrade modal shows an error without the payment page URL and can retry',
   oneLayout,
   async ({ page, people, trouble }) => {
     trouble.expect(/ERR_FAILED.*api\/config/);
-    const answers = Promise.withResolvers<void>();
-    let held = false;
+    const release = Promise.withResolvers<void>();
+    let isHeld = false;
     await page.route('**/api/config', async (route) => {
-      if (!held) return route.abort();
-      await answers.promise;
+      if (!isHeld) return route.abort();
+      await release.promise;
       await route.continue();
     });
     await openAs(people.free, page);
     await page.getByRole('button', { name: 'Upgrade Account' }).click();
     const modal = dialogNamed(page, 'Upgrade your account for all features');
-    await expect(modal.getByText('The payment page could not be reached.')).toBeVisible();
+    await expect(modal.getByText("We couldn't reach the payment page.")).toBeVisible();
     await expectAccessible(page, 'the modal without the payment page', '[role="dialog"]');
-    // The page asks by itself too, now and then: nothing is answered before Retry was pressed.
-    held = true;
+    // The page also fetches the config by itself. Its response is held until Retry is pressed.
+    isHeld = true;
     await modal.getByRole('button', { name: 'Retry' }).click();
     await expect(modal.getByRole('button', { name: 'Pay $250' })).toHaveAttribute('aria-busy');
-    answers.resolve();
+    release.resolve();
     await expect(modal.getByRole('link', { name: 'Pay $250' })).toBeVisible();
   },
 );
 
-/** The banner's code comes after the screen; two frames later it is drawn, if it is to be. */
-async function bannerHadItsChance(page: Page, code: string): Promise<void> {
-  const loaded = `performance.getEntriesByName(${JSON.stringify(code)}).length > 0`;
+/** Waits until the banner's script is loaded and two more frames are rendered, so that it would be visible. */
+async function waitForBannerScript(page: Page, script: string): Promise<void> {
+  const loaded = `performance.getEntriesByName(${JSON.stringify(script)}).length > 0`;
   await expect.poll(() => page.evaluate<boolean>(loaded)).toBe(true);
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
   );
 }
 
-/** The address of the file with the code of the banner, which the page has loaded: its words tell, its name is a hash. */
-async function bannersCode(page: Page): Promise<string> {
+/** The URL of the loaded script with the banner. Its name is a hash, so it is found by its storage key. */
+async function findBannerScript(page: Page): Promise<string> {
   const scripts = await page.evaluate<string[]>(
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))",
   );
   for (const script of scripts) {
     const text = await (await page.request.get(script)).text();
-    if (text.includes('Hide until tomorrow')) return script;
+    if (text.includes('paymentNoticeHidden')) return script;
   }
   throw new Error('No script of the page has the banner.');
 }

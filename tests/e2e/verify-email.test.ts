@@ -5,12 +5,10 @@ import { expect, openAs, test } from './journey.ts';
 import { freePerson } from './person.ts';
 
 const inbox = { sandbox: { url: sandboxUrl } };
-const deadLink = 'This link is invalid or has expired. Please try again.';
+const expiredLink = 'This link is invalid or has expired. Please try again.';
 const verified = 'Your email address is verified';
 
-test('the link of the mail verifies the address; who is signed out signs in first', async ({
-  page,
-}) => {
+test('the emailed link verifies the address, after signing in if needed', async ({ page }) => {
   const person = await freePerson();
   await openAs(person, page, '/profile/email/validate');
   await page.getByRole('button', { name: 'Send verification email' }).click();
@@ -28,7 +26,7 @@ test('the link of the mail verifies the address; who is signed out signs in firs
   await expect(page.getByRole('heading', { name: verified })).toBeFocused();
   await expect(page).toHaveURL('/profile/email/link');
   expect((await person.api.reply('GET /user/me')).email_verified).toBe(true);
-  // The new token says so too: nothing is left to ask for.
+  // The new token reflects it, so verification isn't offered anymore.
   await page.goto('/profile/email/validate');
   await expect(page.getByText('already verified')).toBeVisible();
   await page.goto('/profile/email/link');
@@ -37,30 +35,33 @@ test('the link of the mail verifies the address; who is signed out signs in firs
   await expect(page).toHaveURL('/');
 });
 
-test('a link that is no good says so and leads to a new one', async ({ page, trouble }) => {
+test('an invalid link shows an error and offers a new one', async ({ page, trouble }) => {
   trouble.expect(/422 .*\/check_email_validation/);
   await openAs(await freePerson(), page, '/profile/email/link?code=made-up');
-  await expect(page.getByRole('heading', { name: deadLink })).toBeFocused();
+  await expect(page.getByRole('heading', { name: expiredLink })).toBeFocused();
   await expect(page).toHaveURL('/profile/email/link');
   await page.getByRole('link', { name: 'Send a new link' }).click();
   await expect(page).toHaveURL('/profile/email/validate');
 });
 
-test('a link followed while the server is away can be tried again', async ({ page, trouble }) => {
+test('a link that was opened while the server was unreachable can be retried', async ({
+  page,
+  trouble,
+}) => {
   const person = await freePerson();
   await person.api.reply('POST /user/validate_email');
   const { links } = await mailAbout(inbox, person.email, 'Verify');
   trouble.expect(/ERR_FAILED.*\/check_email_validation/);
   await page.route('**/api/user/check_email_validation', (route) => route.abort());
   await openAs(person, page, links[0]);
-  await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
+  await expect(page.getByRole('heading', { name: expiredLink })).toBeVisible();
   await expect(page.getByText('the link may still be valid')).toBeVisible();
   await page.unroute('**/api/user/check_email_validation');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: verified })).toBeVisible();
 });
 
-test('a mail that cannot be asked for says so, and can be asked for again', async ({
+test('a failed request for the verification email shows an error and can be retried', async ({
   page,
   trouble,
 }) => {

@@ -22,10 +22,10 @@ export function Component() {
   }, [query, navigate]);
   useEffect(() => {
     if (result?.state !== 'done') return;
-    if (result.journey.purpose === 'link') {
+    if (result.redirect.purpose === 'link') {
       showToast({ title: entryCopy.apple.linked, description: entryCopy.apple.linkedDetail });
       navigate(paths.profile, { replace: true });
-    } else navigate(safeReturnPath(result.journey.next), { replace: true });
+    } else navigate(safeReturnPath(result.redirect.next), { replace: true });
   }, [result, navigate]);
   return (
     <EntryPage>
@@ -39,18 +39,18 @@ export function Component() {
   );
 }
 
-function Failed({ journey, detail }: { journey: AppleJourney; detail: string | null }) {
+function Failed({ redirect, detail }: { redirect: AppleJourney; detail: string | null }) {
   return (
     <EntryOutcome
       kind="error"
       title={entryCopy.apple.failed}
       actions={
-        journey.purpose === 'link' ? (
+        redirect.purpose === 'link' ? (
           <ButtonLink to={paths.profile} size="large">
             {entryCopy.apple.backToProfile}
           </ButtonLink>
         ) : (
-          <ButtonLink to={loginPathTo(journey.next)} size="large">
+          <ButtonLink to={loginPathTo(redirect.next)} size="large">
             {entryCopy.logIn}
           </ButtonLink>
         )

@@ -18,7 +18,7 @@ const UpgradeModal = lazy(() =>
 
 /** The payment page's return URL: waits until the payment is confirmed, then thanks the user. */
 export function Component() {
-  const { stage, unreachable, looking, look } = useCheckout();
+  const { stage, unreachable, polling, poll } = useCheckout();
   const [upgrading, setUpgrading] = useState(false);
   const joined = stage === 'joined';
   return (
@@ -36,8 +36,8 @@ export function Component() {
           <CheckoutProgress
             stage={stage}
             unreachable={unreachable}
-            looking={looking}
-            onLook={look}
+            polling={polling}
+            onPoll={poll}
             onRetry={() => setUpgrading(true)}
           />
         )}

@@ -14,7 +14,7 @@ const verifyCopy = screensCopy.verifyEmail;
 export function Component() {
   const [query] = useSearchParams();
   const [code] = useState(() => query.get('code'));
-  const { verification, again } = useEmailVerification(code);
+  const { verification, retry } = useEmailVerification(code);
   const session = useSession();
   const navigate = useNavigate();
   const codeInUrl = query.has('code');
@@ -34,7 +34,7 @@ export function Component() {
       ) : verification === 'working' ? (
         <EntryWait title={verifyCopy.verifying} />
       ) : (
-        <Failed lost={verification === 'lost'} again={again} />
+        <Failed unknown={verification === 'unknown'} retry={retry} />
       )}
     </FramedCard>
   );
@@ -48,15 +48,15 @@ function Home() {
   );
 }
 
-function Failed({ lost, again }: { lost: boolean; again: () => void }) {
+function Failed({ unknown, retry }: { unknown: boolean; retry: () => void }) {
   return (
     <EntryOutcome
       kind="error"
       title={verifyCopy.failed}
       actions={
         <>
-          {lost ? (
-            <Button size="large" onClick={again}>
+          {unknown ? (
+            <Button size="large" onClick={retry}>
               {verifyCopy.retry}
             </Button>
           ) : (
@@ -70,7 +70,7 @@ function Failed({ lost, again }: { lost: boolean; again: () => void }) {
         </>
       }
     >
-      {lost && <p>{verifyCopy.networkError}</p>}
+      {unknown && <p>{verifyCopy.networkError}</p>}
     </EntryOutcome>
   );
 }

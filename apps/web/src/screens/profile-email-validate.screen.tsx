@@ -12,7 +12,7 @@ const verifyCopy = screensCopy.verifyEmail;
 /** Requests the verification email for the account's address. */
 export function Component() {
   const { email, verified } = useOwnEmail();
-  const { request, ask } = useVerificationRequest();
+  const { request, send } = useVerificationRequest();
   const home = (
     <ButtonLink to={paths.dashboard} variant={verified ? 'primary' : 'secondary'} size="large">
       {screensCopy.home}
@@ -25,7 +25,7 @@ export function Component() {
         <EntryOutcome kind="success" title={verifyCopy.alreadyVerified} actions={home}>
           <p className="wrap-anywhere">{email}</p>
         </EntryOutcome>
-      ) : request.state === 'asked' ? (
+      ) : request.state === 'sent' ? (
         <EntryOutcome kind="mail" title={verifyCopy.sent} actions={home}>
           <p>{request.instruction}</p>
         </EntryOutcome>
@@ -44,7 +44,7 @@ export function Component() {
           </div>
           <FormError>{request.state === 'failed' ? request.message : null}</FormError>
           <div className="flex flex-col gap-2">
-            <Button size="large" busy={request.state === 'asking'} onClick={ask}>
+            <Button size="large" busy={request.state === 'sending'} onClick={send}>
               {verifyCopy.send}
             </Button>
             {home}

@@ -28,7 +28,7 @@ export function Component() {
         <>
           <h1 className="text-lg font-semibold">{recoverCopy.title}</h1>
           <p className="mt-1 text-muted">{recoverCopy.intro}</p>
-          <RecoverAccountForm onAsked={setRequest} />
+          <RecoverAccountForm onRequested={setRequest} />
         </>
       ) : (
         <Confirmation {...request} onRetry={() => setRequest(null)} />
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-function Confirmation({ email, trouble, onRetry }: AskedForMail & { onRetry: () => void }) {
+function Confirmation({ email, error, onRetry }: AskedForMail & { onRetry: () => void }) {
   return (
     <EntryOutcome
       kind="mail"
@@ -48,7 +48,7 @@ function Confirmation({ email, trouble, onRetry }: AskedForMail & { onRetry: () 
             {recoverCopy.backToLogin}
           </ButtonLink>
           <Button variant="ghost" onClick={onRetry}>
-            {trouble ? recoverCopy.tryAgain : recoverCopy.tryAnotherAddress}
+            {error ? recoverCopy.tryAgain : recoverCopy.tryAnotherAddress}
           </Button>
         </>
       }
@@ -59,9 +59,9 @@ function Confirmation({ email, trouble, onRetry }: AskedForMail & { onRetry: () 
           values={{ email: <span className="font-medium wrap-anywhere text-ink">{email}</span> }}
         />
       </p>
-      {trouble && (
+      {error && (
         <p role="alert" className="rounded-control bg-attention-soft px-3 py-2.5 text-attention">
-          {trouble}
+          {error}
         </p>
       )}
     </EntryOutcome>

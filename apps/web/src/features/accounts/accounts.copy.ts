@@ -36,7 +36,7 @@ export const accountsCopy = {
     'Hidden accounts are left out of every total, and their transactions are excluded. To show one again, open its page.',
   investmentsLink: 'Investments over time',
   notFound: {
-    title: 'We couldn’t find this account',
+    title: "We couldn't find this account",
     text: 'Its bank may have been unlinked, or the link may be incomplete.',
   },
   balance: 'Balance',
@@ -50,11 +50,11 @@ export const accountsCopy = {
   balancePerDay: 'Balance per day',
   historyStartsToday: 'History starts today.',
   hiddenNotice:
-    'This account is hidden. It’s left out of every total, and its transactions are excluded.',
+    "This account is hidden. It's left out of every total, and its transactions are excluded.",
   closedNotice:
     '{institution} stopped reporting this account on {date}. It was closed or is no longer shared. Its balance counts as $0.00 from that day on, and its transactions stay.',
   duplicateNotice:
-    'This account is linked twice. It’s counted once, in the place where you linked it first. You’ll find its transactions there.',
+    "This account is linked twice. It's counted once, in the place where you linked it first. You'll find its transactions there.",
   unexplained: {
     label: 'Unexplained changes',
     title: 'Balance changes without a transaction',
@@ -69,17 +69,17 @@ export const accountsCopy = {
     hide: 'Hide from totals',
     show: 'Show in totals',
     undo: 'Undo',
-    failed: 'The account couldn’t be changed',
+    failed: "The account couldn't be changed",
     nowHidden: '{name} is hidden',
     nowShown: '{name} is shown again',
-    nowHiddenDetail: 'It’s left out of every total, and its transactions are excluded.',
+    nowHiddenDetail: "It's left out of every total, and its transactions are excluded.",
     nowShownDetail: 'It counts toward every total again.',
   },
   rename: {
     title: 'Rename account',
     name: 'Name',
     save: 'Save',
-    useBankName: 'Use the bank’s name',
+    useBankName: "Use the bank's name",
     bankName: '{institution} calls it {name}.',
   },
   notCounted: {
@@ -104,8 +104,8 @@ export const accountsCopy = {
   sides: {
     assets: 'Assets',
     debts: 'Debts',
-    noAssets: 'You haven’t linked any assets.',
-    noDebts: 'You haven’t linked a card, loan, or mortgage.',
+    noAssets: "You haven't linked any assets.",
+    noDebts: "You haven't linked a card, loan, or mortgage.",
   },
   debt: {
     title: 'Next payment',
@@ -147,13 +147,13 @@ export const accountsCopy = {
     total: 'Total',
     notInTotal: 'Not in the total',
     unnamedSecurity: 'Unnamed security',
-    matchesBalance: 'This adds up to the account’s balance.',
-    noBalance: 'The institution doesn’t provide a balance to compare this with.',
+    matchesBalance: "This adds up to the account's balance.",
+    noBalance: "The institution doesn't provide a balance to compare this with.",
     otherCurrencies:
-      '{amount} of the balance isn’t in this total, which leaves out holdings in other currencies.',
+      "{amount} of the balance isn't in this total, which leaves out holdings in other currencies.",
     missing:
-      '{amount} of the balance isn’t in this list because the institution doesn’t report how it’s invested.',
-    exceedsBalance: 'This adds up to {amount} more than the account’s balance.',
+      "{amount} of the balance isn't in this list because the institution doesn't report how it's invested.",
+    exceedsBalance: "This adds up to {amount} more than the account's balance.",
     securityTypes: {
       etf: 'ETF',
       cryptocurrency: 'Crypto',

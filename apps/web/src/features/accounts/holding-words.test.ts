@@ -60,20 +60,20 @@ describe('a holding', () => {
 });
 
 test.each([
-  [0, 'This adds up to the account’s balance.'],
+  [0, "This adds up to the account's balance."],
   [
     9.14,
-    '$9.14 of the balance isn’t in this list because the institution doesn’t report how it’s invested.',
+    "$9.14 of the balance isn't in this list because the institution doesn't report how it's invested.",
   ],
-  [-9.14, 'This adds up to $9.14 more than the account’s balance.'],
-  [null, 'The institution doesn’t provide a balance to compare this with.'],
+  [-9.14, "This adds up to $9.14 more than the account's balance."],
+  [null, "The institution doesn't provide a balance to compare this with."],
 ])('with %d of the balance not covered by holdings, the note is: %s', (amount, expected) => {
   expect(coverage(account(amount))).toBe(expected);
 });
 
 test('holdings in other currencies are named as the reason for a balance above the total', () => {
   expect(coverage(account(9.14, [holding({ currency: 'EUR' })]))).toBe(
-    '$9.14 of the balance isn’t in this total, which leaves out holdings in other currencies.',
+    "$9.14 of the balance isn't in this total, which leaves out holdings in other currencies.",
   );
 });
 

@@ -10,12 +10,12 @@ export type AppleJourney = { purpose: 'sign-in'; next: string } | { purpose: 'li
 export const appleStart = `${apiBase}/code/apple`;
 
 /** The key in `sessionStorage`. */
-export const appleJourneyKey = 'appleJourney';
+export const appleJourneyKey = 'appleRedirect';
 
 /** Stores the purpose of a redirect that is about to start. Replaces that of an abandoned one. */
-export function noteAppleJourney(journey: AppleJourney): void {
+export function noteAppleJourney(redirect: AppleJourney): void {
   try {
-    sessionStorage.setItem(appleJourneyKey, JSON.stringify(journey));
+    sessionStorage.setItem(appleJourneyKey, JSON.stringify(redirect));
   } catch {
     // Without storage, the callback falls back to a sign-in that continues at /.
   }

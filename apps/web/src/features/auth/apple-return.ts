@@ -8,8 +8,8 @@ import { takeAppleJourney } from './take-apple-journey.ts';
 
 /** The result of a redirect to Apple. `detail` is the reason for a failure, if there is one to show. */
 export type AppleReturn =
-  | { state: 'done'; journey: AppleJourney }
-  | { state: 'failed'; journey: AppleJourney; detail: string | null };
+  | { state: 'done'; redirect: AppleJourney }
+  | { state: 'failed'; redirect: AppleJourney; detail: string | null };
 
 /**
  * Completes the redirect with the one-time code that Apple's response is stored under. Null until it is
@@ -32,13 +32,13 @@ export function useAppleReturn(code: string | null, error: string | null): Apple
 }
 
 async function completeRedirect(code: string): Promise<AppleReturn> {
-  const journey = takeAppleJourney();
+  const redirect = takeAppleJourney();
   try {
-    await (journey.purpose === 'link' ? linkApple(code) : signInWithAppleCode(code));
-    return { state: 'done', journey };
+    await (redirect.purpose === 'link' ? linkApple(code) : signInWithAppleCode(code));
+    return { state: 'done', redirect };
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status < 500;
-    return { state: 'failed', journey, detail: isRefused ? error.message : null };
+    return { state: 'failed', redirect, detail: isRefused ? error.message : null };
   }
 }
 
@@ -51,7 +51,7 @@ const errorDetails: Readonly<Record<string, string>> = {
 async function failRedirect(error: string | null): Promise<AppleReturn> {
   return {
     state: 'failed',
-    journey: takeAppleJourney(),
+    redirect: takeAppleJourney(),
     detail: (error !== null && errorDetails[error]) || null,
   };
 }

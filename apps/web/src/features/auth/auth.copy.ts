@@ -19,7 +19,7 @@ export const authCopy = {
   },
   google: {
     notLoaded:
-      'Google couldn’t be loaded. A content blocker or your network may have blocked it. Please try again.',
+      "Google couldn't be loaded. A content blocker or your network may have blocked it. Please try again.",
     ready: 'Google is ready. Press its button to continue.',
     continue: 'Continue with Google',
   },
@@ -63,7 +63,7 @@ export const authCopy = {
     signOut: 'Sign out',
     signOutDevice: 'Sign out {device}',
     signedOut: '{device} was signed out',
-    signOutFailed: '{device} couldn’t be signed out',
+    signOutFailed: "{device} couldn't be signed out",
     signOutOthers: 'Sign out all others',
     signOutOthersTitle: 'Sign out all other devices?',
     signOutOthersText: {
@@ -85,11 +85,11 @@ export const authCopy = {
     unlink: 'Unlink',
     linkProvider: 'Link {provider}',
     unlinkProvider: 'Unlink {provider}',
-    linkDescription: 'You’ll be able to sign in with {provider} in addition to your other methods.',
+    linkDescription: "You'll be able to sign in with {provider} in addition to your other methods.",
     linked: '{provider} is linked',
     linkedDescription: 'You can now sign in with it.',
     unlinkTitle: 'Unlink {provider}?',
-    unlinkDescription: 'You won’t be able to sign in with {provider}. Your account stays as it is.',
+    unlinkDescription: "You won't be able to sign in with {provider}. Your account stays as it is.",
     unlinked: '{provider} is unlinked',
   },
   providers: { GOOGLE: 'Google', APPLE: 'Apple' },

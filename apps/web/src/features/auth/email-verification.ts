@@ -7,16 +7,16 @@ import { spendOnce, unspend } from '../../platform/spend-code.ts';
 import { authCopy } from './auth.copy.ts';
 import { requestVerification, verifyEmail } from './codes.api.ts';
 
-/** The state of verifying an address. `lost`: there was no response, so the result is unknown and it can be retried. */
-export type Verification = 'working' | 'verified' | 'failed' | 'lost';
+/** The state of verifying an address. `unknown`: there was no response, so it can be retried. */
+export type Verification = 'working' | 'verified' | 'failed' | 'unknown';
 
 /**
- * Verifies an address with the code from an email, once. `again` retries a lost attempt. Fails without a
+ * Verifies an address with the code from an email, once. `retry` repeats an attempt without a response. Fails without a
  * code.
  */
 export function useEmailVerification(code: string | null): {
   verification: Verification;
-  again: () => void;
+  retry: () => void;
 } {
   const [verification, setVerification] = useState<Verification>(code ? 'working' : 'failed');
   const [attempts, setAttempts] = useState(0);
@@ -31,18 +31,18 @@ export function useEmailVerification(code: string | null): {
         // The code is still valid if the session ended: it can be used after signing in again.
         if (!isRefused || error.status === 401) unspend(code);
         if (!isUnmounted && !(isRefused && error.status === 401))
-          setVerification(isRefused ? 'failed' : 'lost');
+          setVerification(isRefused ? 'failed' : 'unknown');
       },
     );
     return () => {
       isUnmounted = true;
     };
   }, [code, attempts]);
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     setVerification('working');
     setAttempts((count) => count + 1);
   }, []);
-  return { verification, again };
+  return { verification, retry };
 }
 
 async function verify(code: string): Promise<void> {
@@ -53,17 +53,17 @@ async function verify(code: string): Promise<void> {
 /** The state of requesting the verification email. */
 export type VerificationRequest =
   | { state: 'init' }
-  | { state: 'asking' }
-  | { state: 'asked'; instruction: string }
+  | { state: 'sending' }
+  | { state: 'sent'; instruction: string }
   | { state: 'failed'; message: string };
 
 /** Requests the verification email. */
-export function useVerificationRequest(): { request: VerificationRequest; ask: () => void } {
+export function useVerificationRequest(): { request: VerificationRequest; send: () => void } {
   const [request, setRequest] = useState<VerificationRequest>({ state: 'init' });
-  const ask = async () => {
-    setRequest({ state: 'asking' });
+  const send = async () => {
+    setRequest({ state: 'sending' });
     try {
-      setRequest({ state: 'asked', instruction: await requestVerification() });
+      setRequest({ state: 'sent', instruction: await requestVerification() });
     } catch (error) {
       const isRateLimited = error instanceof ApiError && error.status === 429;
       setRequest({
@@ -72,7 +72,7 @@ export function useVerificationRequest(): { request: VerificationRequest; ask: (
       });
     }
   };
-  return { request, ask };
+  return { request, send };
 }
 
 /** The signed-in user's address, and whether it is verified, here or in the meantime on another device. */

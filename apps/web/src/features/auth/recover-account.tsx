@@ -8,14 +8,18 @@ import { requestTrouble } from './request-trouble.ts';
 
 const copy = authCopy.recover;
 
-/** A requested email. `trouble` is the reason if it may not have been sent. */
+/** A requested email. `error` is the reason if it may not have been sent. */
 export interface AskedForMail {
   readonly email: string;
-  readonly trouble: string | null;
+  readonly error: string | null;
 }
 
 /** Requests the password reset email. */
-export function RecoverAccountForm({ onAsked }: { onAsked: (asked: AskedForMail) => void }) {
+export function RecoverAccountForm({
+  onRequested,
+}: {
+  onRequested: (request: AskedForMail) => void;
+}) {
   const [email, setEmail] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,8 +31,8 @@ export function RecoverAccountForm({ onAsked }: { onAsked: (asked: AskedForMail)
     if (!isEmail(email)) field.current?.focus();
     if (!isEmail(email) || busy) return;
     setBusy(true);
-    const trouble = await requestReset(email).then(() => null, requestTrouble);
-    onAsked({ email, trouble });
+    const error = await requestReset(email).then(() => null, requestTrouble);
+    onRequested({ email, error });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">

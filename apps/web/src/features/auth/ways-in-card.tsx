@@ -26,7 +26,7 @@ export function WaysInCard({ email, onSignInAgain }: { email: string; onSignInAg
   const query = useIdentities();
   const { data, error } = query;
   return (
-    <Card id="ways-in" tabIndex={-1} title={copy.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
+    <Card id="sign-in-methods" tabIndex={-1} title={copy.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
       <QueryError what={copy.subject} query={query} stale="my-2" missing="py-6" />
       {!data && !error && <Loading />}
       {data && <SignInMethods data={data} email={email} onSignInAgain={onSignInAgain} />}

@@ -61,20 +61,20 @@ export function CheckoutProgress({
 
 interface StageActionsProps {
   /** True while the server is being polled. */
-  looking: boolean;
-  onLook: () => void;
+  polling: boolean;
+  onPoll: () => void;
   /** Called to pay again after a failed payment. */
   onRetry: () => void;
 }
 
-function StageActions({ stage, looking, onLook, onRetry }: { stage: Stage } & StageActionsProps) {
+function StageActions({ stage, polling, onPoll, onRetry }: { stage: Stage } & StageActionsProps) {
   switch (stage) {
     case 'confirming':
       return <DashboardLink>{copy.notPaidYet}</DashboardLink>;
     case 'waiting':
       return (
         <>
-          <Button variant="secondary" busy={looking} onClick={onLook}>
+          <Button variant="secondary" busy={polling} onClick={onPoll}>
             {copy.checkAgain}
           </Button>
           <DashboardLink>{copy.notPaidYet}</DashboardLink>

@@ -18,9 +18,9 @@ export function useCheckout(): {
   /** True if the last poll failed. */
   unreachable: boolean;
   /** True while polling. */
-  looking: boolean;
+  polling: boolean;
   /** Polls now. */
-  look: () => void;
+  poll: () => void;
 } {
   const tokenPaid = useSession()?.claims.subscription === 'paid';
   const me = useQuery({ ...callQuery('GET /user/me'), refetchOnWindowFocus: 'always' });
@@ -45,8 +45,8 @@ export function useCheckout(): {
       waited: useElapsed(),
     }),
     unreachable: subscription.isError,
-    looking: subscription.isFetching,
-    look: () => void subscription.refetch(),
+    polling: subscription.isFetching,
+    poll: () => void subscription.refetch(),
   };
 }
 

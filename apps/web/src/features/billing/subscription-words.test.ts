@@ -36,7 +36,7 @@ describe('the subscription on the profile', () => {
       { ...nothing, payment: 'pending' },
       'Free',
       [
-        'Your payment is being processed. We’ll unlock your account as soon as it’s confirmed.',
+        "Your payment is being processed. We'll unlock your account as soon as it's confirmed.",
         'Upgrade to link your banks and see your own numbers.',
       ],
     ],
@@ -45,7 +45,7 @@ describe('the subscription on the profile', () => {
       { ...nothing, payment: 'failed' },
       'Free',
       [
-        'Your last payment didn’t go through. You can try again.',
+        "Your last payment didn't go through. You can try again.",
         'Upgrade to link your banks and see your own numbers.',
       ],
     ],
@@ -66,8 +66,8 @@ describe('the subscription on the profile', () => {
       yearly({ state: 'ending' }),
       'Yearly',
       [
-        'Ends on Oct 29, 2027 and won’t renew.',
-        'You keep full access until then. We’ll keep your data after that.',
+        "Ends on Oct 29, 2027 and won't renew.",
+        "You keep full access until then. We'll keep your data after that.",
       ],
     ],
     [
@@ -75,7 +75,7 @@ describe('the subscription on the profile', () => {
       yearly({ state: 'grace', until: '2026-11-28T08:00:00.000Z' }),
       'Yearly',
       [
-        'We couldn’t process your renewal. You keep full access until Nov 28, 2026.',
+        "We couldn't process your renewal. You keep full access until Nov 28, 2026.",
         'Update your payment method to keep your subscription.',
       ],
     ],
@@ -90,8 +90,8 @@ describe('the subscription on the profile', () => {
       'Free',
       [
         'Your subscription ended on Oct 29, 2026. It was canceled.',
-        'We’ll keep your data.',
-        'Your banks stay linked until Nov 28, 2026. Upgrade before then, and you won’t need to link them again.',
+        "We'll keep your data.",
+        "Your banks stay linked until Nov 28, 2026. Upgrade before then, and you won't need to link them again.",
       ],
     ],
   ])('describes %s', (_case, subscription, badge, lines) => {
@@ -111,7 +111,7 @@ test('an ended subscription shows when and why it ended, if known', () => {
   const ended = yearly({ state: 'ended', until: '2026-10-29T23:30:00.000Z' });
   expect(endedWords({ ...ended, ended_because: 'payment_failed' }, context)).toEqual({
     title: 'Your subscription ended on Oct 29, 2026.',
-    why: 'We couldn’t process the renewal.',
+    why: "We couldn't process the renewal.",
   });
   const british = { ...context, locale: 'en-GB', timeZone: 'Europe/Paris' };
   expect(endedWords(ended, british)).toEqual({

@@ -16,13 +16,13 @@ export const cryptoCopy = {
     refreshFailed: 'Error fetching {exchange} portfolio.',
     notLinkedTitle: 'See your crypto here',
     notLinkedText:
-      '{exchange} will ask you to let Cairn see your holdings. Cairn can read balances but can’t move funds.',
+      "{exchange} will ask you to let Cairn see your holdings. Cairn can read balances but can't move funds.",
   },
   history: {
     title: 'Value over time',
     subject: 'The history',
     loading: 'Loading the history',
-    startsToday: 'History starts today. A new point is added every day, even when you’re away.',
+    startsToday: "History starts today. A new point is added every day, even when you're away.",
     perDay: 'Total value per day',
     value: 'Value',
   },
@@ -45,7 +45,7 @@ export const cryptoCopy = {
   },
   cash: {
     title: 'Cash',
-    note: 'Money at the exchange. It isn’t part of the crypto total.',
+    note: "Money at the exchange. It isn't part of the crypto total.",
   },
   connection: {
     title: 'Connection',
@@ -61,16 +61,16 @@ export const cryptoCopy = {
     lastSynced: 'Last synced',
     never: 'Not yet',
     accessEnded:
-      '{exchange} ended Cairn’s access. You’re seeing data from the last sync. Link it again to keep it up to date.',
+      "{exchange} ended Cairn's access. You're seeing data from the last sync. Link it again to keep it up to date.",
     seeHoldings: 'See holdings',
     unlink: 'Unlink',
     unlinkTitle: 'Unlink {exchange}?',
     unlinkText:
-      'We’ll revoke our access and delete your holdings and their history from Cairn. Nothing changes at {exchange}.',
+      "We'll revoke our access and delete your holdings and their history from Cairn. Nothing changes at {exchange}.",
     unlinkConfirm: 'Unlink {exchange}',
     unlinked: '{exchange} is unlinked',
   },
   callback: {
-    notCompleted: 'It wasn’t completed there.',
+    notCompleted: "It wasn't completed there.",
   },
 } as const;

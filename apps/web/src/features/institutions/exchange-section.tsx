@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Bitcoin, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -6,15 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useInstitutions } from './institutions.api.ts';
+import { institutionsCopy } from './institutions.copy.ts';
 
-/** The crypto exchange: the way to its page where it is linked, else a button that links it. */
+/** The crypto exchange: a link to its page if it is linked, otherwise a button that links it. */
 export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () => void }) {
   const { data } = useInstitutions();
   const link = useLinkExchange();
   return (
     <section aria-labelledby="linked-exchange" className="border-t border-line pt-5">
       <h3 id="linked-exchange" className="mb-3 font-semibold">
-        Crypto
+        {institutionsCopy.crypto}
       </h3>
       {data === undefined && <Skeleton className="h-10 w-40" />}
       {data?.cb_token && (
@@ -32,7 +34,7 @@ export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () =
         <>
           <Button variant="secondary" busy={link.busy} onClick={() => link.mutate()}>
             <Bitcoin aria-hidden="true" className="size-4" />
-            {`Link ${name}`}
+            {formatMessage(institutionsCopy.linkExchange, { exchange: name })}
           </Button>
           <FormError className="mt-3">{link.error?.message}</FormError>
         </>

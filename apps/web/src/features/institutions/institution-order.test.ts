@@ -7,20 +7,20 @@ const linked = (institution_name: string, created_at: string) => ({
   item_details: { institution_name, created_at, told_apart: null },
 });
 
-test('institutions stand by name whatever the case, of two logins at one the older first', () => {
-  const given = [
+test('institutions are sorted by name ignoring case, and items at one institution by age', () => {
+  const institutions = [
     linked('Tidewater', '2026-01-01T00:00:00Z'),
     linked('harbor Savings', '2026-03-01T00:00:00Z'),
     linked('Harbor Savings', '2026-02-01T00:00:00Z'),
     linked('Tidewater', '2025-01-01T00:00:00Z'),
     linked('Émile Bank', '2026-01-01T00:00:00Z'),
   ];
-  expect(byName(given).map(({ id }) => id)).toEqual([
+  expect(byName(institutions).map(({ id }) => id)).toEqual([
     'Émile Bank 2026-01-01T00:00:00Z',
     'harbor Savings 2026-03-01T00:00:00Z',
     'Harbor Savings 2026-02-01T00:00:00Z',
     'Tidewater 2025-01-01T00:00:00Z',
     'Tidewater 2026-01-01T00:00:00Z',
   ]);
-  expect(given[0]?.item_details.institution_name).toBe('Tidewater');
+  expect(institutions[0]?.item_details.institution_name).toBe('Tidewater');
 });

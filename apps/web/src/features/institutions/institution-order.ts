@@ -1,6 +1,6 @@
 import type { LinkedInstitution } from './institutions.api.ts';
 
-/** Institutions by name, the one linked first before its namesakes. */
+/** Sorts by name, then by the date of linking. */
 export function byName(institutions: readonly LinkedInstitution[]): LinkedInstitution[] {
   return institutions.toSorted(
     ({ item_details: a }, { item_details: b }) =>

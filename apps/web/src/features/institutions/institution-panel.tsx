@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { CircleAlert, CircleCheck, Info, Landmark, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -12,21 +13,22 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { tellReadOnly } from '../../ui/toast.ts';
 import { type Institution, useInstitution } from './institutions.api.ts';
+import { institutionsCopy } from './institutions.copy.ts';
 import { stateSentence } from './state-words.ts';
 import { SyncRuns } from './sync-runs.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
-/** Draws what mends a connection (by the aggregator's id of it) where the bank's own page does. */
-type Reconnect = (mending: {
+/** Renders the button that reconnects an item (by the aggregator's id) on the bank's own page. */
+type RenderReconnect = (options: {
   itemId: string;
   remedy: 'reconnect' | 'choose_accounts';
-  /** It stays while this says that the bank's page is open, well again or not. */
+  /** Called when the bank's page opens and closes. The button must stay mounted while it is open. */
   onRunning: (running: boolean) => void;
-  /** Nothing is wrong: it is only to be had. */
+  /** True if nothing is wrong, so that the button is less prominent. */
   quiet?: boolean;
 }) => ReactNode;
 
-/** One linked institution: how it stands, its accounts, what its syncs brought, and its end. */
+/** One linked institution: its state, its accounts, its syncs, and unlinking it. */
 export function InstitutionPanel({
   id,
   reconnect,
@@ -34,22 +36,22 @@ export function InstitutionPanel({
   accounts,
 }: {
   id: string;
-  reconnect: Reconnect;
-  /** What it could tell besides. */
+  reconnect: RenderReconnect;
+  /** Further data that the bank could share. */
   offers: ReactNode;
   /** The list of its accounts. */
   accounts: (accounts: Institution['accounts']) => ReactNode;
 }) {
   const query = useInstitution(id);
-  const [mending, setMending] = useState(false);
+  const [isReconnecting, setReconnecting] = useState(false);
   const { data, error } = query;
-  // One that has just been unlinked answers as one that was never there.
-  if (error && isRefusal(error)) return <NotThere last={data?.token} />;
+  // An institution that was just unlinked is also not found.
+  if (error && isRefusal(error)) return <NotFound last={data?.token} />;
   if (!data) {
     return (
       <>
         <QueryError
-          what="The institution"
+          what={institutionsCopy.subjects.institution}
           query={query}
           stale=""
           missing={classNames(cardClass, 'min-h-80 justify-center')}
@@ -61,26 +63,31 @@ export function InstitutionPanel({
   const { token } = data;
   return (
     <>
-      <QueryError what="The institution" query={query} stale="mb-5" missing="" />
+      <QueryError
+        what={institutionsCopy.subjects.institution}
+        query={query}
+        stale="mb-5"
+        missing=""
+      />
       <Heading details={token.item_details} />
       <State token={token}>
         {token.remedy !== 'link_again' &&
-          (token.remedy !== null || mending) &&
+          (token.remedy !== null || isReconnecting) &&
           reconnect({
             itemId: token.item_id,
             remedy: token.remedy ?? 'reconnect',
-            onRunning: setMending,
+            onRunning: setReconnecting,
           })}
       </State>
       {offers}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
-        <Card title="Accounts" className="lg:col-span-7" bodyClass="pt-2 pb-2">
+        <Card title={institutionsCopy.accounts} className="lg:col-span-7" bodyClass="pt-2 pb-2">
           {data.accounts.length === 0 ? (
-            <p className="px-5 pb-4 text-muted sm:px-6">It has sent no account yet.</p>
+            <p className="px-5 pb-4 text-muted sm:px-6">{institutionsCopy.noAccounts}</p>
           ) : (
             accounts(data.accounts)
           )}
-          <Choice token={token} choose={reconnect} />
+          <ChooseAccounts token={token} choose={reconnect} />
         </Card>
         <div className="flex flex-col gap-6 lg:col-span-5">
           <SyncRuns token={token} />
@@ -91,11 +98,17 @@ export function InstitutionPanel({
   );
 }
 
-/** At any time somebody may share other accounts with Cairn than those here. */
-function Choice({ token, choose }: { token: Institution['token']; choose: Reconnect }) {
+/** Lets the user share other accounts with Cairn at any time. */
+function ChooseAccounts({
+  token,
+  choose,
+}: {
+  token: Institution['token'];
+  choose: RenderReconnect;
+}) {
   const demo = useDemoMode();
-  const [choosing, setChoosing] = useState(false);
-  if (demo || token.unlinking || (token.remedy !== null && !choosing)) return null;
+  const [isChoosing, setChoosing] = useState(false);
+  if (demo || token.unlinking || (token.remedy !== null && !isChoosing)) return null;
   return (
     <div className="px-5 pt-2 pb-3 sm:px-6">
       {choose({
@@ -109,6 +122,7 @@ function Choice({ token, choose }: { token: Institution['token']; choose: Reconn
 }
 
 function Heading({ details }: { details: Institution['token']['item_details'] }) {
+  const date = formatMoment(details.created_at, 'day');
   return (
     <header className="mb-5 flex items-center gap-3">
       <span
@@ -120,73 +134,80 @@ function Heading({ details }: { details: Institution['token']['item_details'] })
       <div className="min-w-0">
         <h1 className="text-lg font-semibold wrap-anywhere">{details.institution_name}</h1>
         <p className="text-muted wrap-anywhere">
-          {details.told_apart !== null && `${details.told_apart} · `}Linked{' '}
-          {formatMoment(details.created_at, 'day')}
+          {details.told_apart === null
+            ? formatMessage(institutionsCopy.linkedOn, { date })
+            : formatMessage(institutionsCopy.labelAndLinkedOn, {
+                label: details.told_apart,
+                date,
+              })}
         </p>
       </div>
     </header>
   );
 }
 
-/** Says that there is no such institution, or that it is gone if it was just being unlinked. */
-function NotThere({ last }: { last: Institution['token'] | undefined }) {
-  const unlinked = last?.unlinking === true;
+/** Shown if there is no such institution, or if it was just unlinked. */
+function NotFound({ last }: { last: Institution['token'] | undefined }) {
+  const copy = institutionsCopy.notFound;
+  const isUnlinked = last?.unlinking === true;
   return (
     <EmptyState
       icon={Landmark}
-      title={unlinked ? 'It is unlinked' : 'This institution is not there'}
+      title={isUnlinked ? copy.unlinkedTitle : copy.title}
       className="min-h-80 justify-center"
-      action={<ButtonLink to={paths.accounts}>All accounts</ButtonLink>}
+      action={<ButtonLink to={paths.accounts}>{copy.allAccounts}</ButtonLink>}
     >
-      {unlinked
-        ? `Everything of ${formatInstitution(last.item_details)} is deleted here.`
-        : 'It may have been unlinked, or the link is not complete.'}
+      {isUnlinked
+        ? formatMessage(copy.unlinkedText, { institution: formatInstitution(last.item_details) })
+        : copy.text}
     </EmptyState>
   );
 }
 
-/** How a state looks: well, worth knowing, or wrong. */
-const looks = {
-  well: { Icon: CircleCheck, ground: 'bg-sunken', ink: 'text-money-in' },
-  notice: { Icon: Info, ground: 'bg-accent-soft', ink: 'text-accent' },
-  trouble: { Icon: CircleAlert, ground: 'bg-attention-soft', ink: 'text-attention' },
+const statusStyles = {
+  ok: { Icon: CircleCheck, background: 'bg-sunken', iconColor: 'text-money-in' },
+  notice: { Icon: Info, background: 'bg-accent-soft', iconColor: 'text-accent' },
+  error: { Icon: CircleAlert, background: 'bg-attention-soft', iconColor: 'text-attention' },
 };
 
-function lookOf({ error, notice, state }: Institution['token']): keyof typeof looks {
-  if (error !== null) return 'trouble';
+function statusOf({ error, notice, state }: Institution['token']): keyof typeof statusStyles {
+  if (error !== null) return 'error';
   if (notice !== null) return 'notice';
-  return ['ok', 'queued', 'running'].includes(state) ? 'well' : 'trouble';
+  return ['ok', 'queued', 'running'].includes(state) ? 'ok' : 'error';
 }
 
-/** How the connection stands, in a sentence, with what helps. */
+/** The state of the item in a sentence, with the button that fixes a problem. */
 function State({ token, children }: { token: Institution['token']; children: ReactNode }) {
-  const { Icon, ground, ink } = looks[lookOf(token)];
+  const copy = institutionsCopy.state;
+  const { Icon, background, iconColor } = statusStyles[statusOf(token)];
   const { last_sync: lastSync, last_sync_pretty: pretty } = token;
   return (
     <div
       role="status"
       className={classNames(
         'mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control px-4 py-3',
-        ground,
+        background,
       )}
     >
       <p className="flex min-w-0 grow basis-60 items-start gap-3">
-        <Icon aria-hidden="true" className={classNames('size-5 shrink-0', ink)} />
+        <Icon aria-hidden="true" className={classNames('size-5 shrink-0', iconColor)} />
         <span className="min-w-0 wrap-anywhere">
           {stateSentence(token)}{' '}
           <span className="text-muted">
             {lastSync === null
-              ? 'Nothing has come from it yet.'
-              : `Last brought up to date ${pretty.charAt(0).toLowerCase()}${pretty.slice(1)}.`}
+              ? copy.neverSynced
+              : formatMessage(copy.lastSynced, {
+                  age: pretty.charAt(0).toLowerCase() + pretty.slice(1),
+                })}
           </span>
         </span>
       </p>
-      {/* Below the words where there is no room beside them. */}
+      {/* Wraps below the text on narrow screens. */}
       <div className="ml-8 empty:hidden sm:ml-0">
         {children}
         {token.remedy === 'link_again' && (
           <ButtonLink to={paths.link} size="small">
-            Link it again
+            {copy.linkAgain}
           </ButtonLink>
         )}
       </div>
@@ -196,21 +217,24 @@ function State({ token, children }: { token: Institution['token']; children: Rea
 
 function UnlinkCard({ institution }: { institution: Institution }) {
   const demo = useDemoMode();
-  const [asking, setAsking] = useState(false);
+  const copy = institutionsCopy.unlink;
+  const [isConfirming, setConfirming] = useState(false);
   return (
-    <Card title="Unlink" bodyClass="px-5 pt-2 pb-5 sm:px-6">
-      <p className="text-muted">
-        Cairn gives back its access and deletes the accounts and transactions that came from here.
-      </p>
+    <Card title={copy.title} bodyClass="px-5 pt-2 pb-5 sm:px-6">
+      <p className="text-muted">{copy.text}</p>
       <Button
         variant="secondary"
         className="mt-4 text-trouble"
-        onClick={demo ? tellReadOnly : () => setAsking(true)}
+        onClick={demo ? tellReadOnly : () => setConfirming(true)}
       >
         <Unlink aria-hidden="true" className="size-4" />
-        Unlink {institution.token.item_details.institution_name}
+        {formatMessage(copy.unlinkInstitution, {
+          institution: institution.token.item_details.institution_name,
+        })}
       </Button>
-      {asking && <UnlinkDialog institution={institution} onClosed={() => setAsking(false)} />}
+      {isConfirming && (
+        <UnlinkDialog institution={institution} onClosed={() => setConfirming(false)} />
+      )}
     </Card>
   );
 }
@@ -218,7 +242,7 @@ function UnlinkCard({ institution }: { institution: Institution }) {
 function Loading() {
   return (
     <>
-      <LoadingNote>Loading the institution</LoadingNote>
+      <LoadingNote>{institutionsCopy.loadingInstitution}</LoadingNote>
       <div className="mb-5 flex gap-3">
         <Skeleton className="size-11 rounded-xl" />
         <Skeleton className="h-7 w-56" />

@@ -4,21 +4,22 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NotInDemo } from '../../ui/unavailable.tsx';
+import { institutionsCopy } from './institutions.copy.ts';
 import { LinkedInstitutions } from './linked-institutions.tsx';
 
-/** The linked institutions on the profile of a paid person. */
+/** The linked institutions on a paid user's profile. */
 export function InstitutionsCard() {
   const demo = useDemoMode();
   return (
     <Card
       id="institutions"
       tabIndex={-1}
-      title="Linked institutions"
+      title={institutionsCopy.cardTitle}
       action={
         !demo && (
           <ButtonLink to={paths.link} variant="secondary" size="small">
             <Plus aria-hidden="true" className="size-4" />
-            Link another
+            {institutionsCopy.linkAnother}
           </ButtonLink>
         )
       }

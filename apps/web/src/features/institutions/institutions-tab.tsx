@@ -6,9 +6,10 @@ import { useSession } from '../../platform/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { NotInDemo, PaidOnly } from '../../ui/unavailable.tsx';
 import { ExchangeSection } from './exchange-section.tsx';
+import { institutionsCopy } from './institutions.copy.ts';
 import { LinkedInstitutions } from './linked-institutions.tsx';
 
-/** The settings' tab of what is linked. */
+/** The settings tab with the linked institutions and the exchange. */
 export function InstitutionsTab({
   onUpgrade,
   onLeave,
@@ -22,9 +23,8 @@ export function InstitutionsTab({
   if (demo) return <NotInDemo />;
   if (!paid) {
     return (
-      <PaidOnly icon={Landmark} title="Link your institutions" onUpgrade={onUpgrade}>
-        With a paid account you link your banks here, and their accounts and transactions come in by
-        themselves.
+      <PaidOnly icon={Landmark} title={institutionsCopy.paidOnly.title} onUpgrade={onUpgrade}>
+        {institutionsCopy.paidOnly.text}
       </PaidOnly>
     );
   }
@@ -33,11 +33,11 @@ export function InstitutionsTab({
       <section aria-labelledby="linked-institutions">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 id="linked-institutions" className="font-semibold">
-            Linked Institutions
+            {institutionsCopy.tabTitle}
           </h3>
           <ButtonLink to={paths.link} variant="secondary" size="small" onClick={onLeave}>
             <Plus aria-hidden="true" className="size-4" />
-            Link New Institution
+            {institutionsCopy.linkNew}
           </ButtonLink>
         </div>
         <LinkedInstitutions onLeave={onLeave} />

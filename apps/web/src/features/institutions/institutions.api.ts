@@ -11,10 +11,10 @@ export function useInstitutions() {
   return useQuery(callQuery('GET /institutions'));
 }
 
-/** One linked institution with its accounts and how its last sync went. */
+/** One linked institution with its accounts and its last sync. */
 export type Institution = CallReply<'GET /institution/:id'>;
 
-/** While it is being unlinked it is asked for again until it is gone. */
+/** Milliseconds between polls while an institution is being unlinked. */
 const pollWhileUnlinking = 2_000;
 
 export function useInstitution(id: string) {
@@ -24,12 +24,12 @@ export function useInstitution(id: string) {
   });
 }
 
-/** What the syncs of an institution brought. */
+/** The results of an institution's syncs. */
 export function useSyncHistory(id: string, enabled: boolean) {
   return useQuery({ ...callQuery('GET /institution/:id/history', { params: { id } }), enabled });
 }
 
-/** Has an institution unlinked; what is deleted with it is asked for again. */
+/** Unlinks an institution, then refetches everything that included its data. */
 export function useUnlinkInstitution(id: string) {
   return useMutation({
     mutationFn: () => call('DELETE /institution/:id', { params: { id } }),

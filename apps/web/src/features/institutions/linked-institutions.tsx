@@ -2,22 +2,29 @@ import { ChevronRight, Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatMoment } from '../../platform/moments.ts';
+import { Message } from '../../ui/message.tsx';
 import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { byName } from './institution-order.ts';
 import { type LinkedInstitution, useInstitutions } from './institutions.api.ts';
+import { institutionsCopy } from './institutions.copy.ts';
 
-/** The linked institutions by name. */
+/** The linked institutions, sorted by name. */
 export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
   const query = useInstitutions();
   const { data, error } = query;
   return (
     <>
-      <QueryError what="Your institutions" query={query} stale="mb-3" missing="py-6" />
+      <QueryError
+        what={institutionsCopy.subjects.institutions}
+        query={query}
+        stale="mb-3"
+        missing="py-6"
+      />
       {!data && !error && <Loading />}
       {data?.link_tokens.length === 0 && (
-        <EmptyState icon={Landmark} title="No institutions yet" className="py-6">
-          Link your first one: its accounts and transactions appear by themselves.
+        <EmptyState icon={Landmark} title={institutionsCopy.empty.title} className="py-6">
+          {institutionsCopy.empty.text}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -37,6 +44,7 @@ function InstitutionRow({
   onLeave: (() => void) | undefined;
 }) {
   const { institution_name, created_at, told_apart } = institution.item_details;
+  const date = <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>;
   return (
     <li className="relative flex items-center gap-3 rounded-control py-3 transition-colors first:pt-1 last:pb-1 hover:bg-sunken/60">
       <span
@@ -55,8 +63,14 @@ function InstitutionRow({
           {institution_name}
         </Link>
         <span className="block text-xs text-muted wrap-anywhere">
-          {told_apart !== null && `${told_apart} · `}Linked{' '}
-          <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>
+          {told_apart === null ? (
+            <Message text={institutionsCopy.linkedOn} values={{ date }} />
+          ) : (
+            <Message
+              text={institutionsCopy.labelAndLinkedOn}
+              values={{ label: told_apart, date }}
+            />
+          )}
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
@@ -67,7 +81,7 @@ function InstitutionRow({
 function Loading() {
   return (
     <div className="divide-y divide-line">
-      <LoadingNote>Loading your institutions</LoadingNote>
+      <LoadingNote>{institutionsCopy.loadingInstitutions}</LoadingNote>
       {placeholders(2).map((key) => (
         <div key={key} className="flex items-center gap-3 py-3 first:pt-1 last:pb-1">
           <Skeleton className="size-9 rounded-lg" />

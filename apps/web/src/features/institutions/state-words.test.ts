@@ -21,27 +21,27 @@ const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   ...more,
 });
 
-test('every state is a sentence, and what the server says comes first', () => {
+test('every state has a sentence, and a server error replaces it', () => {
   const states = ['ok', 'queued', 'running', 'retrying', 'login_required', 'revoked'] as const;
   for (const state of states)
     expect(stateSentence(token({ state }))).toMatch(/Harbor Savings.*\.$/);
-  expect(stateSentence(token({ state: 'retrying', error: 'It is not answering.' }))).toBe(
-    'It is not answering.',
+  expect(stateSentence(token({ state: 'retrying', error: "It isn't responding." }))).toBe(
+    "It isn't responding.",
   );
 });
 
-test('what is worth knowing of a bank that is well is said in place of that it is', () => {
+test('a notice replaces the sentence that an institution is connected', () => {
   expect(stateSentence(token({ notice: 'It has new accounts.' }))).toBe('It has new accounts.');
 });
 
-test('a sync says only what it changed', () => {
+test('a sync lists only the counts that are not 0', () => {
   expect(runWords({ added: 1_240, modified: 3, removed: 1 })).toBe(
-    '1,240 new, 3 changed, 1 taken back',
+    '1,240 new, 3 changed, 1 removed',
   );
   expect(runWords({ added: 0, modified: 0, removed: 0 })).toBe('Nothing new');
 });
 
-test('what its person decided about an account is said to them', () => {
+test('changes that the user made to an account are described', () => {
   const decision = { at: '', account_id: 'id', name: 'Daily', before: null, after: null };
   const named = { ...decision, before: 'Checking', after: 'Daily' };
   expect([
@@ -51,13 +51,13 @@ test('what its person decided about an account is said to them', () => {
     decisionWords({ ...decision, event: 'shown' }),
   ]).toEqual([
     'You renamed Checking to Daily',
-    'You gave Checking its bank’s name back: Daily',
-    'You hid Daily: no total has it',
+    "You restored the bank's name of Checking: Daily",
+    'You hid Daily from all totals',
     'You showed Daily again',
   ]);
 });
 
-test('what became of an account is said as it is and as it was', () => {
+test('changes that a sync made to an account are described with the values before and after', () => {
   const account = {
     account_id: 'id',
     name: 'Checking',
@@ -69,20 +69,20 @@ test('what became of an account is said as it is and as it was', () => {
     changed: [],
   };
   expect(accountWords({ ...account, balance: { before: 1_100, after: 80.5 } })).toBe(
-    'Checking: $80.50, was $1,100.00',
+    'Checking: balance changed from $1,100.00 to $80.50',
   );
   expect(accountWords({ ...account, is_new: true, balance: { before: null, after: 80 } })).toBe(
-    'Checking: new, with $80.00',
+    'Checking: new account, balance $80.00',
   );
   expect(
     accountWords({ ...account, balance: { before: 1, after: null }, changed: ['number'] }),
-  ).toBe('Checking: not known, was $1.00, another number');
+  ).toBe('Checking: balance changed from $1.00 to unknown, account number changed');
   expect(accountWords({ ...account, closed: true, balance: { before: 80, after: 0 } })).toBe(
-    'Checking: closed, or no longer shared; it had $80.00',
+    'Checking: closed or no longer shared, last balance $80.00',
   );
-  expect(accountWords({ ...account, closed: true })).toBe('Checking: closed, or no longer shared');
+  expect(accountWords({ ...account, closed: true })).toBe('Checking: closed or no longer shared');
   expect(accountWords({ ...account, reopened: true, balance: { before: 0, after: 80 } })).toBe(
-    'Checking: shared again, with $80.00',
+    'Checking: shared again, balance $80.00',
   );
-  expect(accountWords(account)).toBe('Checking: another available balance');
+  expect(accountWords(account)).toBe('Checking: available balance changed');
 });

@@ -1,37 +1,42 @@
 import type { CallReply } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/copy';
 import { formatCount, formatInstitution, formatMoney } from '../../platform/formats.ts';
 import type { Institution } from './institutions.api.ts';
+import { institutionsCopy } from './institutions.copy.ts';
 
 type Token = Institution['token'];
 
-/** Where the connection stands, in a sentence. */
+/** The state of an item as a sentence: the server's error or notice, or a sentence by state. */
 export function stateSentence(token: Token): string {
-  const name = formatInstitution(token.item_details);
-  const said = token.error ?? token.notice;
-  if (said !== null) return said;
+  const message = token.error ?? token.notice;
+  if (message !== null) return message;
+  const copy = institutionsCopy.state;
+  const values = { institution: formatInstitution(token.item_details) };
   switch (token.state) {
     case 'queued':
     case 'running':
-      return `${name} is being asked for what is new.`;
+      return formatMessage(copy.syncing, values);
     case 'retrying':
-      return `The last sync with ${name} did not succeed. It is tried again by itself.`;
+      return formatMessage(copy.retrying, values);
     case 'login_required':
-      return `${name} asks you to sign in again. Reconnect it to keep it up to date.`;
+      return formatMessage(copy.loginRequired, values);
     case 'consent_expiring':
-      return `Your consent at ${name} ends soon. Reconnect it to keep it up to date.`;
+      return formatMessage(copy.consentExpiring, values);
     case 'revoked':
     case 'removed':
-      return `The connection to ${name} no longer exists. Link it again to see new transactions.`;
+      return formatMessage(copy.gone, values);
     case 'error':
-      return `The last sync with ${name} did not succeed.`;
+      return formatMessage(copy.failed, values);
     case 'ok':
-      return `${name} is connected.`;
+      return formatMessage(copy.connected, values);
     default:
       return token.state satisfies never;
   }
 }
 
-/** What a sync changed, in words: `12 new, 3 changed, 1 taken back`. */
+const listFormat = new Intl.ListFormat('en-US', { type: 'unit' });
+
+/** What a sync changed: `12 new, 3 changed, 1 removed`. */
 export function runWords({
   added,
   modified,
@@ -41,28 +46,31 @@ export function runWords({
   modified: number;
   removed: number;
 }): string {
-  const parts = [
-    added > 0 ? `${formatCount(added)} new` : '',
-    modified > 0 ? `${formatCount(modified)} changed` : '',
-    removed > 0 ? `${formatCount(removed)} taken back` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? 'Nothing new' : parts.join(', ');
+  const copy = institutionsCopy.history;
+  const counts = [
+    { count: added, text: copy.added },
+    { count: modified, text: copy.modified },
+    { count: removed, text: copy.removed },
+  ].filter(({ count }) => count > 0);
+  if (counts.length === 0) return copy.nothingNew;
+  return listFormat.format(
+    counts.map(({ count, text }) => formatMessage(text, { count: formatCount(count) })),
+  );
 }
 
-/** What the person decided about an account. */
+/** A change that the user made to an account. */
 export type Decision = CallReply<'GET /institution/:id/history'>['decisions'][number];
 
-/** What the person decided about an account, in words: `You renamed Checking to Daily`. */
+/** Describes a change that the user made: `You renamed Checking to Daily`. */
 export function decisionWords({ event, name, before, after }: Decision): string {
+  const copy = institutionsCopy.decisions;
   switch (event) {
     case 'renamed':
-      return `You renamed ${before} to ${after}`;
     case 'name_restored':
-      return `You gave ${before} its bank’s name back: ${after}`;
+      return formatMessage(copy[event], { before: before ?? name, after: after ?? name });
     case 'hidden':
-      return `You hid ${name}: no total has it`;
     case 'shown':
-      return `You showed ${name} again`;
+      return formatMessage(copy[event], { name });
     default:
       return event satisfies never;
   }
@@ -70,21 +78,38 @@ export function decisionWords({ event, name, before, after }: Decision): string 
 
 type ChangedAccount = NonNullable<Institution['token']['last_run']>['accounts'][number];
 
-/** What a sync changed of an account, in words: `Checking: $80.00, was $100.00`. */
+/** Describes what a sync changed about an account: `Checking: balance changed from $100.00 to $80.00`. */
 export function accountWords(account: ChangedAccount): string {
+  const copy = institutionsCopy.accountChanges;
   const { name, is_new, closed, reopened, balance, currency, changed } = account;
   const money = (amount: number | null) =>
-    amount === null ? 'not known' : formatMoney(amount, currency);
-  // What a bank lists no more counts as nothing from then on: what was in it is worth a word.
+    amount === null ? copy.unknown : formatMoney(amount, currency);
+  // A closed account counts as 0 from then on, so its last balance is shown if there was one.
   if (closed)
-    return `${name}: closed, or no longer shared${balance?.before ? `; it had ${money(balance.before)}` : ''}`;
+    return balance?.before
+      ? formatMessage(copy.closedWithBalance, { name, balance: money(balance.before) })
+      : formatMessage(copy.closed, { name });
   if (reopened)
-    return `${name}: shared again${balance === null ? '' : `, with ${money(balance.after)}`}`;
+    return balance === null
+      ? formatMessage(copy.reopened, { name })
+      : formatMessage(copy.reopenedWithBalance, { name, balance: money(balance.after) });
   if (is_new)
-    return balance === null ? `${name}: new` : `${name}: new, with ${money(balance.after)}`;
-  const parts = [
-    ...(balance === null ? [] : [`${money(balance.after)}, was ${money(balance.before)}`]),
-    ...changed.map((what) => `another ${what}`),
+    return balance === null
+      ? formatMessage(copy.added, { name })
+      : formatMessage(copy.addedWithBalance, { name, balance: money(balance.after) });
+  const changes = [
+    ...(balance === null
+      ? []
+      : [
+          formatMessage(copy.balance, {
+            before: money(balance.before),
+            after: money(balance.after),
+          }),
+        ]),
+    ...changed.map((field) => copy.fields[field]),
   ];
-  return `${name}: ${parts.length === 0 ? 'another available balance' : parts.join(', ')}`;
+  return formatMessage(copy.changed, {
+    name,
+    changes: changes.length === 0 ? copy.availableBalance : listFormat.format(changes),
+  });
 }

@@ -1,27 +1,31 @@
+import { formatPlural } from '@cairn/contract/copy';
 import { useState } from 'react';
 import { formatMomentNear } from '../../platform/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Institution, useSyncHistory } from './institutions.api.ts';
+import { institutionsCopy } from './institutions.copy.ts';
 import { accountWords, type Decision, decisionWords, runWords } from './state-words.ts';
 
 type Run = NonNullable<Institution['token']['last_run']>;
 
-/** Of so many accounts a sync says what it changed. */
-const accountsShown = 6;
+const copy = institutionsCopy.history;
 
-/** What the last sync changed, and on demand what those before it did and what the person decided meanwhile. */
+/** Number of changed accounts that are listed for a sync. */
+const maxAccounts = 6;
+
+/** The changes of the last sync; on demand also of earlier ones, and the changes that the user made. */
 export function SyncRuns({ token }: { token: Institution['token'] }) {
-  const [all, setAll] = useState(false);
-  const history = useSyncHistory(token.id, all);
+  const [isExpanded, setExpanded] = useState(false);
+  const history = useSyncHistory(token.id, isExpanded);
   const { last_run: last } = token;
-  const runs = (all && history.data?.syncs) || (last ? [last] : []);
-  const decisions = (all && history.data?.decisions) || [];
+  const runs = (isExpanded && history.data?.syncs) || (last ? [last] : []);
+  const decisions = (isExpanded && history.data?.decisions) || [];
   const entries = [...runs, ...decisions].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
-    <Card title={all ? 'History' : 'Last sync'} bodyClass="px-5 pt-2 pb-5 sm:px-6">
-      {runs.length === 0 && <p className="text-muted">The first sync has not ended yet.</p>}
+    <Card title={isExpanded ? copy.title : copy.lastSync} bodyClass="px-5 pt-2 pb-5 sm:px-6">
+      {runs.length === 0 && <p className="text-muted">{copy.firstSyncRunning}</p>}
       <ul className="divide-y divide-line">
         {entries.map((entry) =>
           'event' in entry ? (
@@ -31,21 +35,26 @@ export function SyncRuns({ token }: { token: Institution['token'] }) {
           ),
         )}
       </ul>
-      {all && history.error && (
+      {isExpanded && history.error && (
         <ErrorState
-          title="The history could not be loaded"
+          title={copy.failed}
           detail={history.error.message}
           retry={() => history.refetch()}
           retrying={history.isFetching}
         />
       )}
-      {!all && last && (
-        <Button variant="ghost" size="small" className="mt-1 -ml-3" onClick={() => setAll(true)}>
-          Show the history
+      {!isExpanded && last && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="mt-1 -ml-3"
+          onClick={() => setExpanded(true)}
+        >
+          {copy.show}
         </Button>
       )}
-      {all && history.data && entries.length === 1 && (
-        <p className="mt-2 text-xs text-muted">There was nothing before.</p>
+      {isExpanded && history.data && entries.length === 1 && (
+        <p className="mt-2 text-xs text-muted">{copy.nothingEarlier}</p>
       )}
     </Card>
   );
@@ -75,13 +84,13 @@ function RunLine({ run }: { run: Run }) {
       </p>
       {run.accounts.length > 0 && (
         <ul className="mt-0.5 text-xs text-muted">
-          {run.accounts.slice(0, accountsShown).map((account) => (
+          {run.accounts.slice(0, maxAccounts).map((account) => (
             <li key={account.account_id} className="figures wrap-anywhere">
               {accountWords(account)}
             </li>
           ))}
-          {run.accounts.length > accountsShown && (
-            <li>and {run.accounts.length - accountsShown} more accounts</li>
+          {run.accounts.length > maxAccounts && (
+            <li>{formatPlural(run.accounts.length - maxAccounts, copy.moreAccounts)}</li>
           )}
         </ul>
       )}

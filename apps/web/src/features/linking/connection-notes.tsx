@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { CircleAlert, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,22 +8,25 @@ import { formatInstitution } from '../../platform/formats.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type SyncState, useLinkedItems, useNoteUpdated } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { ageWords } from './sync-words.ts';
 import { WithdrawnNotes } from './withdrawn-note.tsx';
 
+const copy = linkingCopy.notices;
+
 type Item = SyncState['items'][number];
 
 /**
- * One line for each institution that has something to say: what it is, how old its data is, what helps. Before them, of
- * those that are gone because access was withdrawn at the bank.
+ * One notice for each item that needs attention, with the age of its data and a button that helps. Before
+ * them, a notice for each bank where access was withdrawn.
  */
 export function ConnectionNotes({
   items,
   onMending,
 }: {
   items: readonly Item[];
-  /** Whose bank's page is open, by the aggregator's id; null: nobody's. */
+  /** Called with the aggregator's id of the item whose link flow is open, or with null when it closes. */
   onMending: (itemId: string | null) => void;
 }) {
   const demo = useDemoMode();
@@ -33,64 +37,64 @@ export function ConnectionNotes({
       {items.map((item) => {
         const details = linked.data?.details.find(({ item_id }) => item_id === item.item_id);
         return (
-          <Note
+          <ItemNotice
             key={item.item_id}
             item={item}
             id={details?.id}
             lastSync={details?.last_sync_pretty}
           >
-            <WhatHelps
+            <RemedyButtons
               item={item}
               onRunning={(running) => onMending(running ? item.item_id : null)}
             />
-          </Note>
+          </ItemNotice>
         );
       })}
     </>
   );
 }
 
-function Note({
+function ItemNotice({
   item,
   id,
   lastSync,
   children,
 }: {
   item: Item;
-  /** Ours; undefined until it is known. */
+  /** Our id of the institution. Undefined while it loads. */
   id: string | undefined;
   lastSync: string | undefined;
-  /** What helps. */
+  /** The buttons that help. */
   children: ReactNode;
 }) {
   const name = formatInstitution(item);
-  const isTrouble = item.error !== null;
-  const Icon = isTrouble ? CircleAlert : Info;
+  const isError = item.error !== null;
+  const Icon = isError ? CircleAlert : Info;
   return (
     <div
       className={classNames(
         'flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-control px-4 py-2.5',
-        isTrouble ? 'bg-attention-soft' : 'bg-accent-soft',
+        isError ? 'bg-attention-soft' : 'bg-accent-soft',
       )}
     >
       <p className="flex min-w-0 grow basis-72 items-start gap-3">
         <Icon
           aria-hidden="true"
-          className={classNames('size-5 shrink-0', isTrouble ? 'text-attention' : 'text-accent')}
+          className={classNames('size-5 shrink-0', isError ? 'text-attention' : 'text-accent')}
         />
         <span className="min-w-0 wrap-anywhere">
-          {item.error ?? item.notice ?? `${name} is connected.`}{' '}
-          {isTrouble && <span className="text-muted">{ageWords(name, lastSync)} </span>}
+          {item.error ?? item.notice ?? formatMessage(copy.connected, { institution: name })}{' '}
+          {isError && <span className="text-muted">{ageWords(name, lastSync)} </span>}
           <InstitutionLink id={id} name={item.institution_name} />
         </span>
       </p>
-      {/* Below the words where there is no room beside them. */}
+      {/* Wraps below the text on narrow screens. */}
       <div className="ml-8 sm:ml-0">{children}</div>
     </div>
   );
 }
 
-function WhatHelps({
+function RemedyButtons({
   item: { item_id, error, notice, remedy },
   onRunning,
 }: {
@@ -100,31 +104,36 @@ function WhatHelps({
   if (remedy === 'link_again')
     return (
       <ButtonLink to={paths.link} size="small">
-        Link it again
+        {copy.linkAgain}
       </ButtonLink>
     );
-  // One that is well again is only here because its flow is still open.
-  const isMended = error === null && notice === null;
-  if (remedy === null && !isMended) return null;
+  // An item without a problem is listed only while its link flow is still open.
+  const isResolved = error === null && notice === null;
+  if (remedy === null && !isResolved) return null;
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {remedy === 'choose_accounts' && error === null && <NotNow itemId={item_id} />}
+      {remedy === 'choose_accounts' && error === null && <DismissButton itemId={item_id} />}
       <ReconnectButton itemId={item_id} remedy={remedy ?? 'reconnect'} onRunning={onRunning} />
     </div>
   );
 }
 
-/** Who does not want what the bank has is not asked again until it has something else. */
-function NotNow({ itemId }: { itemId: string }) {
-  const seen = useNoteUpdated();
+/** Dismisses a notice until the bank has something new. */
+function DismissButton({ itemId }: { itemId: string }) {
+  const dismiss = useNoteUpdated();
   return (
-    <Button variant="ghost" size="small" busy={seen.isPending} onClick={() => seen.mutate(itemId)}>
-      Not now
+    <Button
+      variant="ghost"
+      size="small"
+      busy={dismiss.isPending}
+      onClick={() => dismiss.mutate(itemId)}
+    >
+      {copy.notNow}
     </Button>
   );
 }
 
-/** Leads to the institution's own page, once that is known. */
+/** Links to the institution's page once its id is known. */
 function InstitutionLink({ id, name }: { id: string | undefined; name: string }) {
   if (id === undefined) return null;
   return (
@@ -132,7 +141,7 @@ function InstitutionLink({ id, name }: { id: string | undefined; name: string })
       to={paths.institution(id)}
       className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
     >
-      See {name}
+      {formatMessage(copy.view, { institution: name })}
     </Link>
   );
 }

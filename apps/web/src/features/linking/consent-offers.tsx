@@ -7,38 +7,38 @@ import { ReconnectButton } from './reconnect-button.tsx';
 type Item = SyncState['items'][number];
 type Product = NonNullable<Item['offer']>['products'][number];
 
-/** Whether it is known what there is to agree to, or that it can't be known just now: what stands below waits for that. */
+/** True once the offers are loaded or failed to load. Content below waits for that so that it doesn't shift. */
 export function useOffersSettled(): boolean {
   const { isPending, failureCount } = useSyncState();
   return !isPending || failureCount > 0;
 }
 
 /**
- * Says of banks that could tell more what that is, and has the person agree to it there. Nothing is wrong, so it is
- * said only where what is missing would be.
+ * Offers to share more data from a bank, which the user allows there. Shown only where that data would be,
+ * because nothing is wrong.
  */
 export function ConsentOffers({
   product,
   linkId,
   className,
 }: {
-  /** Only where this is missing. */
+  /** Only offers of this product. */
   product?: Product;
-  /** Only of this institution, by our id. */
+  /** Only offers of this institution, by our id. */
   linkId?: string;
   className?: string;
 }) {
   const demo = useDemoMode();
   const { data } = useSyncState();
-  // The one whose bank's page is open stays until that is closed, agreed or not.
+  // An offer stays while its link flow is open, whatever its outcome.
   const [open, setOpen] = useState<Item | null>(null);
-  const offering = data?.items.filter(({ offer }) => offer !== null) ?? [];
-  const linked = useLinkedItems(linkId !== undefined && offering.length > 0 && !demo);
-  const ours = linked.data?.details.find(({ id }) => id === linkId)?.item_id;
-  const shown = offering.filter(
+  const itemsWithOffer = data?.items.filter(({ offer }) => offer !== null) ?? [];
+  const linked = useLinkedItems(linkId !== undefined && itemsWithOffer.length > 0 && !demo);
+  const ownItemId = linked.data?.details.find(({ id }) => id === linkId)?.item_id;
+  const shown = itemsWithOffer.filter(
     ({ item_id, offer }) =>
       item_id !== open?.item_id &&
-      (linkId === undefined || item_id === ours) &&
+      (linkId === undefined || item_id === ownItemId) &&
       (product === undefined || offer?.products.includes(product)),
   );
   if (open !== null) shown.unshift(open);
@@ -69,7 +69,7 @@ function Offer({
         <Info aria-hidden="true" className="size-5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{offer?.sentence}</span>
       </p>
-      {/* What mends a connection asks for this as well: one thing to press is enough. */}
+      {/* Fixing a problem also asks for this permission, so one button is enough. */}
       {remedy === null && (
         <div className="ml-8 sm:ml-0">
           <ReconnectButton itemId={item_id} remedy="agree" onRunning={onRunning} quiet />

@@ -1,72 +1,74 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropLink, type FreshLink, keepLink, linkInHand } from './link-in-hand.ts';
 import { type KnownConnection, useKnownConnection, useLinkInstitution } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 
-/** A finished link. */
+/** A newly linked item. */
 export interface Linked {
   readonly itemId: string;
   readonly institution: string;
 }
 
 /**
- * Hands what a flow has brought to the server, once it is asked whether it is linked already: then `twice`
- * says by which connection, and the person decides. What a reload or a fault has kept from being handed in is
- * handed in when the screen is back; after another fault `again` does so.
+ * Submits the result of a link flow, after checking whether the accounts are already linked. If they are,
+ * `duplicate` holds the existing item and the user decides. A link that wasn't submitted because of a reload or
+ * an error is submitted when the screen mounts again, or by `retry`.
  */
 export function useHandIn(onLinked: (linked: Linked) => void) {
   const link = useLinkInstitution();
-  const known = useKnownConnection();
-  const [found, setFound] = useState<{ fresh: FreshLink; connection: KnownConnection } | null>(
-    null,
-  );
-  const send = (fresh: FreshLink) => {
-    setFound(null);
+  const findExisting = useKnownConnection();
+  const [duplicate, setDuplicate] = useState<{
+    fresh: FreshLink;
+    connection: KnownConnection;
+  } | null>(null);
+  const submit = (fresh: FreshLink) => {
+    setDuplicate(null);
     keepLink(fresh, { sent: true });
     link.mutate(fresh, {
       onSuccess: ({ item_id }) =>
         onLinked({ itemId: item_id, institution: institutionName(fresh.metadata) }),
     });
   };
-  const bring = (fresh: FreshLink) => {
+  const submitUnlessLinked = (fresh: FreshLink) => {
     keepLink(fresh, { sent: false });
-    known.mutate(fresh.metadata, {
+    findExisting.mutate(fresh.metadata, {
       onSuccess: (connection) =>
-        connection === null ? send(fresh) : setFound({ fresh, connection }),
-      // Nothing is counted twice in any case: it was only to be asked.
-      onError: () => send(fresh),
+        connection === null ? submit(fresh) : setDuplicate({ fresh, connection }),
+      // The check is optional: duplicate accounts are counted once in any case.
+      onError: () => submit(fresh),
     });
   };
-  const goOn = useRef(() => {
-    const kept = linkInHand();
-    if (kept === null) return;
-    // One that was sent may be linked: asked about, it would be known as its own double.
-    if (kept.sent) send(kept);
-    else bring(kept);
+  const resume = useRef(() => {
+    const pending = linkInHand();
+    if (pending === null) return;
+    // A link that was already sent may be stored by now, so the check would find it as its own duplicate.
+    if (pending.sent) submit(pending);
+    else submitUnlessLinked(pending);
   });
-  useEffect(() => goOn.current(), []);
-  const kept = link.isError ? linkInHand() : null;
+  useEffect(() => resume.current(), []);
+  const pending = link.isError ? linkInHand() : null;
   return {
-    busy: known.isPending || link.isPending,
+    busy: findExisting.isPending || link.isPending,
     error: link.error,
     reset: link.reset,
-    bring,
-    again: kept && (() => send(kept)),
-    /** What was brought is not wanted after all, or is had already. */
-    drop: () => {
+    submitUnlessLinked,
+    retry: pending && (() => submit(pending)),
+    /** Discards the link because it isn't wanted or already exists. */
+    discard: () => {
       dropLink();
       link.reset();
-      setFound(null);
+      setDuplicate(null);
     },
-    twice: found && {
-      connection: found.connection,
-      onLinkAsWell: () => send(found.fresh),
+    duplicate: duplicate && {
+      connection: duplicate.connection,
+      onLinkAnyway: () => submit(duplicate.fresh),
     },
   };
 }
 
-/** The bank's name as the link flow tells it; only shown until the server has its own. */
+/** The bank's name from the link flow, shown until the server provides its own. */
 function institutionName(metadata: Record<string, unknown>): string {
   const { institution } = metadata;
-  const named = typeof institution === 'object' && institution !== null && 'name' in institution;
-  return named && typeof institution.name === 'string' ? institution.name : 'your bank';
+  const hasName = typeof institution === 'object' && institution !== null && 'name' in institution;
+  return hasName && typeof institution.name === 'string' ? institution.name : linkingCopy.yourBank;
 }

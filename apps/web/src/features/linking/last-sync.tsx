@@ -2,11 +2,15 @@ import { RefreshCw } from 'lucide-react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Message } from '../../ui/message.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStartSync, useSyncState } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 import { progressWords } from './sync-words.ts';
 
-/** When everything was last brought up to date, and the button that does it now. */
+const copy = linkingCopy.sync;
+
+/** The age of the last sync, and a button that starts one. */
 export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
   const { data, isError } = useSyncState();
   const start = useStartSync();
@@ -17,12 +21,12 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
   const refresh = () => {
     if (running) return;
     if (!paid) return onUpgrade();
-    if (demo) return showToast({ title: 'This is not available in demo mode' });
+    if (demo) return showToast({ title: copy.notInDemo });
     start.mutate(undefined, {
       onError: (error) =>
         showToast({
           tone: 'trouble',
-          title: 'The sync could not be started',
+          title: copy.startFailed,
           description: error.message,
         }),
     });
@@ -33,13 +37,22 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
         {running ? (
           progressWords(data)
         ) : (
-          <LastSyncWords pretty={data?.last_sync_pretty ?? (isError ? 'not known' : undefined)} />
+          <Message
+            text={copy.lastSync}
+            values={{
+              age: (
+                <span className="inline-block min-w-16 text-left font-medium text-ink">
+                  {data?.last_sync_pretty ?? (isError ? copy.unknown : '')}
+                </span>
+              ),
+            }}
+          />
         )}
       </p>
       <button
         type="button"
-        aria-label={running ? 'Syncing' : 'Refresh'}
-        title={running ? 'Syncing' : 'Refresh'}
+        aria-label={running ? copy.syncing : copy.refresh}
+        title={running ? copy.syncing : copy.refresh}
         aria-disabled={running || undefined}
         aria-busy={running || undefined}
         onClick={refresh}
@@ -54,14 +67,5 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
         />
       </button>
     </div>
-  );
-}
-
-function LastSyncWords({ pretty }: { pretty: string | undefined }) {
-  return (
-    <>
-      Last Sync{' '}
-      <span className="inline-block min-w-16 text-left font-medium text-ink">{pretty ?? ''}</span>
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Landmark, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,25 +10,26 @@ import { type Linked, useHandIn } from './hand-in.ts';
 import { useLinkFlow } from './link-flow.ts';
 import { LinkedAlready } from './linked-already.tsx';
 import { useLinkScript, useLinkToken } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 import { WithdrawnNotes } from './withdrawn-note.tsx';
 
-/** Invites to link a bank, and runs the bank's own link flow. */
+/** Invites the user to link a bank, and runs the aggregator's link flow. */
 export function LinkBank({
   onLinked,
   onUpdated,
 }: {
   onLinked: (linked: Linked) => void;
-  /** It was linked already, and that connection has been brought up to date. */
+  /** Called when the bank was already linked and the existing item was updated. */
   onUpdated: () => void;
 }) {
-  const handIn = useHandIn(onLinked);
-  const { token, script, flow, note, open } = useNewBank(handIn);
+  const submission = useHandIn(onLinked);
+  const { token, script, flow, note, open } = useNewLink(submission);
 
   if (script.isError) {
     return (
       <ErrorState
-        title="The bank's link page did not load"
-        detail="Cairn links banks through a script of its bank-data provider. A content blocker or the network may have stopped it. Allow it, then try again."
+        title={linkingCopy.scriptFailed.title}
+        detail={linkingCopy.scriptFailed.text}
         retry={() => script.refetch()}
         retrying={script.isFetching}
       />
@@ -36,7 +38,7 @@ export function LinkBank({
   if (token.isError && !token.data) {
     return (
       <ErrorState
-        title="Linking is not possible right now"
+        title={linkingCopy.tokenFailed}
         detail={token.error.message}
         retry={() => token.refetch()}
         retrying={token.isFetching}
@@ -45,34 +47,34 @@ export function LinkBank({
   }
   return (
     <>
-      {/* There from the start: what comes into it is read out. */}
+      {/* Mounted from the start, so that screen readers announce what is added to it. */}
       <div role="status" className="contents">
         <WithdrawnNotes className="mb-6" />
       </div>
-      {!handIn.busy && !flow.running && <FirstSyncs />}
+      {!submission.busy && !flow.running && <FirstSyncs />}
       <Invitation
-        busy={!token.data || !script.data || handIn.busy || flow.running}
-        handingIn={handIn.busy}
-        note={handIn.error?.message ?? note}
+        busy={!token.data || !script.data || submission.busy || flow.running}
+        submitting={submission.busy}
+        note={submission.error?.message ?? note}
         onOpen={open}
-        kept={handIn.again && { onSend: handIn.again, onDrop: handIn.drop }}
+        pending={submission.retry && { onRetry: submission.retry, onDiscard: submission.discard }}
       />
-      {handIn.twice && (
+      {submission.duplicate && (
         <LinkedAlready
-          {...handIn.twice}
+          {...submission.duplicate}
           onUpdated={() => {
-            handIn.drop();
+            submission.discard();
             onUpdated();
           }}
-          onClosed={handIn.drop}
+          onClosed={submission.discard}
         />
       )}
     </>
   );
 }
 
-/** What the bank's own link flow needs, and the flow itself: what it brings is handed in. */
-function useNewBank(handIn: ReturnType<typeof useHandIn>) {
+/** The link flow for a new bank, with the token and script that it needs. Submits its result. */
+function useNewLink(submission: ReturnType<typeof useHandIn>) {
   const token = useLinkToken(true);
   const script = useLinkScript(true);
   const [note, setNote] = useState<string | null>(null);
@@ -81,15 +83,16 @@ function useNewBank(handIn: ReturnType<typeof useHandIn>) {
   const open = () => {
     if (!token.data || !script.data) return;
     setNote(null);
-    handIn.reset();
+    submission.reset();
     flow.start(
       script.data.create({
         token: token.data.token,
         onSuccess: (publicToken, metadata) => {
           flow.end();
-          // A link token is used up by a link.
+          // A link token can be used once.
           token.refetch();
-          if (publicToken !== null) handIn.bring({ public_token: publicToken, metadata });
+          if (publicToken !== null)
+            submission.submitUnlessLinked({ public_token: publicToken, metadata });
         },
         onExit: (error) => {
           flow.end();
@@ -102,55 +105,54 @@ function useNewBank(handIn: ReturnType<typeof useHandIn>) {
   return { token, script, flow, note, open };
 }
 
-/** What linking is, the button that starts it, and what became of the last try. */
+/** Explains linking, with the button that starts it and the result of the last attempt. */
 function Invitation({
   busy,
-  handingIn,
+  submitting,
   note,
   onOpen,
-  kept,
+  pending,
 }: {
   busy: boolean;
-  /** What was chosen at a bank is on its way to the server. */
-  handingIn: boolean;
+  /** True while the user's selection is being sent to the server. */
+  submitting: boolean;
   note: string | null;
   onOpen: () => void;
-  /** What was shared at a bank is still in hand after a fault: it can be handed in again, or let go. */
-  kept: { onSend: () => void; onDrop: () => void } | null;
+  /** A link that couldn't be submitted, which can be retried or discarded. */
+  pending: { onRetry: () => void; onDiscard: () => void } | null;
 }) {
+  const copy = linkingCopy.invitation;
   return (
     <>
       <span className="mx-auto grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
         <Landmark aria-hidden="true" className="size-7" strokeWidth={1.75} />
       </span>
-      <h1 className="mt-6 text-lg font-semibold sm:text-xl">Link your bank</h1>
-      <p className="mt-3 text-base text-pretty text-muted">
-        Choose your bank, sign in with it, and pick the accounts you want to see here. You can link
-        as many banks as you have.
-      </p>
+      <h1 className="mt-6 text-lg font-semibold sm:text-xl">{copy.title}</h1>
+      <p className="mt-3 text-base text-pretty text-muted">{copy.text}</p>
       <Button
         size="large"
         className="mt-7 w-full"
         busy={busy}
-        onClick={kept === null ? onOpen : kept.onSend}
+        onClick={pending === null ? onOpen : pending.onRetry}
       >
-        {kept === null ? 'Link a bank account' : 'Try again'}
+        {pending === null ? copy.link : copy.tryAgain}
       </Button>
       <div role="status" className="contents">
-        {handingIn && <p className="mt-3 text-muted">Linking what you chose at your bank…</p>}
+        {submitting && <p className="mt-3 text-muted">{copy.submitting}</p>}
       </div>
       <FormError className="mt-4">
-        {kept === null ? note : `${note} What you have chosen at your bank is kept.`}
+        {pending === null || note === null
+          ? note
+          : formatMessage(copy.failedWithRetry, { error: note })}
       </FormError>
-      {kept !== null && (
-        <Button variant="ghost" className="mt-2 w-full" onClick={kept.onDrop}>
-          Start over
+      {pending !== null && (
+        <Button variant="ghost" className="mt-2 w-full" onClick={pending.onDiscard}>
+          {copy.startOver}
         </Button>
       )}
       <p className="mt-6 flex items-start justify-center gap-2 text-left text-xs text-muted">
         <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
-        Your bank password goes to your bank's link page and never to Cairn. Cairn can read balances
-        and transactions; it can't move money.
+        {copy.privacy}
       </p>
     </>
   );

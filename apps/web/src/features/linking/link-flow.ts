@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LinkHandler } from './link-script.ts';
 
-/** Holds the one running flow, so that leaving the screen takes it down. */
+/** Runs one link flow at a time, and destroys it when the component unmounts. */
 export function useLinkFlow() {
   const handler = useRef<LinkHandler>(undefined);
   const [running, setRunning] = useState(false);

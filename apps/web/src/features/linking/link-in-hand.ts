@@ -1,70 +1,72 @@
 import { getSession } from '../../platform/session.ts';
 
-/** What a finished flow hands in. */
+/** The result of a finished link flow. */
 export interface FreshLink {
   public_token: string;
-  /** As the link script tells it. */
+  /** As the link script provides it. */
   metadata: Record<string, unknown>;
 }
 
-/** One that was not handed in yet, or of which no answer came. */
+/** A link that hasn't been submitted yet, or whose submission got no response. */
 export interface LinkInHand extends FreshLink {
-  /** It was sent: what it brings may be linked by now. */
+  /** True if it was sent, so that the server may have linked it. */
   sent: boolean;
 }
 
-interface Kept extends LinkInHand {
-  /** Whose it is. */
+interface StoredLink extends LinkInHand {
+  /** The id of the user who created it. */
   person: string;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-const storageKey = 'link_in_hand';
-/** A public token lives half an hour. Milliseconds. */
+const storageKey = 'pending_link';
+/** A public token is valid for half an hour. Milliseconds. */
 const lifetime = 30 * 60_000;
 
 /**
- * Keeps what a flow has brought until it is handed in, for as long as this tab lives: who reloads, goes away or meets
- * a fault meanwhile need not go through their bank again. The token is of no use without the server's own key.
+ * Stores a link in this tab until it is submitted, so that the user doesn't have to repeat the flow after a
+ * reload or an error. The public token is useless without the server's secret.
  */
 export function keepLink(fresh: FreshLink, { sent }: { sent: boolean }): void {
   const person = getSession()?.claims.id;
   if (person === undefined) return;
-  const kept: Kept = { ...fresh, sent, person, at: atOf(fresh) };
-  withStorage((storage) => storage.setItem(storageKey, JSON.stringify(kept)));
+  const stored: StoredLink = { ...fresh, sent, person, at: createdAt(fresh) };
+  withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored)));
 }
 
-/** What this person has in hand here, if anything; what is too old, or another's, is forgotten. */
+/** The signed-in user's pending link. Clears one that has expired or belongs to another user. */
 export function linkInHand(): LinkInHand | null {
-  const kept = readKept();
-  const isGood =
-    kept !== null && kept.person === getSession()?.claims.id && Date.now() - kept.at < lifetime;
-  if (isGood) return kept;
-  if (kept !== null) dropLink();
+  const stored = readStored();
+  const isValid =
+    stored !== null &&
+    stored.person === getSession()?.claims.id &&
+    Date.now() - stored.at < lifetime;
+  if (isValid) return stored;
+  if (stored !== null) dropLink();
   return null;
 }
 
-/** It was handed in, or is not wanted. */
+/** Clears the pending link after it was submitted or discarded. */
 export function dropLink(): void {
   withStorage((storage) => storage.removeItem(storageKey));
 }
 
-/** Since when it is in hand: being sent makes it no younger. */
-function atOf({ public_token }: FreshLink): number {
-  const kept = readKept();
-  return kept?.public_token === public_token ? kept.at : Date.now();
+/** When the link was first stored. Storing it again as sent doesn't extend its lifetime. */
+function createdAt({ public_token }: FreshLink): number {
+  const stored = readStored();
+  return stored?.public_token === public_token ? stored.at : Date.now();
 }
 
-function readKept(): Kept | null {
+function readStored(): StoredLink | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'); // Written above only.
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'); // Only written by saving a link above.
   } catch {
     return null;
   }
 }
 
-/** Where storage is closed to us it is as if this were not here. */
+/** Does nothing if storage is unavailable. */
 function withStorage(use: (storage: Storage) => void): void {
   try {
     use(sessionStorage);

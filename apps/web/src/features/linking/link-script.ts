@@ -1,19 +1,19 @@
 import { loadExternalScript } from '../../platform/external-script.ts';
 
-/** A running link flow, as the bank's script gives it. */
+/** A link flow of the aggregator's script. */
 export interface LinkHandler {
   open(): void;
   exit(options?: { force?: boolean }): void;
   destroy(): void;
 }
 
-/** Why a flow ended without a link; null where the person simply closed it. */
+/** Why a flow ended without a link. */
 export interface LinkExit {
   readonly error_code: string;
   readonly display_message: string | null;
 }
 
-/** What a flow is opened with (the aggregator's protocol, as far as it is used here). */
+/** The options of a flow: the part of the aggregator's protocol that is used here. */
 export interface LinkOptions {
   readonly token: string;
   readonly onSuccess: (publicToken: string | null, metadata: Record<string, unknown>) => void;
@@ -21,7 +21,7 @@ export interface LinkOptions {
   readonly onLoad?: () => void;
 }
 
-/** What the bank's script puts on the window. */
+/** The API that the aggregator's script defines on the window. */
 export interface LinkScript {
   create(options: LinkOptions): LinkHandler;
 }
@@ -29,11 +29,10 @@ export interface LinkScript {
 let loading: Promise<LinkScript> | undefined;
 
 /**
- * The bank's link script from its configured address, loaded once. The provider asks that it comes
- * from them and not from a copy. When it can't be had, the next call tries afresh.
+ * Loads the aggregator's link script once from its configured URL. The aggregator requires that it isn't
+ * self-hosted. After a failure, the next call retries.
  */
 export function loadLinkScript(url: string): Promise<LinkScript> {
-  // Put there by the script.
   loading ??= loadExternalScript(url, () => (window as { Plaid?: LinkScript }).Plaid).catch(
     (error) => {
       loading = undefined;

@@ -14,26 +14,26 @@ import { dropLink, type FreshLink } from './link-in-hand.ts';
 import { loadLinkScript } from './link-script.ts';
 import { toldOf } from './told-accounts.ts';
 
-/** Where the syncs stand. */
+/** The state of the syncs. */
 export type SyncState = CallReply<'GET /user/sync'>;
 
-/** A link token lives half an hour or more; an older one is replaced before it is used. */
-const tokenFreshFor = 20 * 60_000;
+/** Milliseconds after which a link token is refetched. It is valid for at least half an hour. */
+const tokenLifetime = 20 * 60_000;
 const pollWhileSyncing = 1_500;
 const pollWhileIdle = 60_000;
 
-/** The token that opens the link script, fetched when the screen is. */
+/** The link token for a new bank, fetched with the screen. */
 export function useLinkToken(enabled: boolean) {
   return useQuery({
     ...callQuery('POST /plaid/'),
     enabled,
-    staleTime: tokenFreshFor,
+    staleTime: tokenLifetime,
     gcTime: 0,
-    refetchInterval: tokenFreshFor,
+    refetchInterval: tokenLifetime,
   });
 }
 
-/** A token that opens the link script in update mode, for a bank that is linked (the aggregator's id). */
+/** Requests a link token in update mode for an existing item (the aggregator's id). */
 export function useUpdateToken() {
   return useMutation({
     mutationFn: (body: { item_id: string; choose_accounts?: boolean }) =>
@@ -41,21 +41,23 @@ export function useUpdateToken() {
   });
 }
 
-/** Tells the server that update mode was gone through: it syncs the bank, and the state shows it at once. */
+/** Reports a completed update mode to the server, which syncs the item. The sync state shows it at once. */
 export function useNoteUpdated() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: (item_id: string) => call('POST /plaid/link/updated', { body: { item_id } }),
-    // What was done at the bank is done: that it was is worth saying more than once.
+    // Retried, because the user has already completed the flow at the bank.
     retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     onSuccess: (updated) => {
       queryClient.setQueryData(
         queryKey,
-        (was) =>
-          was && {
-            ...was,
-            state: was.state === 'running' ? ('running' as const) : ('queued' as const),
-            items: was.items.map((item) => (item.item_id === updated.item_id ? updated : item)),
+        (previous) =>
+          previous && {
+            ...previous,
+            state: previous.state === 'running' ? ('running' as const) : ('queued' as const),
+            items: previous.items.map((item) =>
+              item.item_id === updated.item_id ? updated : item,
+            ),
           },
       );
       queryClient.invalidateQueries({ queryKey });
@@ -63,10 +65,10 @@ export function useNoteUpdated() {
   });
 }
 
-/** A bank that is linked already, with the accounts in question. */
+/** An existing item that already has the chosen accounts. */
 export type KnownConnection = NonNullable<CallReply<'POST /plaid/link/known'>['known']>;
 
-/** Asks whether what the link script has just brought is linked already. */
+/** Checks whether the result of a link flow is already linked. Resolves to the existing item or null. */
 export function useKnownConnection() {
   return useMutation({
     mutationFn: async (metadata: Record<string, unknown>) => {
@@ -76,7 +78,7 @@ export function useKnownConnection() {
   });
 }
 
-/** The bank's script, loaded when the screen is; Retry loads it afresh. */
+/** The aggregator's link script, loaded with the screen. Refetching loads it again. */
 export function useLinkScript(enabled: boolean) {
   return useQuery({
     queryKey: ['link script'],
@@ -87,12 +89,12 @@ export function useLinkScript(enabled: boolean) {
   });
 }
 
-/** Hands a finished link to the server, which starts the first sync. It is in hand until the server has answered. */
+/** Submits a finished link, which starts the first sync. The link stays stored until the server responds. */
 export function useLinkInstitution() {
   return useMutation({
     mutationFn: ({ public_token, metadata }: FreshLink) =>
       call('POST /plaid/link/token', { body: { public_token, metadata } }),
-    // Also when the screen is left meanwhile.
+    // Not tied to the component, so it also runs after the user leaves the screen.
     onSuccess: () => {
       dropLink();
       return queryClient.invalidateQueries();
@@ -104,9 +106,9 @@ export function useLinkInstitution() {
 }
 
 /**
- * Where the syncs stand: told by the server's events, and asked for again, often while one runs and
- * else every minute, for when no event gets through and so that 'Last Sync' ages. What a sync has
- * brought is asked for when it ends, whichever way that is learned.
+ * The state of the syncs. Server events update it. It is also polled, often during a sync and otherwise every
+ * minute, in case events don't get through and so that the age of the last sync advances. When a sync ends, the
+ * data that it may have changed is refetched.
  */
 export function useSyncState() {
   const query = callQuery('GET /user/sync');
@@ -123,16 +125,16 @@ export function useSyncState() {
   });
 }
 
-/** Starts a sync of every linked institution; the state shows it at once. */
+/** Starts a sync of every linked institution. The sync state shows it at once. */
 export function useStartSync() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: () => call('POST /user/plaid/sync_transactions'),
-    // Without a network it fails and says so, instead of 'Syncing…' until there is one.
+    // Fails at once when offline, instead of showing 'Syncing…' until the network is back.
     networkMode: 'always',
     onSuccess: (started) => {
-      queryClient.setQueryData(queryKey, (was) => ({
-        last_sync_pretty: was?.last_sync_pretty ?? '',
+      queryClient.setQueryData(queryKey, (previous) => ({
+        last_sync_pretty: previous?.last_sync_pretty ?? '',
         ...started,
       }));
       queryClient.invalidateQueries({ queryKey });
@@ -140,12 +142,12 @@ export function useStartSync() {
   });
 }
 
-/** The banks that are gone because access was withdrawn there. */
+/** The banks that were deleted because access was withdrawn there, in `withdrawn`. */
 export function useWithdrawn() {
   return useQuery(callQuery('GET /institutions'));
 }
 
-/** Since when each institution has brought nothing; asked for only when one is in trouble. */
+/** The items with the age of their last sync. Needed only if one of them has a problem. */
 export function useLinkedItems(enabled: boolean) {
   return useQuery({ ...callQuery('GET /plaid/link/items'), enabled });
 }

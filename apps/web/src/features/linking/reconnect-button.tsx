@@ -1,26 +1,23 @@
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
+import { linkingCopy } from './linking.copy.ts';
 import { useUpdateFlow } from './update-flow.ts';
 
-const words = {
-  reconnect: 'Reconnect',
-  choose_accounts: 'Choose accounts',
-  agree: 'Agree at the bank',
-};
+const labels = linkingCopy.remedies;
 
-/** Has the person mend a connection at the bank: sign in again, choose the accounts anew, or agree to more. */
+/** Opens update mode, where the user signs in again, chooses accounts, or allows more data. */
 export function ReconnectButton({
   itemId,
   remedy,
   onRunning,
   quiet = false,
 }: {
-  /** The aggregator's. */
+  /** The aggregator's id. */
   itemId: string;
-  remedy: keyof typeof words;
-  /** The bank's page is open, or is not any more: until then this is to stay where it is. */
+  remedy: keyof typeof labels;
+  /** Called when the bank's page opens and closes. The button must stay mounted while it is open. */
   onRunning: (running: boolean) => void;
-  /** Nothing is wrong: it is only to be had. */
+  /** True if nothing is wrong, so that the button is less prominent. */
   quiet?: boolean;
 }) {
   const { start, busy, note } = useUpdateFlow(itemId, onRunning);
@@ -32,7 +29,7 @@ export function ReconnectButton({
         busy={busy}
         onClick={() => start(remedy === 'choose_accounts')}
       >
-        {words[remedy]}
+        {labels[remedy]}
       </Button>
       <FormError>{note}</FormError>
     </div>

@@ -1,39 +1,41 @@
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import { CircleCheck } from 'lucide-react';
-import { formatCount, formatInstitution } from '../../platform/formats.ts';
+import { formatInstitution } from '../../platform/formats.ts';
 import { ProgressBar } from '../../ui/spinner.tsx';
 import { useSyncState } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 
-/** What the first sync has brought so far, counted live. */
+const copy = linkingCopy.setup;
+
+/** The live progress of the first sync. */
 export function SetupProgress({
   itemId,
-  institution,
+  institution: linkedName,
 }: {
   itemId: string;
-  /** The name the link flow gave, until the server has its own. */
+  /** The name from the link flow, shown until the server provides its own. */
   institution: string;
 }) {
   const { data } = useSyncState();
-  const item = data?.items.find((one) => one.item_id === itemId);
-  const name = item === undefined ? institution : formatInstitution(item);
-  const done = item?.state === 'ok';
+  const item = data?.items.find(({ item_id }) => item_id === itemId);
+  const institution = item === undefined ? linkedName : formatInstitution(item);
+  const isDone = item?.state === 'ok';
   const added = item?.added ?? 0;
   return (
     <div>
-      <h1 className="text-lg font-semibold text-balance sm:text-xl">
-        We are setting up your account! Welcome!
-      </h1>
+      <h1 className="text-lg font-semibold text-balance sm:text-xl">{copy.title}</h1>
       <p className="figures mt-3 text-base text-muted" aria-live="polite">
         {added > 0
-          ? `${formatCount(added)} ${added === 1 ? 'transaction' : 'transactions'} from ${name}`
-          : `Asking ${name} for your accounts and transactions…`}
+          ? formatMessage(formatPlural(added, copy.transactions), { institution })
+          : formatMessage(copy.fetching, { institution })}
       </p>
-      {done ? (
+      {isDone ? (
         <p className="mt-6 flex items-center justify-center gap-2 font-medium text-money-in">
           <CircleCheck aria-hidden="true" className="size-5" />
-          Everything is here
+          {copy.done}
         </p>
       ) : (
-        <ProgressBar label={`Fetching transactions from ${name}`} className="mt-7" />
+        <ProgressBar label={formatMessage(copy.progress, { institution })} className="mt-7" />
       )}
       {item?.error && <p className="mt-4 text-attention">{item.error}</p>}
     </div>

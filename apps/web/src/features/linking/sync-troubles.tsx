@@ -8,42 +8,41 @@ const ConnectionNotes = lazy(() =>
   loadChunk(async () => ({ default: (await import('./connection-notes.tsx')).ConnectionNotes })),
 );
 
-/** What is below waits so long at most for what there is to say above it, in milliseconds. */
-const waitAtMost = 3_000;
+/** Milliseconds that the screen waits for the notices above it. */
+const maxWait = 3_000;
 
 /**
- * Says of each institution that is gone because access was withdrawn at the bank, that could not be
- * brought up to date, or has something to say, what it is and what helps, above a screen. Most days there is nothing, and its code is not loaded. Notes that came after the screen
- * would push it down under the reader: so it is drawn when it is known whether there are any, while all it
- * needs is asked for already.
+ * Notices above a screen about items that failed to sync, have news, or were deleted because access was withdrawn
+ * at the bank. Usually there are none, so their code is loaded only when needed. The screen stays invisible until
+ * it is known whether there are notices, because they would push it down; it loads its data meanwhile.
  */
 export function SyncTroubles({ children }: { children: ReactNode }) {
   const { data, isError } = useSyncState();
-  // The one whose bank's page is open stays, well again or not, until that is closed.
-  const [mending, setMending] = useState<string | null>(null);
-  const [noted, setNoted] = useState(false);
+  // An item's notice stays while its link flow is open, even if its problem is resolved.
+  const [openItemId, setOpenItemId] = useState<string | null>(null);
+  const [isRendered, setRendered] = useState(false);
   const notable =
     data?.items.filter(
-      ({ item_id, error, notice }) => error !== null || notice !== null || item_id === mending,
+      ({ item_id, error, notice }) => error !== null || notice !== null || item_id === openItemId,
     ) ?? [];
   const demo = useDemoMode();
   const withdrawn = useWithdrawn();
-  const silent = notable.length === 0 && !withdrawn.data?.withdrawn.length;
-  // How old a bank's rows are is part of its note: asked for while the note's code comes.
+  const isEmpty = notable.length === 0 && !withdrawn.data?.withdrawn.length;
+  // Notices show the age of the data, which is fetched while their code loads.
   const linked = useLinkedItems(notable.length > 0 && !demo);
-  const said = silent || (noted && !linked.isLoading);
-  const settled = useSettled((data !== undefined && !withdrawn.isPending && said) || isError);
+  const isReady = isEmpty || (isRendered && !linked.isLoading);
+  const settled = useSettled((data !== undefined && !withdrawn.isPending && isReady) || isError);
   return (
     <div className="relative">
-      {!settled && <Waiting />}
+      {!settled && <Placeholder />}
       <div
         role="status"
-        className={silent ? 'contents' : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`}
+        className={isEmpty ? 'contents' : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`}
       >
-        {!silent && (
+        {!isEmpty && (
           <Suspense>
-            <ConnectionNotes items={notable} onMending={setMending} />
-            <Drawn onDrawn={setNoted} />
+            <ConnectionNotes items={notable} onMending={setOpenItemId} />
+            <RenderSignal onRendered={setRendered} />
           </Suspense>
         )}
       </div>
@@ -52,8 +51,8 @@ export function SyncTroubles({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands where the screen will be, when that takes a while. */
-function Waiting() {
+/** Shown in place of the screen if waiting takes longer. */
+function Placeholder() {
   return (
     <div className="appear-late absolute inset-x-0 top-0 flex flex-col gap-6">
       {placeholders(2).map((key) => (
@@ -63,19 +62,19 @@ function Waiting() {
   );
 }
 
-/** Whether something held once, or has been waited for long enough. */
-function useSettled(holds: boolean): boolean {
-  const [settled, setSettled] = useState(holds);
-  if (holds && !settled) setSettled(true);
+/** True once `isSettled` was true, or after the maximum wait. */
+function useSettled(isSettled: boolean): boolean {
+  const [settled, setSettled] = useState(isSettled);
+  if (isSettled && !settled) setSettled(true);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), waitAtMost);
+    const timer = setTimeout(() => setSettled(true), maxWait);
     return () => clearTimeout(timer);
   }, []);
   return settled;
 }
 
-/** Says that what it stands beside is drawn. */
-function Drawn({ onDrawn }: { onDrawn: (drawn: true) => void }) {
-  useEffect(() => onDrawn(true), [onDrawn]);
+/** Signals that its lazy siblings have rendered. */
+function RenderSignal({ onRendered }: { onRendered: (rendered: true) => void }) {
+  useEffect(() => onRendered(true), [onRendered]);
   return null;
 }

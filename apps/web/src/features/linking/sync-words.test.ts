@@ -22,8 +22,8 @@ const running = (...items: Item[]): SyncState => ({
   items,
 });
 
-describe('what a running sync says', () => {
-  test('counts what an institution brings', () => {
+describe('the progress of a running sync', () => {
+  test('counts the new transactions of an institution', () => {
     expect(progressWords(running(item('Harbor Savings', 'running', 1240)))).toBe(
       '1,240 transactions from Harbor Savings',
     );
@@ -32,31 +32,31 @@ describe('what a running sync says', () => {
     );
   });
 
-  test('names whom it asks while nothing has come', () => {
-    expect(progressWords(running(item('Harbor Savings', 'queued')))).toBe('Asking Harbor Savings…');
-  });
-
-  test('does not count what an institution that is done brought', () => {
-    expect(progressWords(running(item('Old', 'ok', 99), item('New', 'running')))).toBe(
-      'Asking New…',
+  test('names the institution while it has no new transactions', () => {
+    expect(progressWords(running(item('Harbor Savings', 'queued')))).toBe(
+      'Syncing Harbor Savings…',
     );
   });
 
-  test('names nobody where it asks several, or nothing is known yet', () => {
+  test('does not count an institution whose sync is done', () => {
+    expect(progressWords(running(item('Old', 'ok', 99), item('New', 'running')))).toBe(
+      'Syncing New…',
+    );
+  });
+
+  test('names no institution if several sync or the state is unknown', () => {
     expect(progressWords(running(item('A', 'queued'), item('B', 'running')))).toBe('Syncing…');
     expect(progressWords(undefined)).toBe('Syncing…');
   });
 });
 
-test('the age of what is shown from a troubled institution reads as a sentence', () => {
-  expect(ageWords('Harbor', '3 hours ago')).toBe(
-    'What you see from Harbor was brought in 3 hours ago.',
-  );
-  expect(ageWords('Harbor', 'Just now')).toBe('What you see from Harbor was brought in just now.');
-  expect(ageWords('Harbor', 'Never')).toBe('Nothing has come from Harbor yet.');
+test('the age of the data of an institution with a problem is a sentence', () => {
+  expect(ageWords('Harbor', '3 hours ago')).toBe('Data from Harbor was last synced 3 hours ago.');
+  expect(ageWords('Harbor', 'Just now')).toBe('Data from Harbor was last synced just now.');
+  expect(ageWords('Harbor', 'Never')).toBe('No data from Harbor yet.');
 });
 
-test('what is missing is not known until one bank has sent something', () => {
+test('nothing has synced until one item has', () => {
   const synced = { ...item('Larkspur Bank', 'ok'), last_sync: '2026-05-04T10:00:00Z' };
   expect(hasBroughtNothing(undefined)).toBe(true);
   expect(hasBroughtNothing(running(item('Harbor Savings', 'error')))).toBe(true);

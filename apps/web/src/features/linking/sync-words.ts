@@ -1,26 +1,34 @@
-import { formatCount, formatInstitution } from '../../platform/formats.ts';
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
+import { formatInstitution } from '../../platform/formats.ts';
 import type { SyncState } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 
-/** `1,240 transactions from Harbor Savings` while a sync brings some, else whom it asks. */
+/** `1,240 transactions from Harbor Savings` once there are new ones, until then what is syncing. */
 export function progressWords(state: SyncState | undefined): string {
-  const busy = state?.items.filter((item) => item.state === 'running' || item.state === 'queued');
-  const bringing = busy?.filter(({ added }) => added > 0).at(-1);
-  if (bringing) {
-    const noun = bringing.added === 1 ? 'transaction' : 'transactions';
-    return `${formatCount(bringing.added)} ${noun} from ${formatInstitution(bringing)}`;
+  const syncing = state?.items.filter(
+    (item) => item.state === 'running' || item.state === 'queued',
+  );
+  const latest = syncing?.filter(({ added }) => added > 0).at(-1);
+  if (latest) {
+    return formatMessage(formatPlural(latest.added, linkingCopy.setup.transactions), {
+      institution: formatInstitution(latest),
+    });
   }
-  const [only, ...others] = busy ?? [];
-  return only && others.length === 0 ? `Asking ${formatInstitution(only)}…` : 'Syncing…';
+  const [only, ...others] = syncing ?? [];
+  return only && others.length === 0
+    ? formatMessage(linkingCopy.sync.syncingInstitution, { institution: formatInstitution(only) })
+    : linkingCopy.sync.syncingNow;
 }
 
-/** Whether no bank has ever sent anything: what is missing then is not known, and not nothing. */
+/** True if no item has ever synced, so that missing data is unknown rather than absent. */
 export const hasBroughtNothing = (state: SyncState | undefined): boolean =>
   state?.items.every(({ last_sync }) => last_sync === null) ?? true;
 
-/** `What you see from Harbor Savings was brought in 3 hours ago.` */
+/** `Data from Harbor Savings was last synced 3 hours ago.` */
 export function ageWords(institution: string, lastSync: string | undefined): string {
-  if (lastSync === undefined) return 'What it brought before is still shown.';
-  if (lastSync === 'Never') return `Nothing has come from ${institution} yet.`;
-  const when = lastSync.charAt(0).toLowerCase() + lastSync.slice(1);
-  return `What you see from ${institution} was brought in ${when}.`;
+  const copy = linkingCopy.notices;
+  if (lastSync === undefined) return copy.dataKept;
+  if (lastSync === 'Never') return formatMessage(copy.noData, { institution });
+  const age = lastSync.charAt(0).toLowerCase() + lastSync.slice(1);
+  return formatMessage(copy.dataAge, { institution, age });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toldOf } from './told-accounts.ts';
 
-test('the accounts of a finished flow are told as the script names them', () => {
+test('the institution and accounts of a finished flow are parsed', () => {
   expect(
     toldOf({
       institution: { institution_id: 'ins_1', name: 'Harbor Savings' },
@@ -20,7 +20,7 @@ test('the accounts of a finished flow are told as the script names them', () => 
   });
 });
 
-test('a flow that tells of no bank or no accounts asks nothing', () => {
+test('metadata without an institution or accounts is parsed as null', () => {
   expect(toldOf({})).toBeNull();
   expect(toldOf({ institution: null, accounts: [] })).toBeNull();
   expect(toldOf({ institution: { institution_id: 'ins_1' } })).toBeNull();

@@ -1,12 +1,12 @@
 import type { CallBody } from '@cairn/contract/calls';
 
-/** What the link script tells of a finished flow, as far as it is used here (the aggregator's protocol). */
+/** The metadata of a finished flow: the part of the aggregator's protocol that is used here. */
 interface LinkMetadata {
   institution?: { institution_id?: unknown } | null;
   accounts?: unknown;
 }
 
-/** The accounts of a finished flow, as the server is asked about them; null where it tells of none. */
+/** The institution and accounts in a flow's metadata. Null if either is missing. */
 export function toldOf(
   metadata: Record<string, unknown>,
 ): CallBody<'POST /plaid/link/known'> | null {

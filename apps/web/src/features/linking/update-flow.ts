@@ -4,12 +4,13 @@ import { showToast } from '../../ui/toast.ts';
 import { exitNote } from './exit-note.ts';
 import { useLinkFlow } from './link-flow.ts';
 import { useLinkScript, useNoteUpdated, useUpdateToken } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 
 /**
- * Runs the link script in update mode for a bank (the aggregator's id): the person signs in there again, or
- * chooses the accounts anew. The key stays the same, so nothing is exchanged afterwards; the server is told,
- * and a sync shows whether it worked. The bank may be well again before the flow is closed: whoever shows this
- * keeps it there while `onRunning` says so.
+ * Runs the link flow in update mode for an item (the aggregator's id), where the user signs in again or chooses
+ * accounts. The access token stays the same, so nothing is exchanged; the server is notified and syncs the item.
+ * The problem may be resolved before the flow is closed, so the component must stay mounted until `onRunning` is
+ * called with false.
  */
 export function useUpdateFlow(
   itemId: string,
@@ -22,10 +23,10 @@ export function useUpdateFlow(
   const flow = useLinkFlow();
   const [note, setNote] = useState<string | null>(null);
 
-  const say = () =>
+  const notifyServer = () =>
     updated.mutate(itemId, {
       onSuccess: () => {
-        showToast({ title: 'Done. Asking the bank for what is new.' });
+        showToast({ title: linkingCopy.updated });
         onUpdated?.();
       },
       onSettled: () => onRunning(false),
@@ -33,22 +34,22 @@ export function useUpdateFlow(
 
   const start = async (chooseAccounts = false) => {
     setNote(null);
-    // It was gone through, and the server does not know yet.
-    if (updated.isError && !isRefusal(updated.error)) return say();
+    // The flow was completed, but the server hasn't been notified yet.
+    if (updated.isError && !isRefusal(updated.error)) return notifyServer();
     updated.reset();
     const link = script.data ?? (await script.refetch()).data;
-    if (link === undefined) return setNote('The bank’s link page did not load. Please try again.');
+    if (link === undefined) return setNote(linkingCopy.scriptFailed.note);
     token.mutate(
       { item_id: itemId, ...(chooseAccounts && { choose_accounts: true }) },
       {
-        onSuccess: (fresh) => {
+        onSuccess: (response) => {
           onRunning(true);
           flow.start(
             link.create({
-              token: fresh.token,
+              token: response.token,
               onSuccess: () => {
                 flow.end();
-                say();
+                notifyServer();
               },
               onExit: (error) => {
                 flow.end();

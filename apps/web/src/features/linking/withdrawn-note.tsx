@@ -1,31 +1,39 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatMoment } from '../../platform/moments.ts';
+import { Message } from '../../ui/message.tsx';
 import { useWithdrawn } from './linking.api.ts';
+import { linkingCopy } from './linking.copy.ts';
 
-/** Says of banks that are gone because access was withdrawn there what happened, and that linking helps. */
+const copy = linkingCopy.withdrawn;
+
+/** A notice for each bank that was deleted because the user withdrew access there. */
 export function WithdrawnNotes({ className = '' }: { className?: string }) {
-  const isWhereToLink = useLocation().pathname === paths.link;
+  const isLinkScreen = useLocation().pathname === paths.link;
   const { data } = useWithdrawn();
-  return data?.withdrawn.map(({ institution_name: name, at }) => (
+  return data?.withdrawn.map(({ institution_name: institution, at }) => (
     <p
-      key={name}
+      key={institution}
       className={`flex items-start gap-3 rounded-control bg-attention-soft px-4 py-3 text-left ${className}`}
     >
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-attention" />
       <span className="min-w-0 wrap-anywhere">
-        Cairn’s access to {name} was withdrawn at the bank on{' '}
-        <time dateTime={at}>{formatMoment(at, 'day')}</time>, so the accounts and transactions that
-        came with it were deleted here. To see them again,{' '}
-        {isWhereToLink ? (
-          `link ${name} again`
-        ) : (
-          <Link to={paths.link} className="font-medium underline underline-offset-4">
-            link {name} again
-          </Link>
-        )}
-        .
+        <Message
+          text={copy.text}
+          values={{
+            institution,
+            date: <time dateTime={at}>{formatMoment(at, 'day')}</time>,
+            link: isLinkScreen ? (
+              formatMessage(copy.link, { institution })
+            ) : (
+              <Link to={paths.link} className="font-medium underline underline-offset-4">
+                {formatMessage(copy.link, { institution })}
+              </Link>
+            ),
+          }}
+        />
       </span>
     </p>
   ));

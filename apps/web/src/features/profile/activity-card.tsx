@@ -7,37 +7,38 @@ import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { activityWords } from './activity-words.ts';
 import { type ActivityEntry, useActivity } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** An event older than this is told with its date. */
+const copy = profileCopy.activity;
+
+/** Milliseconds. Older events show their date instead of their age. */
 const recent = 24 * 60 * 60_000;
-/** So many are shown at first, and so many more with each press. */
-const atFirst = 8;
-const atATime = 25;
+/** Number of events that are shown at first, and that each press of 'Show more' adds. */
+const initialCount = 8;
+const stepCount = 25;
 
-/** What happened to the account, newest first. */
+/** The activity log, newest first. */
 export function ActivityCard() {
   const activity = useActivity();
   const { data, error, dataUpdatedAt } = activity;
-  const [wanted, setWanted] = useState(atFirst);
+  const [count, setCount] = useState(initialCount);
   const events = data?.pages.flatMap((page) => page.events) ?? [];
-  const more = events.length > wanted || activity.hasNextPage;
+  const hasMore = events.length > count || activity.hasNextPage;
   const showMore = () => {
-    setWanted(wanted + atATime);
-    if (events.length < wanted + atATime && activity.hasNextPage) activity.fetchNextPage();
+    setCount(count + stepCount);
+    if (events.length < count + stepCount && activity.hasNextPage) activity.fetchNextPage();
   };
   return (
     <Card
       id="activity"
       tabIndex={-1}
-      title="Activity"
+      title={copy.title}
       bodyClass="px-5 pt-1 pb-4 sm:px-6"
       aria-busy={activity.isFetchingNextPage}
     >
       {error && (
         <ErrorState
-          title={
-            data ? 'More of the activity could not be loaded.' : 'Your activity could not be loaded'
-          }
+          title={data ? copy.loadMoreFailed : copy.loadFailed}
           detail={error.message}
           since={data ? dataUpdatedAt : undefined}
           className={data ? 'my-2' : 'py-6'}
@@ -47,16 +48,16 @@ export function ActivityCard() {
       )}
       {!data && !error && <Loading />}
       {data && events.length === 0 && (
-        <EmptyState title="Nothing yet" className="py-6">
-          Sign-ins, links, downloads and changes of your account stand here.
+        <EmptyState title={copy.emptyTitle} className="py-6">
+          {copy.emptyText}
         </EmptyState>
       )}
       <ol className="divide-y divide-line">
-        {events.slice(0, wanted).map((event) => (
+        {events.slice(0, count).map((event) => (
           <ActivityRow key={event.id} event={event} now={dataUpdatedAt} />
         ))}
       </ol>
-      {more && (
+      {hasMore && (
         <Button
           variant="secondary"
           size="small"
@@ -64,7 +65,7 @@ export function ActivityCard() {
           busy={activity.isFetchingNextPage}
           onClick={showMore}
         >
-          Show more
+          {copy.showMore}
         </Button>
       )}
     </Card>
@@ -97,7 +98,7 @@ function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
 function Loading() {
   return (
     <div className="divide-y divide-line">
-      <LoadingNote>Loading your activity</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       {placeholders(4).map((key) => (
         <div key={key} className="flex items-center gap-3 py-2.5">
           <Skeleton className="size-4 rounded" />

@@ -15,53 +15,59 @@ import {
   Unlink,
   UserPlus,
 } from 'lucide-react';
+import { profileCopy } from './profile.copy.ts';
 
-interface Words {
+interface ActivityLabel {
   readonly text: string;
   readonly icon: LucideIcon;
 }
 
-/** What each event of the log is called. */
-const words: Record<string, Words> = {
-  signed_up: { text: 'You signed up', icon: UserPlus },
-  signed_in: { text: 'Signed in', icon: LogIn },
-  signed_out: { text: 'Signed out', icon: LogOut },
-  sign_in_refused: { text: 'A sign-in was refused', icon: ShieldAlert },
-  session_ended: { text: 'A session was ended', icon: LogOut },
-  sign_in_linked: { text: 'A way to sign in was linked', icon: Link2 },
-  sign_in_unlinked: { text: 'A way to sign in was unlinked', icon: Link2Off },
-  password_changed: { text: 'Password changed', icon: ShieldCheck },
-  password_reset_asked: { text: 'A mail to reset the password was asked for', icon: Mail },
-  password_reset: { text: 'Password reset', icon: ShieldCheck },
-  email_change_asked: { text: 'A change of the email was asked for', icon: Mail },
-  email_changed: { text: 'Email changed', icon: MailCheck },
-  email_verified: { text: 'Email validated', icon: MailCheck },
-  institution_linked: { text: 'Institution linked', icon: Landmark },
-  institution_unlinked: { text: 'Institution unlinked', icon: Unlink },
-  access_withdrawn: { text: 'Access withdrawn at the bank', icon: Unlink },
-  account_withdrawn: { text: 'Account withdrawn at the bank', icon: Unlink },
-  exchange_linked: { text: 'Crypto exchange linked', icon: Link2 },
-  exchange_unlinked: { text: 'Crypto exchange unlinked', icon: Unlink },
-  transactions_exported: { text: 'Transactions were downloaded', icon: Download },
-  balances_exported: { text: 'Balances were downloaded', icon: Download },
-  recurring_exported: { text: 'Recurring payments were downloaded', icon: Download },
-  exported: { text: 'Your data was downloaded', icon: Download },
-  subscribed: { text: 'You subscribed', icon: CreditCard },
-  subscription_renewed: { text: 'Subscription renewed', icon: CreditCard },
-  subscription_ending: { text: 'Subscription canceled: it is not renewed', icon: CreditCard },
-  subscription_kept: { text: 'Subscription kept: it is renewed after all', icon: CreditCard },
-  subscription_ended: { text: 'Subscription ended', icon: CreditCard },
-  payment_failed: { text: 'A payment failed', icon: CreditCard },
-  payment_refunded: { text: 'Your payment was refunded', icon: CreditCard },
-  payment_disputed: { text: 'Your payment was disputed', icon: CreditCard },
-  dispute_won: { text: 'The dispute of your payment is over', icon: CreditCard },
-};
+const labels: Readonly<Record<string, string>> = profileCopy.activity.events;
 
-/** An event in words; one we have no words for is told by its own name: `quota_raised`, `Quota raised`. */
-export function activityWords(event: string): Words {
-  const plain = event.replaceAll('_', ' ');
-  return words[event] ?? { text: plain.charAt(0).toUpperCase() + plain.slice(1), icon: Bell };
+const icons: Record<keyof typeof profileCopy.activity.events, LucideIcon> = {
+  signed_up: UserPlus,
+  signed_in: LogIn,
+  signed_out: LogOut,
+  sign_in_refused: ShieldAlert,
+  session_ended: LogOut,
+  sign_in_linked: Link2,
+  sign_in_unlinked: Link2Off,
+  password_changed: ShieldCheck,
+  password_reset_asked: Mail,
+  password_reset: ShieldCheck,
+  email_change_asked: Mail,
+  email_changed: MailCheck,
+  email_verified: MailCheck,
+  institution_linked: Landmark,
+  institution_unlinked: Unlink,
+  access_withdrawn: Unlink,
+  account_withdrawn: Unlink,
+  exchange_linked: Link2,
+  exchange_unlinked: Unlink,
+  transactions_exported: Download,
+  balances_exported: Download,
+  recurring_exported: Download,
+  exported: Download,
+  subscribed: CreditCard,
+  subscription_renewed: CreditCard,
+  subscription_ending: CreditCard,
+  subscription_kept: CreditCard,
+  subscription_ended: CreditCard,
+  payment_failed: CreditCard,
+  payment_refunded: CreditCard,
+  payment_disputed: CreditCard,
+  dispute_won: CreditCard,
+};
+const iconByEvent: Readonly<Record<string, LucideIcon>> = icons;
+
+/** The label of an event. An event without one is labeled by its name: `quota_raised` as `Quota raised`. */
+export function activityWords(event: string): ActivityLabel {
+  const name = event.replaceAll('_', ' ');
+  return {
+    text: labels[event] ?? name.charAt(0).toUpperCase() + name.slice(1),
+    icon: iconByEvent[event] ?? Bell,
+  };
 }
 
-/** The events that have words, for the test that none is missing. */
-export const toldEvents: readonly string[] = Object.keys(words);
+/** The events that have labels, for the test that none is missing. */
+export const toldEvents: readonly string[] = Object.keys(labels);

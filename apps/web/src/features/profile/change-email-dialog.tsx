@@ -7,12 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FormError } from '../../ui/field.tsx';
 import { IdentityCheckField } from '../../ui/identity-check-field.tsx';
+import { Message } from '../../ui/message.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Profile, useChangeEmail } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
+const copy = profileCopy.email;
 const formId = 'change-email';
 
-/** Changes the address: asked for here, it counts once the mail to the new one was followed. */
+/** Requests a change of the email address. It takes effect when the emailed link is opened. */
 export function ChangeEmailDialog({
   profile,
   onSignInAgain,
@@ -26,38 +29,44 @@ export function ChangeEmailDialog({
   const emailInput = useRef<HTMLInputElement>(null);
   const change = useChangeEmail();
   const close = () => setOpen(false);
-  const sent = change.isSuccess;
+  const isSent = change.isSuccess;
   return (
     <Dialog
-      title="Change email"
-      description={
-        sent ? undefined : 'The new address counts once you have followed our mail to it.'
-      }
+      title={copy.change}
+      description={isSent ? undefined : copy.description}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
       initialFocus={emailInput}
       footer={
-        sent ? (
-          <Button onClick={close}>Done</Button>
+        isSent ? (
+          <Button onClick={close}>{copy.done}</Button>
         ) : (
           <>
             <Button variant="ghost" onClick={close}>
-              Cancel
+              {profileCopy.cancel}
             </Button>
             <Button type="submit" form={formId} busy={change.isPending}>
-              Send the mail
+              {copy.send}
             </Button>
           </>
         )
       }
     >
-      {sent ? (
-        <EmptyState icon={MailCheck} title="Check your inbox" className="px-0 py-2">
+      {isSent ? (
+        <EmptyState icon={MailCheck} title={copy.sentTitle} className="px-0 py-2">
           <span role="status">
-            A mail is on its way to{' '}
-            <strong className="font-medium break-all text-ink">{change.variables.email}</strong>.
-            Until you follow its link, {profile.email} stays your address.
+            <Message
+              text={copy.sentText}
+              values={{
+                newEmail: (
+                  <strong className="font-medium break-all text-ink">
+                    {change.variables.email}
+                  </strong>
+                ),
+                currentEmail: profile.email,
+              }}
+            />
           </span>
         </EmptyState>
       ) : (
@@ -85,21 +94,21 @@ function ChangeEmailForm({
 }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const { hasPassword } = profile;
   const stale = wantsFreshSignIn(change.error);
-  // The password is asked whenever there is one: an open device is no proof of who holds it.
+  // The password is always required if there is one: someone else may be using the signed-in device.
   const check = neededCheck({ fresh: !hasPassword && !stale, hasPassword });
-  const wrong = emailTrouble(email, profile.email);
+  const problem = emailProblem(email, profile.email);
   const aboutPassword = passwordRefusal(change.error);
   const aboutEmail = refusedAddress(change.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (change.isPending) return;
-    if (wrong !== null) return emailInput.current?.focus();
+    if (problem !== null) return emailInput.current?.focus();
     if (check === 'password' && password === '') return passwordInput.current?.focus();
     change.mutate(
       { email, ...(hasPassword ? { password } : {}) },
@@ -116,7 +125,7 @@ function ChangeEmailForm({
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field
         ref={emailInput}
-        label="New email"
+        label={copy.newEmail}
         name="email"
         type="email"
         autoComplete="email"
@@ -125,7 +134,7 @@ function ChangeEmailForm({
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={(tried ? wrong : null) ?? aboutEmail}
+        error={(isSubmitted ? problem : null) ?? aboutEmail}
       />
       <IdentityCheckField
         ref={passwordInput}
@@ -133,7 +142,7 @@ function ChangeEmailForm({
         email={profile.email}
         password={password}
         onType={setPassword}
-        error={tried && password === '' ? 'Please enter your password' : aboutPassword}
+        error={isSubmitted && password === '' ? copy.passwordRequired : aboutPassword}
         onSignInAgain={onSignInAgain}
       />
       <FormError>{stale || aboutPassword || aboutEmail ? null : change.error?.message}</FormError>
@@ -141,14 +150,14 @@ function ChangeEmailForm({
   );
 }
 
-/** What is wrong with a new address before anyone is asked, or null. */
-function emailTrouble(email: string, current: string): string | null {
+/** Why a new address is invalid, checked before submitting. Null if it is valid. */
+function emailProblem(email: string, current: string): string | null {
   if (!isEmail(email)) return signupEmailMessage;
-  return email.toLowerCase() === current.toLowerCase() ? 'This is your address already' : null;
+  return email.toLowerCase() === current.toLowerCase() ? copy.unchanged : null;
 }
 
-/** Why the server does not take the address, or null if that is not what it refused. */
+/** Why the server refused the address. Null if it refused for another reason. */
 function refusedAddress(error: unknown): string | null {
-  const refused = error instanceof ApiError && ['conflict', 'unprocessable'].includes(error.code);
-  return refused ? error.message : null;
+  const isRefused = error instanceof ApiError && ['conflict', 'unprocessable'].includes(error.code);
+  return isRefused ? error.message : null;
 }

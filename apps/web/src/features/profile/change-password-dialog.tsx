@@ -9,10 +9,12 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordRules } from '../../ui/password-rules.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useChangePassword } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
+const copy = profileCopy.password;
 const formId = 'change-password';
 
-/** Changes the password. The button waits until the new one holds what sign-up asks for. */
+/** Changes the password. The button is enabled once the new one meets the sign-up rules. */
 export function ChangePasswordDialog({ email, onClosed }: { email: string; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const [typed, setTyped] = useState({ current: '', next: '' });
@@ -28,8 +30,8 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
         onSuccess: () => {
           setOpen(false);
           showToast({
-            title: 'Password changed successfully',
-            description: 'Every other device was signed out.',
+            title: copy.changed,
+            description: copy.changedNote,
           });
         },
         onError: (error) => {
@@ -40,7 +42,7 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
   };
   return (
     <Dialog
-      title="Change password"
+      title={copy.change}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
@@ -48,10 +50,10 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
+            {profileCopy.cancel}
           </Button>
           <Button type="submit" form={formId} busy={change.isPending} disabled={!ready}>
-            Change password
+            {copy.change}
           </Button>
         </>
       }
@@ -72,7 +74,7 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
   );
 }
 
-/** The two passwords, the rules for the new one, and why the server refused. */
+/** The two password fields, the rules for the new one, and the server's error. */
 function Passwords({
   typed,
   onType,
@@ -84,7 +86,7 @@ function Passwords({
   refusal: Error | null;
   currentInput: RefObject<HTMLInputElement | null>;
 }) {
-  const [left, setLeft] = useState(false);
+  const [isBlurred, setBlurred] = useState(false);
   const { current, next } = typed;
   const aboutCurrent = passwordRefusal(refusal);
   const aboutNext = refusedPassword(refusal);
@@ -92,7 +94,7 @@ function Passwords({
     <>
       <PasswordField
         ref={currentInput}
-        label="Current password"
+        label={copy.current}
         name="current_password"
         autoComplete="current-password"
         value={current}
@@ -100,16 +102,18 @@ function Passwords({
         error={aboutCurrent}
       />
       <PasswordField
-        label="New password"
+        label={copy.next}
         name="new_password"
         autoComplete="new-password"
         value={next}
         onChange={(event) => {
           onType({ current, next: event.target.value });
-          setLeft(false);
+          setBlurred(false);
         }}
-        onBlur={() => setLeft(true)}
-        error={left && next !== '' && !isSignupPassword(next) ? signupPasswordMessage : aboutNext}
+        onBlur={() => setBlurred(true)}
+        error={
+          isBlurred && next !== '' && !isSignupPassword(next) ? signupPasswordMessage : aboutNext
+        }
       />
       <PasswordRules password={next} />
       <FormError>{aboutCurrent === null && aboutNext === null ? refusal?.message : null}</FormError>
@@ -117,7 +121,7 @@ function Passwords({
   );
 }
 
-/** Why the server does not take the new password (too common), or null if it is something else. */
+/** Why the server refused the new password, such as too common. Null if it refused for another reason. */
 function refusedPassword(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'unprocessable' ? error.message : null;
 }

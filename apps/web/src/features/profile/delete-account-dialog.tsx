@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { Minus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { neededCheck, passwordRefusal, wantsFreshSignIn } from '../../platform/identity-check.ts';
@@ -9,10 +10,12 @@ import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { confirms, deletionLines } from './deletion-words.ts';
 import { type Deletion, useDeleteAccount, useDeletion } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
+const copy = profileCopy.deletion;
 const formId = 'delete-account';
 
-/** Shows what deleting the account does, and does it once it is confirmed twice. */
+/** Shows what deleting the account does, and deletes it once the user confirms it. */
 export function DeleteAccountDialog({
   email,
   onSignInAgain,
@@ -23,30 +26,30 @@ export function DeleteAccountDialog({
   onClosed: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const [fits, setFits] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const deletion = useDeletion();
   const remove = useDeleteAccount();
   return (
     <Dialog
-      title="Delete your account"
-      description="This happens at once and cannot be undone."
+      title={copy.dialogTitle}
+      description={copy.dialogText}
       open={open}
-      // While it is being deleted there is no way back; the dialog stays with it.
+      // The dialog can't be closed during the deletion, which can't be canceled.
       onOpenChange={(next) => setOpen(next || remove.isPending)}
       onClosed={onClosed}
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)} disabled={remove.isPending}>
-            Keep my account
+            {copy.keep}
           </Button>
           <Button
             variant="danger"
             type="submit"
             form={formId}
-            disabled={!fits}
+            disabled={!isConfirmed}
             busy={remove.isPending}
           >
-            Delete for good
+            {copy.submit}
           </Button>
         </>
       }
@@ -56,12 +59,12 @@ export function DeleteAccountDialog({
           email={email}
           deletion={deletion.data}
           remove={remove}
-          onFit={setFits}
+          onConfirm={setConfirmed}
           onSignInAgain={onSignInAgain}
         />
       ) : deletion.error ? (
         <ErrorState
-          title="What would be deleted could not be loaded"
+          title={copy.loadFailed}
           detail={deletion.error.message}
           className="py-2"
           retry={() => deletion.refetch()}
@@ -78,13 +81,13 @@ function DeletionForm({
   email,
   deletion,
   remove,
-  onFit,
+  onConfirm,
   onSignInAgain,
 }: {
   email: string;
   deletion: Deletion;
   remove: ReturnType<typeof useDeleteAccount>;
-  onFit: (fits: boolean) => void;
+  onConfirm: (confirmed: boolean) => void;
   onSignInAgain: () => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -92,28 +95,28 @@ function DeletionForm({
   const passwordInput = useRef<HTMLInputElement>(null);
   const stale = wantsFreshSignIn(remove.error);
   const { has_password: hasPassword } = deletion;
-  // A password is asked for wherever there is one, however fresh the sign-in.
+  // The password is always required if there is one, however recent the sign-in.
   const check = neededCheck({ fresh: !hasPassword && deletion.fresh && !stale, hasPassword });
   const aboutPassword = passwordRefusal(remove.error);
-  const fits = (address: string, secret: string) =>
+  const isComplete = (address: string, secret: string) =>
     confirms(address, email) && (check === 'none' || (check === 'password' && secret !== ''));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!fits(typed, password) || remove.isPending) return;
+    if (!isComplete(typed, password) || remove.isPending) return;
     remove.mutate(hasPassword ? { password } : {}, {
       onError: (error) => {
         if (passwordRefusal(error) !== null) passwordInput.current?.select();
-        if (wantsFreshSignIn(error)) onFit(false);
+        if (wantsFreshSignIn(error)) onConfirm(false);
       },
     });
   };
 
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <WhatGoes deletion={deletion} />
+      <Consequences deletion={deletion} />
       <Field
-        label={`Type ${email} to confirm`}
+        label={formatMessage(copy.confirm, { email })}
         name="confirm_email"
         inputMode="email"
         autoComplete="off"
@@ -122,7 +125,7 @@ function DeletionForm({
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          onFit(fits(event.target.value, password));
+          onConfirm(isComplete(event.target.value, password));
         }}
       />
       <IdentityCheckField
@@ -132,7 +135,7 @@ function DeletionForm({
         password={password}
         onType={(next) => {
           setPassword(next);
-          onFit(fits(typed, next));
+          onConfirm(isComplete(typed, next));
         }}
         error={aboutPassword}
         onSignInAgain={onSignInAgain}
@@ -144,9 +147,9 @@ function DeletionForm({
   );
 }
 
-function WhatGoes({ deletion }: { deletion: Deletion }) {
+function Consequences({ deletion }: { deletion: Deletion }) {
   return (
-    <ul aria-label="What this does" className="flex flex-col gap-2">
+    <ul aria-label={copy.consequences} className="flex flex-col gap-2">
       {deletionLines(deletion).map((line) => (
         <li key={line} className="flex items-start gap-2.5">
           <Minus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-trouble" />
@@ -160,7 +163,7 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
 function Loading() {
   return (
     <div className="flex flex-col gap-3">
-      <LoadingNote>Looking up what would be deleted</LoadingNote>
+      <LoadingNote>{copy.loading}</LoadingNote>
       {placeholders(3).map((key) => (
         <Skeleton key={key} className="h-5 w-3/4" />
       ))}

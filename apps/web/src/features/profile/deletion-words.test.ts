@@ -11,7 +11,7 @@ const nothing = {
   fresh: true,
 };
 
-test('deleting says what goes, what is revoked and what ends', () => {
+test('the summary lists what is deleted, revoked, and ended', () => {
   expect(
     deletionLines({
       ...nothing,
@@ -22,21 +22,21 @@ test('deleting says what goes, what is revoked and what ends', () => {
       subscription: true,
     }),
   ).toEqual([
-    '1 account and 2,431 transactions are deleted.',
-    'Our access to Harbor Savings, Tidewater, and Northwind is revoked.',
-    'Our access at Apple is revoked.',
-    'Your paid access ends.',
-    'Your profile, your settings and your activity are deleted, on every device.',
+    '1 account and 2,431 transactions will be deleted.',
+    'Our access to Harbor Savings, Tidewater, and Northwind will be revoked.',
+    'Our access at Apple will be revoked.',
+    'Your paid access will end.',
+    'Your profile, settings, and activity will be deleted on every device.',
   ]);
 });
 
-test('deleting an empty account deletes the account', () => {
+test('the summary of an empty account lists the profile only', () => {
   expect(deletionLines(nothing)).toEqual([
-    'Your profile, your settings and your activity are deleted, on every device.',
+    'Your profile, settings, and activity will be deleted on every device.',
   ]);
 });
 
-test('only the whole address confirms', () => {
+test('only the complete address confirms the deletion', () => {
   expect(confirms(' Ada@Example.com ', 'ada@example.com')).toBe(true);
   expect(confirms('ada@example.co', 'ada@example.com')).toBe(false);
   expect(confirms('', 'ada@example.com')).toBe(false);

@@ -1,34 +1,38 @@
-import { formatCount } from '../../platform/formats.ts';
+import { formatMessage, formatPlural } from '@cairn/contract/copy';
 import type { Deletion } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** What deleting the account does, in the order of what hurts most; the last line is always there. */
+const copy = profileCopy.deletion;
+
+/** What deleting the account does, most important first. The last line is always there. */
 export function deletionLines(deletion: Deletion): string[] {
   const { institutions, providers, accounts, transactions, subscription } = deletion;
-  const lines = [];
+  const lines: string[] = [];
   if (accounts > 0 || transactions > 0) {
     lines.push(
-      `${counted(accounts, 'account')} and ${counted(transactions, 'transaction')} are deleted.`,
+      formatMessage(copy.counts, {
+        accounts: formatPlural(accounts, copy.accounts),
+        transactions: formatPlural(transactions, copy.transactions),
+      }),
     );
   }
   if (institutions.length > 0) {
-    lines.push(`Our access to ${listed(institutions)} is revoked.`);
+    lines.push(formatMessage(copy.banks, { institutions: formatList(institutions) }));
   }
-  if (providers.length > 0) lines.push(`Our access at ${listed(providers)} is revoked.`);
-  if (subscription) lines.push('Your paid access ends.');
-  lines.push('Your profile, your settings and your activity are deleted, on every device.');
+  if (providers.length > 0) {
+    lines.push(formatMessage(copy.providers, { providers: formatList(providers) }));
+  }
+  if (subscription) lines.push(copy.subscription);
+  lines.push(copy.profile);
   return lines;
 }
 
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** `Apple`, `Apple and Harbor Savings`, `a, b and c`. */
-function listed(names: readonly string[]): string {
+/** `Apple`, `Apple and Harbor Savings`, `A, B, and C`. */
+function formatList(names: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 }
 
-/** Whether what was typed is the address; letters' case and spaces around it do not matter. */
+/** True if the typed text is the address, ignoring case and surrounding spaces. */
 export function confirms(typed: string, email: string): boolean {
   return typed.trim().toLowerCase() === email.toLowerCase();
 }

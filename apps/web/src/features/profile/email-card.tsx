@@ -4,8 +4,9 @@ import { Card } from '../../ui/card.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { Verification } from './person-line.tsx';
 import type { Profile } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** The address that the person signs in with, whether it is validated, and changing it. */
+/** The user's email address, whether it is verified, and a button that changes it. */
 export function EmailCard({
   profile,
   onSignInAgain,
@@ -13,15 +14,15 @@ export function EmailCard({
   profile: Profile;
   onSignInAgain: () => void;
 }) {
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   return (
     <Card
       id="email"
       tabIndex={-1}
-      title="Email"
+      title={profileCopy.email.title}
       action={
         <Button variant="secondary" size="small" onClick={() => setChanging(true)}>
-          Change email
+          {profileCopy.email.change}
         </Button>
       }
       bodyClass="px-5 pt-2 pb-5 sm:px-6"
@@ -30,8 +31,8 @@ export function EmailCard({
         <p className="min-w-0 font-medium break-all">{profile.email}</p>
         <Verification verified={profile.verified} />
       </div>
-      <p className="mt-1.5 text-muted">You sign in with it, and Cairn's mails go there.</p>
-      {changing && (
+      <p className="mt-1.5 text-muted">{profileCopy.email.note}</p>
+      {isChanging && (
         <ChangeEmailDialog
           profile={profile}
           onSignInAgain={onSignInAgain}

@@ -6,15 +6,17 @@ import { Card } from '../../ui/card.tsx';
 import { DownloadProgress } from '../../ui/download-progress.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { profileCopy } from './profile.copy.ts';
 
-const file = 'cairn-export.zip';
+const copy = profileCopy.export;
+const fileName = 'cairn-export.zip';
 
-/** Downloads everything we hold on the person. */
+/** Downloads all data of the user. */
 export function ExportCard() {
   const download = useDownload('GET /user/export', {
-    name: file,
+    name: fileName,
     onSaved: () => {
-      showToast({ title: 'Your data was downloaded', description: file });
+      showToast({ title: copy.downloaded, description: fileName });
       queryClient.invalidateQueries({ queryKey: ['GET /user/activity'] });
     },
   });
@@ -22,23 +24,20 @@ export function ExportCard() {
     <Card
       id="data"
       tabIndex={-1}
-      title="Your data"
+      title={copy.title}
       bodyClass="flex flex-col items-start gap-4 px-5 pt-2 pb-5 sm:px-6"
     >
-      <p className="text-muted">
-        Everything that Cairn holds on you, as a zip with JSON and CSV files: profile, accounts,
-        transactions, and what you changed.
-      </p>
+      <p className="text-muted">{copy.text}</p>
       {download.bytes === null ? (
         <Button variant="secondary" onClick={download.start}>
           <Download aria-hidden="true" className="size-4" />
-          Download my data
+          {copy.download}
         </Button>
       ) : (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
-          <DownloadProgress what="your data" bytes={download.bytes} />
+          <DownloadProgress what={copy.subject} bytes={download.bytes} />
           <Button variant="ghost" size="small" onClick={download.stop}>
-            Cancel
+            {profileCopy.cancel}
           </Button>
         </div>
       )}

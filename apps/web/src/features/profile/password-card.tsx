@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -5,19 +6,22 @@ import { FormError } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { type Profile, useSendPasswordMail } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** Changing the password, or how to get one. */
+const copy = profileCopy.password;
+
+/** Changes the password, or emails a link to create one. */
 export function PasswordCard({ profile }: { profile: Profile }) {
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   return (
     <Card
       id="password"
       tabIndex={-1}
-      title="Password"
+      title={copy.title}
       action={
         profile.hasPassword && (
           <Button variant="secondary" size="small" onClick={() => setChanging(true)}>
-            Change password
+            {copy.change}
           </Button>
         )
       }
@@ -26,28 +30,26 @@ export function PasswordCard({ profile }: { profile: Profile }) {
       {!profile.known ? (
         <Skeleton className="h-5 w-72 max-w-full" />
       ) : profile.hasPassword ? (
-        <p className="text-muted">A change signs every other device out.</p>
+        <p className="text-muted">{copy.note}</p>
       ) : (
         <NoPassword email={profile.email} />
       )}
-      {changing && (
+      {isChanging && (
         <ChangePasswordDialog email={profile.email} onClosed={() => setChanging(false)} />
       )}
     </Card>
   );
 }
 
-/** For who signs in with Google or Apple only: the reset mail sets a first password as well. */
+/** For users who only sign in with Google or Apple: the reset email can also create a first password. */
 function NoPassword({ email }: { email: string }) {
   const send = useSendPasswordMail();
   return (
     <>
-      <p className="text-muted">
-        You have no password yet. If you want one, we send a mail to {email} whose link sets it.
-      </p>
+      <p className="text-muted">{formatMessage(copy.none, { email })}</p>
       <div role="status" className="mt-3">
         {send.isSuccess ? (
-          <p className="font-medium text-money-in">The mail is on its way. Its link sets one.</p>
+          <p className="font-medium text-money-in">{copy.sent}</p>
         ) : (
           <Button
             variant="secondary"
@@ -55,7 +57,7 @@ function NoPassword({ email }: { email: string }) {
             busy={send.isPending}
             onClick={() => send.mutate(email)}
           >
-            Send the mail
+            {copy.send}
           </Button>
         )}
       </div>

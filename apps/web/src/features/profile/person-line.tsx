@@ -4,14 +4,15 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Profile } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** Whether the address is known to be the person's: a badge, or the way to show it. */
+/** A badge if the email address is verified, otherwise a button that starts verifying it. */
 export function Verification({
   verified,
   onLeave,
 }: {
   verified: boolean;
-  /** Pressed to leave for the page that sends the mail. */
+  /** Called before navigating to the page that sends the email. */
   onLeave?: () => void;
 }) {
   const navigate = useNavigate();
@@ -19,7 +20,7 @@ export function Verification({
     return (
       <Badge tone="good">
         <BadgeCheck aria-hidden="true" className="size-3.5" />
-        Validated
+        {profileCopy.badges.validated}
       </Badge>
     );
   }
@@ -32,17 +33,21 @@ export function Verification({
         navigate(paths.emailValidate);
       }}
     >
-      Verify Email
+      {profileCopy.verifyEmail}
     </Button>
   );
 }
 
-/** What the person pays for, in a word. */
+/** A badge that shows whether the user is paid or free. */
 export function SubscriptionBadge({ paid }: { paid: boolean }) {
-  return <Badge tone={paid ? 'accent' : 'neutral'}>{paid ? 'Paid' : 'Free'}</Badge>;
+  return (
+    <Badge tone={paid ? 'accent' : 'neutral'}>
+      {paid ? profileCopy.badges.paid : profileCopy.badges.free}
+    </Badge>
+  );
 }
 
-/** A letter in place of a picture. */
+/** The first letter of the email address, in place of a picture. */
 export function Avatar({ email }: Pick<Profile, 'email'>) {
   return (
     <span

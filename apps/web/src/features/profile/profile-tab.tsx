@@ -9,8 +9,11 @@ import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Avatar, SubscriptionBadge, Verification } from './person-line.tsx';
 import { useProfile } from './profile.api.ts';
+import { profileCopy } from './profile.copy.ts';
 
-/** Who is signed in, what they have, and how the app looks to them. */
+const copy = profileCopy.settings;
+
+/** The settings tab with the user's email and subscription, demo mode, the theme, and logging out. */
 export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLeave: () => void }) {
   const profile = useProfile();
   const demo = useDemoMode();
@@ -33,7 +36,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
         </div>
         {!paid && (
           <Button size="small" onClick={onUpgrade}>
-            Upgrade
+            {copy.upgrade}
           </Button>
         )}
       </div>
@@ -43,22 +46,20 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
         className="group flex items-center gap-4 rounded-control"
       >
         <span className="grow">
-          <span className="block font-medium group-hover:underline">Your profile</span>
-          <span className="block text-muted">
-            Address, password, devices, your data, and deleting the account.
-          </span>
+          <span className="block font-medium group-hover:underline">{copy.yourProfile}</span>
+          <span className="block text-muted">{copy.yourProfileNote}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
       </Link>
       <Switch
-        label="DEMO MODE"
-        note="Shows a made-up person's money in place of yours."
+        label={copy.demoMode}
+        note={copy.demoModeNote}
         checked={demo}
         onChange={setDemoMode}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="font-medium">Theme</p>
-        <SegmentedChoice label="Theme" options={themes} value={theme} onChange={setTheme} />
+        <p className="font-medium">{copy.theme}</p>
+        <SegmentedChoice label={copy.theme} options={themes} value={theme} onChange={setTheme} />
       </div>
       <div>
         <Button
@@ -69,7 +70,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
           }}
         >
           <LogOut aria-hidden="true" className="size-4" />
-          Log out
+          {copy.logOut}
         </Button>
       </div>
     </div>
@@ -77,7 +78,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
 }
 
 const themes: { value: Theme; label: string; icon: ReactNode }[] = [
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" className="size-4" /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" className="size-4" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" className="size-4" /> },
+  { value: 'system', label: copy.system, icon: <Monitor aria-hidden="true" className="size-4" /> },
+  { value: 'light', label: copy.light, icon: <Sun aria-hidden="true" className="size-4" /> },
+  { value: 'dark', label: copy.dark, icon: <Moon aria-hidden="true" className="size-4" /> },
 ];

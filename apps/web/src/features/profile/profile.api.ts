@@ -6,28 +6,28 @@ import { call } from '../../platform/api-client.ts';
 import { callQuery, queryClient } from '../../platform/query-client.ts';
 import { clearToken, type SessionEnding, useSession } from '../../platform/session.ts';
 
-/** What the activity log tells of. */
+/** One entry of the activity log. */
 export type ActivityEntry = CallReply<'GET /user/activity'>['events'][number];
-/** What deleting the account would delete and revoke. */
+/** What deleting the account deletes and revokes. */
 export type Deletion = CallReply<'GET /user/deletion'>;
 
-/** Who the profile is of, as the server has it now; until it answers, as the token has it. */
+/** The signed-in user: the server's data, or the token's until the server responds. */
 export interface Profile {
   readonly email: string;
   readonly verified: boolean;
   readonly paid: boolean;
-  /** Whether there is a password to sign in with. False while nothing is `known`. */
+  /** True if the user has a password. False until the server responds. */
   readonly hasPassword: boolean;
-  /** Whether the server has answered. */
+  /** True once the server has responded. */
   readonly known: boolean;
 }
 
-/** The signed-in person, or null when nobody is. */
+/** The signed-in user. Null without a session. */
 export function useProfile(): Profile | null {
   const claims = useSession()?.claims;
   const { data } = useQuery({ ...callQuery('GET /user/me'), enabled: claims !== undefined });
   if (claims === undefined) return null;
-  // The subscription is the token's: what it opens is what the app shows, until it is refreshed.
+  // The subscription always comes from the token, because the token decides what the app can fetch.
   const paid = claims.subscription === 'paid';
   if (data?.id !== claims.id) {
     const { username: email, email_verified: verified } = claims;
@@ -42,7 +42,7 @@ export function useProfile(): Profile | null {
   };
 }
 
-/** Asks to change the address, which counts once its mail has been followed. */
+/** Requests an email change, which takes effect when the emailed link is opened. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (body: { email: string; password?: string }) => call('POST /user/email', { body }),
@@ -50,7 +50,7 @@ export function useChangeEmail() {
   });
 }
 
-/** Changes the password; the server ends every other session. */
+/** Changes the password. The server ends all other sessions. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { current_password: string; password: string }) =>
@@ -62,7 +62,7 @@ export function useChangePassword() {
   });
 }
 
-/** Has the mail sent that sets a password, for who has none yet. */
+/** Requests the email that creates a password. */
 export function useSendPasswordMail() {
   return useMutation({
     mutationFn: (email: string) => call('POST /user/forgotpwd', { body: { email } }),
@@ -81,19 +81,19 @@ export function useActivity() {
   });
 }
 
-/** What deleting the account would delete; asked for when it is about to be shown. */
+/** What deleting the account deletes. Always fetched when it is shown. */
 export function useDeletion() {
   return useQuery({ ...callQuery('GET /user/deletion'), staleTime: 0, gcTime: 0 });
 }
 
-/** Deletes the account, and with it the session. The sign-in page says that it is done. */
+/** Deletes the account and its session, then navigates to the sign-in page, which confirms it. */
 export function useDeleteAccount() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: { password?: string }) => call('DELETE /user', { body }),
     onSuccess: () => {
       clearToken('deleted');
-      // Another call may have found the session gone a moment before, and led there with other words.
+      // Another call may have noticed the ended session first, and navigated there with another reason.
       const ending: SessionEnding = 'deleted';
       navigate(paths.login, { replace: true, state: { ending } });
     },

@@ -1,26 +1,29 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { profileCopy } from './profile.copy.ts';
 
-/** The sections of the profile in their order, by the ids of their cards. */
+const copy = profileCopy.sections;
+
+/** The profile's sections in order, with the ids of their cards. */
 const sections = [
-  { id: 'email', label: 'Email' },
-  { id: 'password', label: 'Password' },
-  { id: 'ways-in', label: 'Ways to sign in' },
-  { id: 'subscription', label: 'Subscription' },
-  { id: 'institutions', label: 'Institutions' },
-  { id: 'devices', label: 'Devices' },
-  { id: 'activity', label: 'Activity' },
-  { id: 'data', label: 'Your data' },
-  { id: 'delete', label: 'Delete account' },
+  { id: 'email', label: copy.email },
+  { id: 'password', label: copy.password },
+  { id: 'sign-in-methods', label: copy.signInMethods },
+  { id: 'subscription', label: copy.subscription },
+  { id: 'institutions', label: copy.institutions },
+  { id: 'devices', label: copy.devices },
+  { id: 'activity', label: copy.activity },
+  { id: 'data', label: copy.data },
+  { id: 'delete', label: copy.delete },
 ];
 
-/** Links to the sections: beside them where there is room, else a strip above them. */
+/** Links to the sections: a sidebar on wide screens, a strip above them on narrow ones. */
 export function SectionLinks({ paid }: { paid: boolean }) {
   const shown = sections.filter(({ id }) => paid || id !== 'institutions');
-  const here = useTopSection(shown.map(({ id }) => id));
+  const current = useTopSection(shown.map(({ id }) => id));
   return (
     <nav
-      aria-label="On this page"
+      aria-label={copy.label}
       className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:-ml-3 lg:mr-0 lg:mb-0 lg:self-start lg:overflow-visible lg:px-0"
     >
       <ul className="flex gap-1 lg:flex-col">
@@ -30,7 +33,7 @@ export function SectionLinks({ paid }: { paid: boolean }) {
               to={{ hash: id }}
               replace
               onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
-              aria-current={id === here ? 'true' : undefined}
+              aria-current={id === current ? 'true' : undefined}
               className="inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-sunken aria-[current]:text-ink lg:w-full touch:h-11"
             >
               {label}
@@ -42,23 +45,23 @@ export function SectionLinks({ paid }: { paid: boolean }) {
   );
 }
 
-/** The section that is at the top of the window, by its id. */
+/** The id of the section at the top of the window. */
 function useTopSection(ids: readonly string[]): string | undefined {
   const [top, setTop] = useState(ids[0]);
-  const all = ids.join(' ');
+  const joinedIds = ids.join(' ');
   useEffect(() => {
-    const seen = new Set<string>();
-    const order = all.split(' ');
+    const visible = new Set<string>();
+    const order = joinedIds.split(' ');
     const observer = new IntersectionObserver(
       (changes) => {
         for (const { isIntersecting, target } of changes) {
-          if (isIntersecting) seen.add(target.id);
-          else seen.delete(target.id);
+          if (isIntersecting) visible.add(target.id);
+          else visible.delete(target.id);
         }
-        const first = order.find((id) => seen.has(id));
+        const first = order.find((id) => visible.has(id));
         if (first !== undefined) setTop(first);
       },
-      // A band below the navigation: what crosses it is being read.
+      // A section is current while it crosses a band below the navigation.
       { rootMargin: '-96px 0px -70% 0px' },
     );
     for (const id of order) {
@@ -66,6 +69,6 @@ function useTopSection(ids: readonly string[]): string | undefined {
       if (section) observer.observe(section);
     }
     return () => observer.disconnect();
-  }, [all]);
+  }, [joinedIds]);
   return top;
 }

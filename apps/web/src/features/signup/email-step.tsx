@@ -4,34 +4,35 @@ import { useAfterPause } from '../../platform/after-pause.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { checkEmail } from './signup.api.ts';
+import { signupCopy } from './signup.copy.ts';
 import { signupMessage } from './signup-message.ts';
 
-/** Long enough not to interrupt someone who is typing. */
+/** Milliseconds without typing after which problems are shown. */
 const typingPause = 700;
 
-/** The first step: an address that can still sign up. */
+/** The first step: an email address that isn't taken. */
 export function EmailStep({
   initial,
   refusal,
   onDone,
 }: {
   initial: string;
-  /** Why the address was refused at a later step, if it was. */
+  /** Why a later step refused the address. Null if it didn't. */
   refusal: string | null;
   onDone: (email: string) => void;
 }) {
   const [email, setEmail] = useState(initial);
-  const [left, setLeft] = useState(false);
+  const [isBlurred, setBlurred] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(refusal);
-  const paused = useAfterPause(email, typingPause) === email;
-  const valid = isEmail(email);
-  const showRule = email !== '' && !valid && (paused || left);
+  const isPaused = useAfterPause(email, typingPause) === email;
+  const isValid = isEmail(email);
+  const showRule = email !== '' && !isValid && (isPaused || isBlurred);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setLeft(true);
-    if (!valid || busy) return;
+    setBlurred(true);
+    if (!isValid || busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -47,25 +48,25 @@ export function EmailStep({
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <Field
-        label="Email"
+        label={signupCopy.email}
         name="email"
         type="email"
         autoComplete="email"
-        placeholder="you@example.com"
+        placeholder={signupCopy.emailPlaceholder}
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={initial !== ''}
         value={email}
         onChange={(event) => {
           setEmail(event.target.value);
-          setLeft(false);
+          setBlurred(false);
           setFailure(null);
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setBlurred(true)}
         error={showRule ? signupEmailMessage : failure}
       />
-      <Button type="submit" size="large" busy={busy} disabled={!valid}>
-        Next
+      <Button type="submit" size="large" busy={busy} disabled={!isValid}>
+        {signupCopy.next}
       </Button>
     </form>
   );

@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordRules } from '../../ui/password-rules.tsx';
 import { createAccount } from './signup.api.ts';
+import { signupCopy } from './signup.copy.ts';
 import { isEmailTaken, signupMessage } from './signup-message.ts';
 
+/** Milliseconds without typing after which problems are shown. */
 const typingPause = 700;
 
-/** The second step: a password that holds, and with it the account. */
+/** The second step: a password, which creates the account. */
 export function PasswordStep({
   email,
   password,
@@ -18,24 +20,24 @@ export function PasswordStep({
   onDone,
 }: {
   email: string;
-  /** What is typed so far; it outlives going back to the address and forth again. */
+  /** The typed password. The parent keeps it while the user goes back to the first step. */
   password: string;
   onType: (password: string) => void;
-  /** Back to the address, with why it was refused if it was. */
+  /** Called to return to the first step, with the reason if the address was refused. */
   onBack: (refusal: string | null) => void;
   onDone: () => void;
 }) {
-  const [left, setLeft] = useState(false);
+  const [isBlurred, setBlurred] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const paused = useAfterPause(password, typingPause) === password;
-  const valid = isSignupPassword(password);
-  const showRule = password !== '' && !valid && (paused || left);
+  const isPaused = useAfterPause(password, typingPause) === password;
+  const isValid = isSignupPassword(password);
+  const showRule = password !== '' && !isValid && (isPaused || isBlurred);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setLeft(true);
-    if (!valid || busy) return;
+    setBlurred(true);
+    if (!isValid || busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -50,28 +52,28 @@ export function PasswordStep({
 
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
-      {/* For password managers: which account the password is of. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label="Password"
+        label={signupCopy.password}
         name="password"
         autoComplete="new-password"
         autoFocus
         value={password}
         onChange={(event) => {
           onType(event.target.value);
-          setLeft(false);
+          setBlurred(false);
           setFailure(null);
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setBlurred(true)}
         error={showRule ? signupPasswordMessage : failure}
       />
       <PasswordRules password={password} />
-      <Button type="submit" size="large" busy={busy} disabled={!valid}>
-        Create account
+      <Button type="submit" size="large" busy={busy} disabled={!isValid}>
+        {signupCopy.createAccount}
       </Button>
       <Button variant="ghost" onClick={() => onBack(null)}>
-        Back
+        {signupCopy.back}
       </Button>
     </form>
   );

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { isEmailTaken, signupMessage } from './signup-message.ts';
 
-test('a taken address is told in the words of the spec', () => {
-  const error = new ApiError(409, 'conflict', 'It is already there');
+test('a taken address shows the message from the specification', () => {
+  const error = new ApiError(409, 'conflict', 'The address is taken.');
   expect(isEmailTaken(error)).toBe(true);
   expect(signupMessage(error)).toBe('Invalid email - this user already exists');
 });
 
-test('any other refusal is told in the words of the server', () => {
+test('any other refusal shows the server message', () => {
   const error = new ApiError(422, 'unprocessable', 'This password is too common.');
   expect(isEmailTaken(error)).toBe(false);
   expect(signupMessage(error)).toBe('This password is too common.');

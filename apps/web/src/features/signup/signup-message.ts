@@ -1,13 +1,14 @@
 import { emailTakenMessage } from '@cairn/contract/credential-rules';
 import { ApiError } from '../../platform/api-error.ts';
+import { signupCopy } from './signup.copy.ts';
 
-/** Whether the server refused because the address has an account. */
+/** True if the server refused because the address already has an account. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
-/** Why a step failed, in the words shown. */
+/** The message for a failed step. */
 export function signupMessage(error: unknown): string {
   if (isEmailTaken(error)) return emailTakenMessage;
-  return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
+  return error instanceof Error ? error.message : signupCopy.failed;
 }

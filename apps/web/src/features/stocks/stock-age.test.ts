@@ -17,33 +17,33 @@ describe('the age of the prices', () => {
     [59.9, 'Prices from 59 minutes ago'],
     [60, 'Prices from 1 hour ago'],
     [72 * 60, 'Prices from 3 days ago'],
-  ])('%d minutes: %s', (minutes, words) => {
-    expect(ageWords(now - minutes * minute, now)).toBe(words);
+  ])('of %d minutes is shown as %s', (minutes, text) => {
+    expect(ageWords(now - minutes * minute, now)).toBe(text);
   });
 
-  test('is that of the newest', () => {
+  test('is the age of the newest price', () => {
     expect(newestOf([stock(7), stock(3), stock(null)])).toBe(now - 3 * minute);
   });
 
-  test('is not known where no row tells', () => {
+  test('is unknown if no price has a time', () => {
     expect(newestOf([])).toBeUndefined();
     expect(newestOf([stock(null)])).toBeUndefined();
   });
 
-  test('that a clock puts before its beginning is a moment', () => {
+  test('is a moment if the clocks make it negative', () => {
     expect(ageWords(now + 5 * minute, now)).toBe('Prices from a moment ago');
     expect(isOld(now + 5 * minute, now)).toBe(false);
   });
 
-  test('is too great after a quarter of an hour', () => {
+  test('is stale after 15 minutes', () => {
     expect(isOld(now - 15 * minute, now)).toBe(false);
     expect(isOld(now - 15 * minute - 1, now)).toBe(true);
   });
 
-  test('of one row is told where it is far behind the others', () => {
+  test('of one price is shown if it is much older than the newest', () => {
     expect(ownAge(stock(180), now - minute, now)).toBe('from 3 hours ago');
     expect(ownAge(stock(6), now - minute, now)).toBeUndefined();
-    // All of them old together: said once, above the table.
+    // If all prices are old, their age is shown once above the table.
     expect(ownAge(stock(180), now - 180 * minute, now)).toBeUndefined();
     expect(ownAge(stock(null), now, now)).toBeUndefined();
   });

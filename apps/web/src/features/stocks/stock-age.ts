@@ -1,25 +1,29 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { formatAge } from '../../platform/formats.ts';
 import type { Stock } from './stocks.api.ts';
+import { stocksCopy } from './stocks.copy.ts';
 
-/** Prices are refreshed every few minutes: what is older was meant to be newer. In milliseconds. */
-const tooOld = 15 * 60_000;
+/** Milliseconds after which a price is stale. Prices are refreshed every few minutes. */
+const maxAge = 15 * 60_000;
 
-/** When the newest of some prices was said; undefined where none tells. */
+/** The time of the newest price. Undefined if no price has a time. */
 export function newestOf(rows: readonly Stock[]): number | undefined {
   const times = rows.flatMap(({ at }) => at ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** How old the prices are: `Prices from 3 minutes ago`. */
+/** The age of the prices: `Prices from 3 minutes ago`. */
 export function ageWords(newest: number, now: number): string {
   const age = formatAge(newest, now);
-  return `Prices from ${age === 'just now' ? 'a moment ago' : age}`;
+  return age === 'just now' ? stocksCopy.justNow : formatMessage(stocksCopy.age, { age });
 }
 
-/** Whether they should have been refreshed since. */
-export const isOld = (newest: number, now: number): boolean => now - newest > tooOld;
+/** True if the prices should have been refreshed by now. */
+export const isOld = (newest: number, now: number): boolean => now - newest > maxAge;
 
-/** How old one price is, where it is much older than the newest: its row says so itself. */
+/** The age of one price, shown in its row if it is much older than the newest price. */
 export function ownAge({ at }: Stock, newest: number, now: number): string | undefined {
-  return at !== null && newest - at > tooOld ? `from ${formatAge(at, now)}` : undefined;
+  return at !== null && newest - at > maxAge
+    ? formatMessage(stocksCopy.rowAge, { age: formatAge(at, now) })
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/copy';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../platform/now.ts';
@@ -8,13 +9,15 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { ageWords, isOld, newestOf, ownAge } from './stock-age.ts';
 import { type Stock, type Stocks, useStocks } from './stocks.api.ts';
+import { stocksCopy } from './stocks.copy.ts';
 
-const halfMinute = 30_000;
+/** Milliseconds. */
+const ageInterval = 30_000;
 
-/** The public table of stock prices, with their age. */
+/** The public table of stock prices with their age. */
 export function StocksCard() {
   const query = useStocks();
-  const now = useNow(halfMinute);
+  const now = useNow(ageInterval);
   const { data } = query;
   const newest = newestOf(data?.rows ?? []);
   return (
@@ -22,13 +25,13 @@ export function StocksCard() {
       {newest !== undefined && (
         <p className="figures px-5 pb-2 text-muted sm:px-6">{ageWords(newest, now)}</p>
       )}
-      <Trouble query={query} newest={newest} now={now} />
+      <PriceError query={query} newest={newest} now={now} />
       <Content query={query} newest={newest} now={now} />
     </Card>
   );
 }
 
-interface Parts {
+interface PricesProps {
   query: ReturnType<typeof useStocks>;
   newest: number | undefined;
   now: number;
@@ -36,16 +39,16 @@ interface Parts {
 
 const stripClass = 'mx-5 my-2 sm:mx-6';
 
-/** What went wrong: between us and the visitor, or between us and whoever knows the prices. */
-function Trouble({ query, newest, now }: Parts) {
+/** The error if prices can't be fetched, by the browser or by the server from its source. */
+function PriceError({ query, newest, now }: PricesProps) {
   const { error, data, refetch, isFetching } = query;
   if (error === null && (newest === undefined || !isOld(newest, now))) return null;
   const title =
     error === null
-      ? 'Newer prices are not available right now.'
+      ? stocksCopy.unavailable
       : data === undefined
-        ? 'Prices could not be loaded'
-        : 'Prices could not be brought up to date.';
+        ? stocksCopy.loadFailed
+        : stocksCopy.refreshFailed;
   return (
     <ErrorState
       title={title}
@@ -58,14 +61,14 @@ function Trouble({ query, newest, now }: Parts) {
   );
 }
 
-function Content({ query: { data, error, fetchStatus }, newest, now }: Parts) {
-  if (data !== undefined) return <Known stocks={data} newest={newest} now={now} />;
+function Content({ query: { data, error, fetchStatus }, newest, now }: PricesProps) {
+  if (data !== undefined) return <Prices stocks={data} newest={newest} now={now} />;
   if (error !== null) return null;
   if (fetchStatus === 'paused')
-    return <ErrorState title="You are offline" detail="Prices appear once you are back." />;
+    return <ErrorState title={stocksCopy.offlineTitle} detail={stocksCopy.offlineText} />;
   return (
     <>
-      <LoadingNote>Loading prices</LoadingNote>
+      <LoadingNote>{stocksCopy.loading}</LoadingNote>
       <Skeleton className="mx-5 mb-2 h-5 w-44 sm:mx-6" />
       <StockTable>
         {placeholders(10).map((key) => (
@@ -86,17 +89,17 @@ function Content({ query: { data, error, fetchStatus }, newest, now }: Parts) {
   );
 }
 
-function Known({ stocks, newest, now }: { stocks: Stocks } & Omit<Parts, 'query'>) {
+function Prices({ stocks, newest, now }: { stocks: Stocks } & Omit<PricesProps, 'query'>) {
   if (stocks.source === null)
     return (
-      <EmptyState icon={ChartLine} title="No stock prices here">
-        This copy of Cairn is not connected to anyone who knows them.
+      <EmptyState icon={ChartLine} title={stocksCopy.noSourceTitle}>
+        {stocksCopy.noSourceText}
       </EmptyState>
     );
   if (stocks.rows.length === 0)
     return (
-      <EmptyState icon={ChartLine} title="No prices yet">
-        They have been asked for, and appear here by themselves.
+      <EmptyState icon={ChartLine} title={stocksCopy.emptyTitle}>
+        {stocksCopy.emptyText}
       </EmptyState>
     );
   return (
@@ -111,7 +114,7 @@ function Known({ stocks, newest, now }: { stocks: Stocks } & Omit<Parts, 'query'
         ))}
       </StockTable>
       <p className="border-t border-line px-5 pt-3 pb-2 text-muted sm:px-6">
-        {sourceWords(stocks.source)}
+        {sourceText(stocks.source)}
       </p>
     </>
   );
@@ -119,11 +122,11 @@ function Known({ stocks, newest, now }: { stocks: Stocks } & Omit<Parts, 'query'
 
 function StockTable({ children }: { children: ReactNode }) {
   return (
-    <Table caption="Stock prices">
+    <Table caption={stocksCopy.caption}>
       <thead>
         <tr>
-          <HeadCell>Symbol</HeadCell>
-          <HeadCell numeric>Price</HeadCell>
+          <HeadCell>{stocksCopy.symbol}</HeadCell>
+          <HeadCell numeric>{stocksCopy.price}</HeadCell>
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -145,8 +148,6 @@ function StockRow({ stock, age }: { stock: Stock; age: string | undefined }) {
   );
 }
 
-/** Nobody is to take the sandbox's prices for real ones. */
-const sourceWords = (source: string): string =>
-  source === 'Sandbox'
-    ? 'Made-up prices of the sandbox, in US dollars.'
-    : `In US dollars, as ${source} has them. They can be late or wrong.`;
+/** The source of the prices. Sandbox prices must not be mistaken for real ones. */
+const sourceText = (source: string): string =>
+  source === 'Sandbox' ? stocksCopy.sandboxSource : formatMessage(stocksCopy.source, { source });

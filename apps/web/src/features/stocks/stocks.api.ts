@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api-client.ts';
 
-/** What a stock costs, and when that was said. */
+/** A stock's price and its time. */
 export interface Stock {
   readonly name: string;
   /** Dollars. */
   readonly price: number;
-  /** Milliseconds since 1970; null: not known. */
+  /** Milliseconds since 1970. Null if unknown. */
   readonly at: number | null;
 }
 
-/** The table of stocks, and who said what they cost: null where no prices are offered. */
+/** The stock prices and their source. `source` is null if no source is configured. */
 export interface Stocks {
   readonly source: string | null;
   readonly rows: readonly Stock[];
 }
 
-const everyMinute = 60_000;
-/** While the first prices are on their way. */
-const soon = 3_000;
+/** Milliseconds. */
+const pollInterval = 60_000;
+/** Milliseconds between polls until the first prices arrive. */
+const initialPollInterval = 3_000;
 
-/** The prices of stocks, looked at again by themselves while somebody looks at them. */
+/** The stock prices, polled while the page is visible. */
 export function useStocks() {
   return useQuery({
     queryKey: ['GET /dashboard/stocks'],
@@ -33,8 +34,10 @@ export function useStocks() {
       return { source, rows: prices.map((row) => ({ ...row, at: times.get(row.name) ?? null })) };
     },
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.source !== null && data.rows.length === 0 ? soon : everyMinute,
-    // A token that has ended is refused once, and forgotten: this page needs none.
+      data !== undefined && data.source !== null && data.rows.length === 0
+        ? initialPollInterval
+        : pollInterval,
+    // Retried, because an ended session is refused once before its token is cleared. This page needs no token.
     retry: 2,
   });
 }

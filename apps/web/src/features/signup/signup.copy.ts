@@ -1,0 +1,10 @@
+/** The texts of the sign-up steps. */
+export const signupCopy = {
+  email: 'Email',
+  emailPlaceholder: 'you@example.com',
+  next: 'Next',
+  password: 'Password',
+  createAccount: 'Create account',
+  back: 'Back',
+  failed: 'Something went wrong. Please try again.',
+} as const;

@@ -1,0 +1,21 @@
+/** The texts of the stock prices. */
+export const stocksCopy = {
+  caption: 'Stock prices',
+  symbol: 'Symbol',
+  price: 'Price',
+  loading: 'Loading prices',
+  justNow: 'Prices from a moment ago',
+  age: 'Prices from {age}',
+  rowAge: 'from {age}',
+  unavailable: "Newer prices aren't available right now.",
+  loadFailed: "Prices couldn't be loaded",
+  refreshFailed: "Prices couldn't be refreshed.",
+  offlineTitle: "You're offline",
+  offlineText: "Prices appear when you're back online.",
+  noSourceTitle: "Stock prices aren't available",
+  noSourceText: "This Cairn server isn't connected to a source of stock prices.",
+  emptyTitle: 'No prices yet',
+  emptyText: "We're getting the latest prices. They'll appear here automatically.",
+  sandboxSource: 'Made-up sandbox prices in US dollars.',
+  source: 'In US dollars, from {source}. Prices may be delayed or inaccurate.',
+} as const;
