@@ -71,7 +71,7 @@ async function writeLeased(
   try {
     // Another process may have written the demo before this one acquired the leases.
     if (await isDemoWritten(database, today)) return;
-    const rows = await writePagesOfDemo(services, leases, today, generate);
+    const rows = await writeDemoPages(services, leases, today, generate);
     log.info({ event: 'demo_refreshed', day: today, rows });
   } finally {
     await releaseLeases(database, leases);
@@ -79,7 +79,7 @@ async function writeLeased(
 }
 
 /** Stages the generated pages, then writes all institutions at once. Returns the number of rows. */
-async function writePagesOfDemo(
+async function writeDemoPages(
   { database, exchange, log }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,

@@ -22,7 +22,7 @@ export async function unlinkBanks(services: Services, userId: UserId): Promise<v
   const { database, log } = services;
   for (const item of await listKeys(database, userId)) {
     if (!(await isStillDue(services, userId))) break;
-    const code = await unlinkItem(services, userId, item);
+    const code = await unlinkLapsedItem(services, userId, item);
     if (code !== null)
       log.warn({ event: 'unlinking_waits', user_id: userId, name: item.provider_item_id, code });
   }
@@ -50,7 +50,7 @@ async function isStillDue({ database }: Services, userId: UserId): Promise<boole
 }
 
 /** Unlinks one item. Returns null, or an error code if that failed. Safe to repeat after a crash. */
-async function unlinkItem(
+async function unlinkLapsedItem(
   services: Services,
   userId: UserId,
   item: KeyRow,
