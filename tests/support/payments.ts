@@ -133,7 +133,7 @@ export function startPayments(server: TestServer): Payments {
       },
     });
 
-  const workedOff = () =>
+  const waitUntilProcessed = () =>
     eventually(async () => {
       const { rows } = await database.query(
         'select 1 from webhook_events where worked_off_at is null limit 1',
@@ -142,7 +142,7 @@ export function startPayments(server: TestServer): Payments {
     }, 'all events have been processed');
 
   // Processing an event can release deferred ones, so this repeats until none are left.
-  async function workOff(): Promise<void> {
+  async function processEvents(): Promise<void> {
     for (;;) {
       const { rows } = await database.query<{ event_id: string }>(
         `select event_id from webhook_events where provider = 'stripe' and worked_off_at is null`,
@@ -156,17 +156,17 @@ export function startPayments(server: TestServer): Payments {
   return {
     database,
     deliver,
-    workedOff,
-    workOff,
+    workedOff: waitUntilProcessed,
+    workOff: processEvents,
     async take(...events) {
       for (const event of events) {
         expect((await deliver(JSON.stringify(event))).status).toBe(200);
-        await workOff();
+        await processEvents();
       }
     },
     async happens(action, userId, body = {}) {
       await server.sandbox.control(`payments/${action}`, { client_reference_id: userId, ...body });
-      await workOff();
+      await processEvents();
     },
     async newUser() {
       const client = await signUp(server);
