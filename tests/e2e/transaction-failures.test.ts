@@ -11,13 +11,14 @@ async function failCall(page: Page, call: string, status = 500): Promise<() => P
   return () => page.unroute(`**/api${call}`);
 }
 
-/** Presses Retry until the alert disappears. An event can also trigger a refetch. */
-async function retry(alert: Locator): Promise<void> {
+/** Presses Retry until the content has loaded. Events can also trigger refetches, which hide the alert. */
+async function retry(alert: Locator, content: Locator): Promise<void> {
   const button = alert.getByRole('button', { name: 'Retry' });
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 });
-    await expect(alert).toHaveCount(0, { timeout: 2_000 });
+    await expect(content).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
+  await expect(alert).toHaveCount(0);
 }
 
 test(
@@ -36,8 +37,7 @@ test(
     await expect(alert).toContainText("This history couldn't be loaded");
     await expectAccessible(page, 'a history that failed');
     await restore();
-    await retry(alert);
-    await expect(page.getByText('Average per month')).toBeVisible();
+    await retry(alert, page.getByText('Average per month'));
 
     restore = await failCall(page, '/user/transactions/monthly');
     const restoreHistory = await failCall(page, '/user/transaction/story*');
@@ -45,16 +45,14 @@ test(
     await expect(alert).toContainText("The monthly totals couldn't be loaded");
     await expect(rows.first()).toBeVisible();
     await restore();
-    await retry(alert);
-    await expect(page.getByText('Average per month')).toBeVisible();
+    await retry(alert, page.getByText('Average per month'));
 
     await rows.first().getByRole('button').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Transaction history' }).click();
     await expect(dialog.getByRole('alert')).toContainText("Transaction history couldn't be loaded");
     await restoreHistory();
-    await retry(dialog.getByRole('alert'));
-    await expect(dialog.getByText(/reported it/)).toBeVisible();
+    await retry(dialog.getByRole('alert'), dialog.getByText(/reported it/));
 
     // Missing totals don't raise an alert above the list.
     await failCall(page, '/user/transactions/summary');
@@ -127,8 +125,7 @@ test(
       page.getByRole('button', { name: 'general merchandise electronics' }),
     ).toBeVisible();
     await restore();
-    await retry(alert);
-    await expect(page.getByRole('button', { name: 'Lantern Supper' })).toBeVisible();
+    await retry(alert, page.getByRole('button', { name: 'Lantern Supper' }));
 
     await openAs(people.paid, page, '/transactions');
     await expect(page.getByText('No transactions yet')).toBeVisible();
