@@ -153,8 +153,8 @@ test(
       webhook_code: 'USER_PERMISSION_REVOKED',
     });
     await eventually(async () => {
-      const { withdrawn } = await person.api.reply('GET /institutions');
-      return withdrawn.length > 0;
+      const institutions = await person.api.reply('GET /institutions');
+      return institutions.withdrawn.length > 0;
     }, 'the item is deleted');
     for (const path of ['/', '/accounts']) {
       await page.goto(path);

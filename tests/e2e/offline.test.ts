@@ -10,7 +10,7 @@ test(
     await expect(spending).toBeVisible();
     const message = page
       .getByRole('region', { name: 'Notifications' })
-      .getByText('The sync could not be started');
+      .getByText("The sync couldn't be started");
 
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Refresh' }).click();

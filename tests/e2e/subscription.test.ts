@@ -39,7 +39,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
     await expect(otherTab.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
     await expect(otherTab).toHaveURL('/link');
-    // Behind the dialog, where the accessibility tree ends.
+    // Behind the dialog, so not in the accessibility tree.
     await expect(typingTab.getByText('Transactions', { exact: true })).toBeVisible();
     await expect(field).toHaveValue('half an addr');
     expect(renewals()).toBe(1);
@@ -64,7 +64,7 @@ test(
     const response = page.waitForResponse('**/api/user/me');
     await payments('complete', customer, { plan: 'lifetime' });
     await response;
-    // Behind the dialog, where the accessibility tree ends.
+    // Behind the dialog, so not in the accessibility tree.
     await expect(page.getByText('You have full access to Cairn for life.')).toBeAttached();
     await expect(dialog.getByLabel('New email')).toHaveValue('half an addr');
     await dialog.getByRole('button', { name: 'Close' }).click();

@@ -11,8 +11,8 @@ import { requestVerification, verifyEmail } from './codes.api.ts';
 export type Verification = 'working' | 'verified' | 'failed' | 'unknown';
 
 /**
- * Verifies an address with the code from an email, once. `retry` repeats an attempt without a response. Fails without a
- * code.
+ * Verifies an address with the code from an email, once. `retry` repeats an attempt without a response. Fails
+ * without a code.
  */
 export function useEmailVerification(code: string | null): {
   verification: Verification;

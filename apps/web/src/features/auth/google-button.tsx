@@ -17,7 +17,7 @@ const buttonLifetime = 9 * 60_000;
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 interface GoogleButtonProps {
-  words: GoogleWords;
+  text: GoogleWords;
   config: Config;
   /** Called with the signed ID token at each attempt. */
   onCredential: (credential: string) => void;
@@ -92,7 +92,7 @@ const overlayClass =
   'w-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent';
 
 /** Renders Google's button at the first interaction and again before its nonce expires. */
-function useGoogleButton({ words, config, onCredential, onFailure }: GoogleButtonProps) {
+function useGoogleButton({ text, config, onCredential, onFailure }: GoogleButtonProps) {
   const holder = useRef<HTMLDivElement>(null);
   const rendering = useRef<Promise<void> | null>(null);
   /** True while our button is being pressed. It must not be replaced during that. */
@@ -107,7 +107,7 @@ function useGoogleButton({ words, config, onCredential, onFailure }: GoogleButto
   }, []);
   const render = () => {
     rendering.current ??= renderInto(holder.current, {
-      words,
+      text,
       config,
       onFailure,
       onCredential: (credential) => {
@@ -159,10 +159,10 @@ function useGoogleButton({ words, config, onCredential, onFailure }: GoogleButto
 async function renderInto(holder: HTMLElement | null, props: GoogleButtonProps): Promise<void> {
   if (holder === null) throw new Error('The button has no container');
   const { drawGoogleButton } = await loadChunk(() => import('./google-identity.ts'));
-  const { words, config, onCredential, onFailure } = props;
+  const { text, config, onCredential, onFailure } = props;
   await drawGoogleButton(config, {
     holder,
-    words,
+    text,
     onCredential,
     onPress: () => onFailure(null),
   });

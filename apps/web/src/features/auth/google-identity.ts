@@ -28,7 +28,7 @@ export type GoogleWords = 'signin_with' | 'signup_with' | 'continue_with';
 /** Where Google's button is rendered, and its callbacks. */
 export interface GooglePlace {
   readonly holder: HTMLElement;
-  readonly words: GoogleWords;
+  readonly text: GoogleWords;
   /** Called with the signed ID token of the chosen Google account. */
   readonly onCredential: (credential: string) => void;
   readonly onPress: () => void;
@@ -47,7 +47,7 @@ let loading: Promise<GoogleId> | undefined;
  */
 export async function drawGoogleButton(
   { google_client_id, google_script_url }: Config,
-  { holder, words, onCredential, onPress }: GooglePlace,
+  { holder, text, onCredential, onPress }: GooglePlace,
 ): Promise<void> {
   if (google_client_id === null || google_script_url === null) {
     throw new Error('Google sign-in is not configured');
@@ -65,7 +65,7 @@ export async function drawGoogleButton(
   id.renderButton(holder, {
     theme: isDark() ? 'filled_black' : 'outline',
     size: 'large',
-    text: words,
+    text,
     logo_alignment: 'center',
     width: Math.min(maxWidth, Math.floor(holder.getBoundingClientRect().width)),
     click_listener: onPress,

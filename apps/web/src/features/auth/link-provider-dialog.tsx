@@ -15,7 +15,7 @@ import { AppleMark } from './provider-marks.tsx';
 
 const copy = authCopy.methods;
 
-interface Person {
+interface ReauthenticationProps {
   email: string;
   fresh: boolean;
   hasPassword: boolean;
@@ -26,8 +26,8 @@ interface Person {
 export function LinkProviderDialog({
   provider,
   onClosed,
-  ...person
-}: Person & { provider: ProviderName; onClosed: () => void }) {
+  ...reauthentication
+}: ReauthenticationProps & { provider: ProviderName; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const values = { provider: providerNames[provider] };
   return (
@@ -40,16 +40,19 @@ export function LinkProviderDialog({
       onClosed={onClosed}
     >
       {provider === 'GOOGLE' ? (
-        <LinkGoogle {...person} onLinked={() => setOpen(false)} />
+        <LinkGoogle {...reauthentication} onLinked={() => setOpen(false)} />
       ) : (
-        <LinkApple {...person} />
+        <LinkApple {...reauthentication} />
       )}
     </Dialog>
   );
 }
 
 /** Links the Google account that the user chooses in Google's dialog. */
-function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) {
+function LinkGoogle({
+  onLinked,
+  ...reauthentication
+}: ReauthenticationProps & { onLinked: () => void }) {
   const config = useConfig();
   const link = useLinkGoogle();
   const [password, setPassword] = useState('');
@@ -58,8 +61,8 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
   const container = useRef<HTMLDivElement>(null);
   const stale = wantsFreshSignIn(link.error);
   const aboutPassword = passwordRefusal(link.error);
-  const fresh = person.fresh && !stale && aboutPassword === null;
-  const check = neededCheck({ fresh, hasPassword: person.hasPassword });
+  const fresh = reauthentication.fresh && !stale && aboutPassword === null;
+  const check = neededCheck({ fresh, hasPassword: reauthentication.hasPassword });
   const label = authCopy.google.continue;
   const linkGoogle = (credential: string) => {
     // Moves the focus out of Google's frame, where Escape wouldn't close the dialog.
@@ -84,7 +87,7 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
   return (
     <div ref={container} tabIndex={-1} className="flex flex-col gap-5">
       <IdentityCheckField
-        {...person}
+        {...reauthentication}
         ref={passwordInput}
         check={check}
         password={password}
@@ -100,7 +103,7 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
         config !== null && (
           <GoogleButton
             label={label}
-            words="continue_with"
+            text="continue_with"
             config={config}
             busy={link.isPending}
             onCredential={linkGoogle}
@@ -114,16 +117,21 @@ function LinkGoogle({ onLinked, ...person }: Person & { onLinked: () => void }) 
 }
 
 /** Links Apple. The redirect can't carry a password, so it requires a recent sign-in. */
-function LinkApple(person: Person) {
+function LinkApple(reauthentication: ReauthenticationProps) {
   return (
     <div className="flex flex-col gap-5">
       <IdentityCheckField
-        {...person}
-        check={person.fresh ? 'none' : 'sign-in'}
+        {...reauthentication}
+        check={reauthentication.fresh ? 'none' : 'sign-in'}
         password=""
         onType={() => undefined}
       />
-      <Button variant="secondary" size="large" disabled={!person.fresh} onClick={beginAppleLinking}>
+      <Button
+        variant="secondary"
+        size="large"
+        disabled={!reauthentication.fresh}
+        onClick={beginAppleLinking}
+      >
         <AppleMark />
         {authCopy.apple.continue}
       </Button>

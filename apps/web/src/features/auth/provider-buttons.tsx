@@ -63,7 +63,7 @@ export function ProviderButtons({
       {hasGoogle && (
         <GoogleButton
           label={copy.google}
-          words={verb === 'Login' ? 'signin_with' : 'signup_with'}
+          text={verb === 'Login' ? 'signin_with' : 'signup_with'}
           config={config}
           busy={busy}
           onCredential={signIn}

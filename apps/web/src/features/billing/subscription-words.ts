@@ -5,7 +5,7 @@ import type { Subscription } from './billing.api.ts';
 import { billingCopy } from './billing.copy.ts';
 import { planPrices } from './payment-link.ts';
 
-/** How dates are formatted: the current instant in milliseconds, the locale, and the time zone. Defaults to the device's. */
+/** What formatting dates depends on: the current time in milliseconds, and the locale and time zone of the reader. */
 export interface Reading {
   readonly now?: number;
   readonly locale?: string | undefined;

@@ -47,7 +47,7 @@ export const cryptoCopy = {
     title: 'Cash',
     note: "Money at the exchange. It isn't part of the crypto total.",
   },
-  connection: {
+  exchangeLink: {
     title: 'Connection',
     subject: 'The connection',
     loading: 'Loading the connection',

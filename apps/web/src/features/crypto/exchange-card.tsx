@@ -24,7 +24,7 @@ import {
 } from './crypto.api.ts';
 import { cryptoCopy } from './crypto.copy.ts';
 
-const copy = cryptoCopy.connection;
+const copy = cryptoCopy.exchangeLink;
 
 /** The state of the exchange link, with buttons to link and unlink. */
 export function ExchangeCard({ exchange }: { exchange: string }) {

@@ -23,11 +23,11 @@ type Item = SyncState['items'][number];
  */
 export function ConnectionNotes({
   items,
-  onMending,
+  onOpenItemChange,
 }: {
   items: readonly Item[];
   /** Called with the aggregator's id of the item whose link flow is open, or with null when it closes. */
-  onMending: (itemId: string | null) => void;
+  onOpenItemChange: (itemId: string | null) => void;
 }) {
   const demo = useDemoMode();
   const linked = useLinkedItems(!demo);
@@ -45,7 +45,7 @@ export function ConnectionNotes({
           >
             <RemedyButtons
               item={item}
-              onRunning={(running) => onMending(running ? item.item_id : null)}
+              onRunning={(running) => onOpenItemChange(running ? item.item_id : null)}
             />
           </ItemNotice>
         );

@@ -19,7 +19,7 @@ export function useHandIn(onLinked: (linked: Linked) => void) {
   const findExisting = useKnownConnection();
   const [duplicate, setDuplicate] = useState<{
     fresh: FreshLink;
-    connection: KnownConnection;
+    existing: KnownConnection;
   } | null>(null);
   const submit = (fresh: FreshLink) => {
     setDuplicate(null);
@@ -32,8 +32,8 @@ export function useHandIn(onLinked: (linked: Linked) => void) {
   const submitUnlessLinked = (fresh: FreshLink) => {
     keepLink(fresh, { sent: false });
     findExisting.mutate(fresh.metadata, {
-      onSuccess: (connection) =>
-        connection === null ? submit(fresh) : setDuplicate({ fresh, connection }),
+      onSuccess: (existing) =>
+        existing === null ? submit(fresh) : setDuplicate({ fresh, existing }),
       // The check is optional: duplicate accounts are counted once in any case.
       onError: () => submit(fresh),
     });
@@ -60,7 +60,7 @@ export function useHandIn(onLinked: (linked: Linked) => void) {
       setDuplicate(null);
     },
     duplicate: duplicate && {
-      connection: duplicate.connection,
+      existing: duplicate.existing,
       onLinkAnyway: () => submit(duplicate.fresh),
     },
   };

@@ -15,7 +15,7 @@ export interface LinkInHand extends FreshLink {
 
 interface StoredLink extends LinkInHand {
   /** The id of the user who created it. */
-  person: string;
+  userId: string;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -29,9 +29,9 @@ const lifetime = 30 * 60_000;
  * reload or an error. The public token is useless without the server's secret.
  */
 export function keepLink(fresh: FreshLink, { sent }: { sent: boolean }): void {
-  const person = getSession()?.claims.id;
-  if (person === undefined) return;
-  const stored: StoredLink = { ...fresh, sent, person, at: createdAt(fresh) };
+  const userId = getSession()?.claims.id;
+  if (userId === undefined) return;
+  const stored: StoredLink = { ...fresh, sent, userId, at: createdAt(fresh) };
   withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored)));
 }
 
@@ -40,7 +40,7 @@ export function linkInHand(): LinkInHand | null {
   const stored = readStored();
   const isValid =
     stored !== null &&
-    stored.person === getSession()?.claims.id &&
+    stored.userId === getSession()?.claims.id &&
     Date.now() - stored.at < lifetime;
   if (isValid) return stored;
   if (stored !== null) dropLink();

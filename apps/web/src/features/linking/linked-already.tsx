@@ -14,20 +14,20 @@ const copy = linkingCopy.alreadyLinked;
  * the same bank can still be linked. Mounted while open.
  */
 export function LinkedAlready({
-  connection,
+  existing,
   onLinkAnyway,
   onUpdated,
   onClosed,
 }: {
-  connection: KnownConnection;
+  existing: KnownConnection;
   onLinkAnyway: () => void;
   /** Called when the existing item was updated. */
   onUpdated: () => void;
   onClosed: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const { start, busy, note } = useUpdateFlow(connection.item_id, () => undefined, onUpdated);
-  const { institution_name: institution, accounts } = connection;
+  const { start, busy, note } = useUpdateFlow(existing.item_id, () => undefined, onUpdated);
+  const { institution_name: institution, accounts } = existing;
   return (
     <Dialog
       title={formatMessage(copy.title, { institution })}

@@ -41,7 +41,7 @@ export function SyncTroubles({ children }: { children: ReactNode }) {
       >
         {!isEmpty && (
           <Suspense>
-            <ConnectionNotes items={notable} onMending={setOpenItemId} />
+            <ConnectionNotes items={notable} onOpenItemChange={setOpenItemId} />
             <RenderSignal onRendered={setRendered} />
           </Suspense>
         )}
