@@ -1,37 +1,41 @@
-import type { Ingredient } from './entry.ts';
-import { bankEntry, cardEntry, cardPosts } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
+import { bankTransaction, cardPostingDay, cardTransaction } from './entry.ts';
 import type { Merchant } from './merchants.ts';
 import type { Schedule } from './schedule.ts';
 
 const dollarsPerEuro = 1.09;
 
-/** A purchase in euros with the card issuer's fee in dollars beside it. */
+/** A purchase in euros, and the card issuer's fee in dollars as a separate transaction. */
 export function purchaseInEuros(
   accountKey: string,
   schedule: Schedule,
   merchants: readonly Merchant[],
-): Ingredient {
+): TransactionSource {
   return {
     key: 'abroad',
-    cook(day, dice, add) {
+    generate(day, random, add) {
       if (!schedule.isDue(day)) return;
-      const merchant = dice.pick(merchants);
-      const amount = dice.around(...merchant.prices);
-      const settled = Math.round(amount * dollarsPerEuro);
-      const when = {
-        origin: day.number,
+      const merchant = random.pick(merchants);
+      const amount = random.integerNear(...merchant.prices);
+      const settledAmount = Math.round(amount * dollarsPerEuro);
+      const days = {
+        originDay: day.number,
         day: day.number,
-        posts: cardPosts(day.number, dice),
+        postingDay: cardPostingDay(day.number, random),
       };
       const key = `abroad-${day.iso}`;
-      add({ ...cardEntry(key, accountKey, merchant, amount, when), currency: 'EUR', settled });
       add({
-        ...bankEntry(`${key}-fee`, accountKey, when, {
-          amount: Math.round(settled * 0.03),
+        ...cardTransaction(key, accountKey, merchant, amount, days),
+        currency: 'EUR',
+        settledAmount,
+      });
+      add({
+        ...bankTransaction(`${key}-fee`, accountKey, days, {
+          amount: Math.round(settledAmount * 0.03),
           name: 'Foreign Transaction Fee',
           category: 'BANK_FEES_FOREIGN_TRANSACTION_FEES',
         }),
-        posts: when.posts,
+        postingDay: days.postingDay,
         authorized: true,
       });
     },

@@ -1,12 +1,12 @@
 /**
  * Calendar days without clocks or time zones.
  *
- * A day is counted from 1970-01-01, so that distances are subtractions. The built-in UTC functions are
- * used as a calendar only: nothing here reads the time. They are about a hundred times quicker than
- * Temporal, which counts when a life of 100,000 rows is built.
+ * Days are numbered from 1970-01-01, so that the distance between two days is a subtraction. The UTC functions
+ * of `Date` serve as a calendar only: nothing here reads the time. They are about a hundred times faster than
+ * Temporal, which matters when a life of 100,000 transactions is generated.
  */
 
-/** One calendar day, taken apart. */
+/** One calendar day with its parts. */
 export interface Day {
   /** Days since 1970-01-01. */
   number: number;
@@ -19,56 +19,62 @@ export interface Day {
   date: number;
   /** 0 is Sunday. */
   weekday: number;
-  /** How many days its month has. */
+  /** Number of days in the month. */
   monthLength: number;
 }
 
-const dayLength = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
-/** How many days a month has; `month` is 1 to 12. */
+/** Returns the number of days in a month. `month` is 1 to 12. */
 export function monthLength(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The day with this number. */
+/** Returns the day with this number. */
 export function dayAt(number: number): Day {
-  const at = new Date(number * dayLength);
-  const year = at.getUTCFullYear();
-  const month = at.getUTCMonth() + 1;
+  const midnight = new Date(number * millisecondsPerDay);
+  const year = midnight.getUTCFullYear();
+  const month = midnight.getUTCMonth() + 1;
   return {
     number,
-    iso: at.toISOString().slice(0, 10),
+    iso: midnight.toISOString().slice(0, 10),
     year,
     month,
-    date: at.getUTCDate(),
-    weekday: at.getUTCDay(),
+    date: midnight.getUTCDate(),
+    weekday: midnight.getUTCDay(),
     monthLength: monthLength(year, month),
   };
 }
 
-/** The day of a year, month (1 to 12) and date; a date past the end of the month means its last day. */
+/**
+ * Returns the day with this year, month (1 to 12), and date. A date past the end of the month gives the month's
+ * last day.
+ */
 export function dayOf(year: number, month: number, date: number): Day {
-  const within = Math.min(date, monthLength(year, month));
-  return dayAt(Date.UTC(year, month - 1, within) / dayLength);
+  const clampedDate = Math.min(date, monthLength(year, month));
+  return dayAt(Date.UTC(year, month - 1, clampedDate) / millisecondsPerDay);
 }
 
-/** Reads an ISO date; a RangeError for anything that is no day of the calendar. */
+/** Parses an ISO date. Throws a RangeError if it is not a calendar day. */
 export function parseDay(iso: string): Day {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN;
-  // An engine may read 30 February as 2 March, so the day must also come out as it went in.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso) {
+  const timestamp = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN;
+  // An engine may parse February 30 as March 2, so the result must also format back to the input.
+  if (Number.isNaN(timestamp) || new Date(timestamp).toISOString().slice(0, 10) !== iso) {
     throw new RangeError(`'${iso}' is not a calendar day such as 2026-11-21.`);
   }
-  return dayAt(at / dayLength);
+  return dayAt(timestamp / millisecondsPerDay);
 }
 
-/** The day so many months later (or earlier), on the month's last day where the date does not exist. */
+/**
+ * Returns the same date `months` later, or earlier if negative. Where the month is too short, returns its last
+ * day.
+ */
 export function addMonths(day: Day, months: number): Day {
   const index = day.year * 12 + day.month - 1 + months;
   return dayOf(Math.floor(index / 12), (((index % 12) + 12) % 12) + 1, day.date);
 }
 
-/** Months since the year 0, to tell how far two days' months are apart. */
+/** Returns the number of months since the year 0, to compute the distance between two months. */
 export function monthIndex(day: Day): number {
   return day.year * 12 + day.month - 1;
 }
@@ -78,7 +84,7 @@ export function isWeekend(day: Day): boolean {
   return day.weekday === 0 || day.weekday === 6;
 }
 
-/** A date of the month that a day lies in; one past its end means its last day. */
+/** Returns a date in the month of `day`. A date past the end of the month gives the month's last day. */
 export function dateInMonth(day: Day, date: number): Day {
   return dayOf(day.year, day.month, date);
 }

@@ -1,41 +1,41 @@
 import { dayAt } from './calendar.ts';
-import type { Entry } from './entry.ts';
+import type { DraftTransaction } from './entry.ts';
 import type { Ledger } from './ledger.ts';
 import type { CardPaymentPlan } from './plan.ts';
 import type { Dice } from './random.ts';
-import { dateInMonthBefore, monthly } from './schedule.ts';
-import { transferHalves } from './transfers.ts';
+import { dateInPreviousMonth, monthly } from './schedule.ts';
+import { transferPair } from './transfers.ts';
 
-/** A card's payments and what they leave owed. */
-export interface PaidCard {
-  payments: Entry[];
-  /** The day number up to which all that posted to the card has been paid. */
-  paidUpTo: number;
+/** A card's payments. */
+export interface CardPayments {
+  payments: DraftTransaction[];
+  /** The day number through which everything posted to the card has been paid. */
+  paidThrough: number;
 }
 
 /**
- * Pays every statement that closes after day number `first` and is due by `last`. The card's half arrives up to
- * a day after the half of the paying account.
+ * Generates the payment of every statement that opens on or after day number `first` and is due by `last`. It
+ * arrives at the card up to a day after it leaves the paying account.
  */
 export function payCard(
   card: { key: string; name: string; payment: CardPaymentPlan },
   ledger: Ledger,
   days: { first: number; last: number },
-  dice: Dice,
-): PaidCard {
-  const due = monthly(card.payment.paidOn, 'after');
-  const paid: PaidCard = { payments: [], paidUpTo: days.first - 1 };
+  random: Dice,
+): CardPayments {
+  const schedule = monthly(card.payment.paymentDay, 'after');
+  const result: CardPayments = { payments: [], paidThrough: days.first - 1 };
   for (let number = days.first; number <= days.last; number++) {
     const day = dayAt(number);
-    if (!due.isDue(day)) continue;
-    const closed = dateInMonthBefore(day, card.payment.closesOn);
-    const opened = dateInMonthBefore(closed, card.payment.closesOn).number + 1;
-    if (opened < days.first) continue;
-    const owed = ledger.sum(card.key, opened, closed.number);
-    const gap = dice.split(number).whole(0, 1);
-    if (number + gap <= days.last) paid.paidUpTo = closed.number;
+    if (!schedule.isDue(day)) continue;
+    const closingDate = dateInPreviousMonth(day, card.payment.closingDay);
+    const openingDay = dateInPreviousMonth(closingDate, card.payment.closingDay).number + 1;
+    if (openingDay < days.first) continue;
+    const owed = ledger.sum(card.key, openingDay, closingDate.number);
+    const gap = random.split(number).integer(0, 1);
+    if (number + gap <= days.last) result.paidThrough = closingDate.number;
     if (owed <= 0) continue;
-    const halves = transferHalves(
+    const transfer = transferPair(
       `${card.key}-payment-${day.iso}`,
       { from: card.payment.from, to: card.key },
       owed,
@@ -47,7 +47,7 @@ export function payCard(
         inCategory: 'LOAN_PAYMENTS_CREDIT_CARD_PAYMENT',
       },
     );
-    paid.payments.push(...halves);
+    result.payments.push(...transfer);
   }
-  return paid;
+  return result;
 }

@@ -1,30 +1,34 @@
-import type { Ingredient } from './entry.ts';
-import { bankEntry } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
+import { bankTransaction } from './entry.ts';
 
-/** Cash from a machine, now and then one that charges for it. */
-export function cashWithdrawals(accountKey: string, odds: number, most: number): Ingredient {
+/** ATM withdrawals in steps of $20 up to `maxAmount` (minor units), some with a fee. */
+export function cashWithdrawals(
+  accountKey: string,
+  odds: number,
+  maxAmount: number,
+): TransactionSource {
   return {
     key: 'cash',
-    cook(day, dice, add) {
-      if (!dice.chance(odds)) return;
+    generate(day, random, add) {
+      if (!random.chance(odds)) return;
       const key = `cash-${day.iso}`;
-      const when = { origin: day.number, day: day.number };
-      const amount = dice.whole(1, most / 2000) * 2000;
+      const days = { originDay: day.number, day: day.number };
+      const amount = random.integer(1, maxAmount / 2000) * 2000;
       add({
-        ...bankEntry(key, accountKey, when, {
+        ...bankTransaction(key, accountKey, days, {
           amount,
           name: 'ATM Withdrawal',
           category: 'TRANSFER_OUT_WITHDRAWAL',
         }),
-        description: `ATM WITHDRAWAL ${dice.whole(1000, 9999)} MILL ST ALDER FALLS`,
+        description: `ATM WITHDRAWAL ${random.integer(1000, 9999)} MILL ST ALDER FALLS`,
         channel: 'in store',
-        // Cash leaves the account at once, but the bank books it the next day.
-        posts: day.number + 1,
+        // The bank posts a withdrawal the next day.
+        postingDay: day.number + 1,
         authorized: true,
       });
-      if (!dice.chance(0.2)) return;
+      if (!random.chance(0.2)) return;
       add(
-        bankEntry(`${key}-fee`, accountKey, when, {
+        bankTransaction(`${key}-fee`, accountKey, days, {
           amount: 350,
           name: 'ATM Fee',
           category: 'BANK_FEES_ATM_FEES',

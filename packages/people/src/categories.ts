@@ -1,5 +1,5 @@
-/** The aggregator's second category taxonomy: each group with the last part of its members' keys. */
-const members = {
+/** The aggregator's second category taxonomy: each group with its categories' keys, without the group prefix. */
+const groups = {
   INCOME: [
     'CHILD_SUPPORT',
     'CONTRACTOR',
@@ -158,14 +158,14 @@ const members = {
   OTHER: ['OTHER'],
 } as const;
 
-type Members = typeof members;
+type Groups = typeof groups;
 
-/** A detailed key such as 'FOOD_AND_DRINK_COFFEE'. */
+/** A detailed category key, for example 'FOOD_AND_DRINK_COFFEE'. */
 export type Category = {
-  [Group in keyof Members]: `${Group}_${Members[Group][number]}`;
-}[keyof Members];
+  [Group in keyof Groups]: `${Group}_${Groups[Group][number]}`;
+}[keyof Groups];
 
-/** Every detailed key of the taxonomy. */
+/** Every detailed category key of the taxonomy. */
 export const categories: ReadonlySet<string> = new Set(
-  Object.entries(members).flatMap(([group, keys]) => keys.map((key) => `${group}_${key}`)),
+  Object.entries(groups).flatMap(([group, keys]) => keys.map((key) => `${group}_${key}`)),
 );

@@ -1,51 +1,57 @@
 import { parseDay } from './calendar.ts';
-import type { Repeating, RepeatingPlan } from './repeating.ts';
-import { repeating, risingPay, risingPrice, seasonal, triedInTurns } from './repeating.ts';
+import type { RecurringPlan, RecurringSource } from './repeating.ts';
+import {
+  payWithAnnualRaises,
+  priceRisingEveryTwoYears,
+  recurring,
+  rotatingTrials,
+  seasonalAmount,
+} from './repeating.ts';
 import { biweekly, inMonths, monthly, semiMonthly, weekly, yearly } from './schedule.ts';
 
-/** The couple's two salaries and the interest on what they save. */
-export const coupleIncome: readonly Repeating[] = [
-  repeating({
+/** The couple's income: two salaries, interest, and a tax refund. */
+export const coupleIncome: readonly RecurringSource[] = [
+  recurring({
     key: 'pay-tamarack',
     accountKey: 'checking',
     schedule: biweekly(parseDay('2024-01-05')),
-    amount: risingPay(254_117, 3),
+    amount: payWithAnnualRaises(254_117, 3),
     description: 'TAMARACK MEDICAL DEVICES PAYROLL',
     merchantName: 'Tamarack Medical Devices',
     category: 'INCOME_SALARY',
   }),
-  repeating({
+  recurring({
     key: 'pay-penrose',
     accountKey: 'checking',
     schedule: semiMonthly(15, 31, 'before'),
-    amount: risingPay(196_342, 2.5),
+    amount: payWithAnnualRaises(196_342, 2.5),
     description: 'PENROSE & QUILL ARCHITECTS DIR DEP',
     merchantName: 'Penrose & Quill Architects',
     category: 'INCOME_SALARY',
   }),
-  repeating({
+  recurring({
     key: 'interest',
     accountKey: 'savings',
     schedule: monthly(31),
-    amount: (_day, dice) => -dice.whole(7_800, 9_900),
+    amount: (_day, random) => -random.integer(7_800, 9_900),
     description: 'INTEREST PAID',
     merchantName: null,
     category: 'INCOME_INTEREST_EARNED',
   }),
-  repeating({
+  recurring({
     key: 'tax-refund',
     accountKey: 'checking',
     schedule: yearly(4, 9),
-    amount: (_day, dice) => -dice.whole(110_000, 190_000),
+    amount: (_day, random) => -random.integer(110_000, 190_000),
     description: 'FEDERAL TAX REFUND',
     merchantName: null,
     category: 'INCOME_TAX_REFUND',
   }),
 ];
 
-/** What the bank pays from checking by itself. */
-export const coupleDirectDebits: readonly Repeating[] = [
-  repeating({
+/** Direct debits from checking. */
+export const coupleDirectDebits: readonly RecurringSource[] = [
+  recurring({
     key: 'mortgage-payment',
     accountKey: 'checking',
     schedule: monthly(1, 'after'),
@@ -55,26 +61,26 @@ export const coupleDirectDebits: readonly Repeating[] = [
     category: 'LOAN_PAYMENTS_MORTGAGE_PAYMENT',
     website: 'greywater.example',
   }),
-  repeating({
+  recurring({
     key: 'power',
     accountKey: 'checking',
     schedule: monthly(18, 'after'),
-    amount: seasonal(8_200, 19_400),
+    amount: seasonalAmount(8_200, 19_400),
     description: 'ALDER VALLEY POWER & LIGHT',
     merchantName: 'Alder Valley Power & Light',
     category: 'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
     website: 'aldervalleypower.example',
   }),
-  repeating({
+  recurring({
     key: 'water',
     accountKey: 'checking',
     schedule: monthly(12, 'after'),
-    amount: (_day, dice) => dice.around(4_600, 5_400, 7_100),
+    amount: (_day, random) => random.integerNear(4_600, 5_400, 7_100),
     description: 'CITY OF ALDER FALLS WATER',
     merchantName: 'City of Alder Falls',
     category: 'RENT_AND_UTILITIES_WATER',
   }),
-  repeating({
+  recurring({
     key: 'waste',
     accountKey: 'checking',
     schedule: inMonths([2, 5, 8, 11], 16),
@@ -83,7 +89,7 @@ export const coupleDirectDebits: readonly Repeating[] = [
     merchantName: 'Greenbin Hauling',
     category: 'RENT_AND_UTILITIES_SEWAGE_AND_WASTE_MANAGEMENT',
   }),
-  repeating({
+  recurring({
     key: 'car-insurance',
     accountKey: 'checking',
     schedule: monthly(22, 'after'),
@@ -96,34 +102,34 @@ export const coupleDirectDebits: readonly Repeating[] = [
 ];
 
 /** A subscription charged to the card. */
-function onCard(plan: Omit<RepeatingPlan, 'accountKey' | 'byCard'>): Repeating {
-  return repeating({ ...plan, accountKey: 'card', byCard: true });
+function onCard(plan: Omit<RecurringPlan, 'accountKey' | 'byCard'>): RecurringSource {
+  return recurring({ ...plan, accountKey: 'card', byCard: true });
 }
 
 /** Services the couple tries for a few months and then cancels, one at a time. */
-const trials = triedInTurns(
-  ['Kitefall', 'Marlowe Stream', 'Inkwell Audio', 'Palette Club'].map((name, turn) => ({
-    key: `trial-${turn + 1}`,
+const trials = rotatingTrials(
+  ['Kitefall', 'Marlowe Stream', 'Inkwell Audio', 'Palette Club'].map((name, index) => ({
+    key: `trial-${index + 1}`,
     accountKey: 'card',
     byCard: true,
     schedule: monthly(9),
-    amount: 1_099 + turn * 100,
+    amount: 1_099 + index * 100,
     description: `${name.toUpperCase()} MONTHLY`,
     merchantName: name,
-    category: turn < 2 ? 'ENTERTAINMENT_TV_AND_MOVIES' : 'ENTERTAINMENT_OTHER_ENTERTAINMENT',
+    category: index < 2 ? 'ENTERTAINMENT_TV_AND_MOVIES' : 'ENTERTAINMENT_OTHER_ENTERTAINMENT',
   })),
   6,
   18,
 );
 
-/** What is charged to the card again and again. */
-export const coupleSubscriptions: readonly Repeating[] = [
+/** Recurring charges to the card. */
+export const coupleSubscriptions: readonly RecurringSource[] = [
   ...trials,
   onCard({
     key: 'streaming',
     schedule: monthly(14),
-    // The one that raises its price.
-    amount: risingPrice(1_799, 250),
+    // The only subscription whose price rises.
+    amount: priceRisingEveryTwoYears(1_799, 250),
     description: 'LUMEO TV SUBSCRIPTION',
     merchantName: 'Lumeo TV',
     category: 'ENTERTAINMENT_TV_AND_MOVIES',

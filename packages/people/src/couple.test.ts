@@ -3,22 +3,24 @@ import { addMonths, dayAt, parseDay } from './calendar.ts';
 import { couple } from './couple.ts';
 import type { Life } from './life.ts';
 
-/** Spending and income of a month ('2026-11') in cents, counted as a report would. */
+/** Spending and income in a month ('2026-11'), in cents, by the same rules as a report. */
 function totals(life: Life, month: string): { spent: number; income: number } {
   const keys = new Set(life.transactions.map((row) => row.key));
   const sums = { spent: 0, income: 0 };
   for (const row of life.transactions) {
     if (!(row.authorizedDate ?? row.date).startsWith(month) || row.currency !== 'USD') continue;
     if (/CREDIT_CARD_PAYMENT|WITHDRAWAL/.test(row.category)) continue;
-    const half = /^(.*)-(in|out)$/.exec(row.key)?.[1];
-    if (half !== undefined && keys.has(`${half}-in`) && keys.has(`${half}-out`)) continue;
+    const transferKey = /^(.*)-(in|out)$/.exec(row.key)?.[1];
+    const isInternalTransfer =
+      transferKey !== undefined && keys.has(`${transferKey}-in`) && keys.has(`${transferKey}-out`);
+    if (isInternalTransfer) continue;
     if (/^(INCOME|TRANSFER_IN)_/.test(row.category)) sums.income -= row.amount;
     else sums.spent += row.amount;
   }
   return sums;
 }
 
-const turningDays = [
+const boundaryDays = [
   '2026-11-01',
   '2026-11-15',
   '2026-12-31',
@@ -28,28 +30,28 @@ const turningDays = [
   '2026-05-31',
 ];
 
-test('every whole month is that of a couple who earn about 9,000 and spend 5,000 to 7,000', () => {
+test('in every full month the couple earns about $9,000 and spends $5,000 to $7,000', () => {
   for (const seed of [1, 2, 3]) {
     for (const today of ['2026-11-21', '2028-02-29']) {
       const life = couple.live(today, seed);
       const spent: number[] = [];
-      for (let back = 1; back <= 23; back++) {
-        const sums = totals(life, addMonths(parseDay(today), -back).iso.slice(0, 7));
+      for (let monthsAgo = 1; monthsAgo <= 23; monthsAgo++) {
+        const sums = totals(life, addMonths(parseDay(today), -monthsAgo).iso.slice(0, 7));
         expect(sums.spent).toBeGreaterThan(430_000);
         expect(sums.spent).toBeLessThan(800_000);
         expect(sums.income).toBeGreaterThan(780_000);
         expect(sums.income).toBeLessThan(1_400_000);
         spent.push(sums.spent);
       }
-      const average = spent.reduce((sum, one) => sum + one, 0) / spent.length;
+      const average = spent.reduce((sum, amount) => sum + amount, 0) / spent.length;
       expect(average).toBeGreaterThan(500_000);
       expect(average).toBeLessThan(700_000);
     }
   }
 });
 
-test('this month so far is believable on the days on which months turn', () => {
-  for (const today of turningDays) {
+test('spending in the current month is plausible on month boundaries', () => {
+  for (const today of boundaryDays) {
     const life = couple.live(today, 1);
     const share = parseDay(today).date / parseDay(today).monthLength;
     const { spent } = totals(life, today.slice(0, 7));
@@ -58,9 +60,9 @@ test('this month so far is believable on the days on which months turn', () => {
   }
 });
 
-test('something is pending on any day, and the accounts stay in the black and below the limit', () => {
+test('every day has a pending transaction, positive balances, and card balances below the limit', () => {
   const start = parseDay('2026-06-01').number;
-  // Eleven days on is another day of the week and of the month.
+  // Steps of eleven days cover different weekdays and dates.
   for (let number = start; number < start + 400; number += 11) {
     const life = couple.live(dayAt(number).iso, 1);
     expect(life.transactions.some((row) => row.pending)).toBe(true);
@@ -71,7 +73,7 @@ test('something is pending on any day, and the accounts stay in the black and be
   }
 });
 
-test('what is owed on the card is what was spent since the last paid statement', () => {
+test('the card balance is the spending since the last paid statement', () => {
   const life = couple.live('2026-11-21', 1);
   const card = life.accounts.find((account) => account.key === 'card');
   const since = life.transactions.filter(
@@ -93,7 +95,7 @@ test('what is owed on the card is what was spent since the last paid statement',
   expect(card?.available).toBe((card?.limit ?? 0) - posted - euros - pending);
 });
 
-test('the life holds what a product has to cope with', () => {
+test('the couple has foreign currency, refunds, cash, card payments, and a price increase', () => {
   const life = couple.live('2026-11-21', 1);
   const count = (test: (row: Life['transactions'][number]) => boolean) =>
     life.transactions.filter(test).length;
@@ -108,7 +110,7 @@ test('the life holds what a product has to cope with', () => {
   expect(streaming?.averageAmount).toBeLessThan(1_700);
 });
 
-test('annual and weekly streams are told apart', () => {
+test('the streams cover every frequency', () => {
   const frequencies = new Set(
     couple.live('2026-11-21', 1).streams.map((stream) => stream.frequency),
   );

@@ -1,16 +1,16 @@
 import { purchaseInEuros } from './abroad.ts';
 import { cashWithdrawals } from './cash.ts';
 import { coupleDirectDebits, coupleIncome, coupleSubscriptions } from './couple-bills.ts';
-import type { Ingredient } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
 import { habit, shoppingSeason } from './habit.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
-import * as places from './merchants.ts';
+import { definePerson } from './live.ts';
+import * as merchants from './merchants.ts';
 import type { AccountPlan } from './plan.ts';
 import { inMonths, monthly, yearly } from './schedule.ts';
-import { autosave, investTheRest } from './sweep-words.ts';
-import { betweenOwnAccounts, roundTransfer } from './transfers.ts';
-import { amortised, invested } from './values.ts';
+import { autosave, investSurplus } from './sweep-words.ts';
+import { accountTransferLabels, scheduledTransfer } from './transfers.ts';
+import { amortizedBalance, investmentValue } from './values.ts';
 
 const accounts: readonly AccountPlan[] = [
   {
@@ -21,8 +21,8 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Everyday Joint Checking Account',
     mask: '4417',
     balance: {
-      kind: 'kept',
-      keep: 480_000,
+      kind: 'target',
+      target: 480_000,
       sweep: { to: 'savings', schedule: monthly(17, 'after'), ...autosave },
     },
   },
@@ -34,9 +34,9 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'High Yield Savings Account',
     mask: '8820',
     balance: {
-      kind: 'kept',
-      keep: 2_400_000,
-      sweep: { to: 'brokerage', schedule: yearly(1, 21), ...investTheRest },
+      kind: 'target',
+      target: 2_400_000,
+      sweep: { to: 'brokerage', schedule: yearly(1, 21), ...investSurplus },
     },
   },
   {
@@ -49,7 +49,7 @@ const accounts: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 1_800_000,
-      payment: { from: 'checking', closesOn: 13, paidOn: 8 },
+      payment: { from: 'checking', closingDay: 13, paymentDay: 8 },
     },
   },
   {
@@ -60,8 +60,14 @@ const accounts: readonly AccountPlan[] = [
     officialName: '30 Year Fixed Rate Mortgage',
     mask: '0072',
     balance: {
-      kind: 'valued',
-      at: amortised({ principal: 35_800_000, percent: 4.25, years: 30, year: 2021, month: 8 }),
+      kind: 'computed',
+      balanceOn: amortizedBalance({
+        principal: 35_800_000,
+        percent: 4.25,
+        years: 30,
+        year: 2021,
+        month: 8,
+      }),
     },
     loan: {
       kind: 'mortgage',
@@ -69,8 +75,8 @@ const accounts: readonly AccountPlan[] = [
       payment: 208_540,
       schedule: monthly(1, 'after'),
       principal: 35_800_000,
-      originated: '2021-06-18',
-      matures: '2051-07-01',
+      originationDate: '2021-06-18',
+      maturityDate: '2051-07-01',
     },
   },
   {
@@ -80,7 +86,7 @@ const accounts: readonly AccountPlan[] = [
     name: 'Joint Brokerage',
     officialName: 'Joint Brokerage Account',
     mask: '5164',
-    balance: { kind: 'valued', at: invested(18_640_000, 22) },
+    balance: { kind: 'computed', balanceOn: investmentValue(18_640_000, 22) },
   },
   {
     key: '401k',
@@ -89,69 +95,69 @@ const accounts: readonly AccountPlan[] = [
     name: 'Tamarack 401(k)',
     officialName: 'Tamarack Medical Devices 401(k) Plan',
     mask: '9903',
-    balance: { kind: 'valued', at: invested(14_870_000, 12) },
+    balance: { kind: 'computed', balanceOn: investmentValue(14_870_000, 12) },
   },
 ];
 
 const accountKey = 'card';
 
-// Every weekday has its train fare and every Saturday its groceries, so that something is always pending.
-const habits: readonly Ingredient[] = [
+// Transit on every weekday and groceries on every Saturday keep at least one transaction pending.
+const habits: readonly TransactionSource[] = [
   habit({
     key: 'groceries',
     accountKey,
-    merchants: places.groceries,
+    merchants: merchants.groceries,
     odds: [0.5, 0.15, 0.25, 0.25, 0.2, 0.3, 1],
     refunds: 0.01,
   }),
   habit({
     key: 'warehouse',
     accountKey,
-    merchants: places.warehouses,
+    merchants: merchants.superstores,
     odds: [0.16, 0, 0.03, 0, 0.03, 0.02, 0.2],
     refunds: 0.05,
   }),
   habit({
     key: 'coffee',
     accountKey,
-    merchants: places.coffee,
+    merchants: merchants.coffee,
     odds: [0.35, 0.7, 0.7, 0.75, 0.7, 0.8, 0.45],
   }),
   habit({
     key: 'lunch',
     accountKey,
-    merchants: places.fastFood,
+    merchants: merchants.fastFood,
     odds: [0.1, 0.15, 0.2, 0.2, 0.15, 0.3, 0.15],
   }),
   habit({
     key: 'dinner',
     accountKey,
-    merchants: places.restaurants,
+    merchants: merchants.restaurants,
     odds: [0.25, 0.05, 0.1, 0.15, 0.2, 0.5, 0.55],
   }),
   habit({
     key: 'drinks',
     accountKey,
-    merchants: places.bars,
+    merchants: merchants.bars,
     odds: [0, 0, 0, 0.05, 0.08, 0.2, 0.2],
   }),
-  habit({ key: 'fuel', accountKey, merchants: places.fuel, odds: 0.15 }),
+  habit({ key: 'fuel', accountKey, merchants: merchants.fuel, odds: 0.15 }),
   habit({
     key: 'transit',
     accountKey: 'checking',
-    merchants: places.transit,
+    merchants: merchants.transit,
     odds: [0, 1, 1, 1, 1, 1, 0.1],
   }),
   habit({
     key: 'getting-around',
     accountKey,
-    merchants: places.gettingAround,
+    merchants: merchants.localTravel,
     odds: [0.1, 0.06, 0.06, 0.06, 0.08, 0.18, 0.2],
   }),
   habit({
     key: 'online',
     accountKey,
-    merchants: places.onlineShops,
+    merchants: merchants.onlineStores,
     odds: 0.19,
     refunds: 0.09,
     season: shoppingSeason,
@@ -159,7 +165,7 @@ const habits: readonly Ingredient[] = [
   habit({
     key: 'shopping',
     accountKey,
-    merchants: places.shops,
+    merchants: merchants.retailStores,
     odds: [0.15, 0.04, 0.04, 0.05, 0.05, 0.08, 0.22],
     refunds: 0.08,
     season: shoppingSeason,
@@ -167,78 +173,78 @@ const habits: readonly Ingredient[] = [
   habit({
     key: 'home',
     accountKey,
-    merchants: places.home,
+    merchants: merchants.home,
     odds: [0.1, 0.02, 0.02, 0.02, 0.02, 0.02, 0.12],
     refunds: 0.05,
   }),
   habit({
     key: 'health',
     accountKey,
-    merchants: places.health,
+    merchants: merchants.health,
     odds: [0, 0.09, 0.09, 0.09, 0.09, 0.09, 0.05],
   }),
   habit({
     key: 'personal-care',
     accountKey,
-    merchants: places.personalCare,
+    merchants: merchants.personalCare,
     odds: [0, 0, 0.04, 0.05, 0.05, 0.06, 0.12],
   }),
   habit({
     key: 'outings',
     accountKey,
-    merchants: places.outings,
+    merchants: merchants.entertainment,
     odds: [0.08, 0, 0, 0.02, 0.02, 0.08, 0.12],
   }),
   habit({
     key: 'one-offs',
     accountKey,
-    merchants: places.oneOffs,
+    merchants: merchants.oneOffs,
     odds: [0, 0.04, 0.05, 0.05, 0.05, 0.04, 0.02],
   }),
   habit({
     key: 'holiday',
     accountKey,
-    merchants: places.travel,
+    merchants: merchants.travel,
     odds: 0.08,
     season: (day) => (day.month === 7 ? 1 : 0),
   }),
 ];
 
-/** A salaried couple with a house: the person most people try first. */
-export const couple: Person = personOf(
+/** A salaried couple with a house: the default person. */
+export const couple: Person = definePerson(
   {
     username: 'user_good',
     password: 'pass_good',
     fullName: 'Maya and Jonas Lindqvist',
     description:
-      'A salaried couple with two pay checks, a mortgage, a credit card paid in full and savings.',
+      'A salaried couple with two paychecks, a mortgage, a credit card paid in full, and savings.',
   },
   {
     accounts,
-    ingredients: [
+    sources: [
       ...coupleIncome,
       ...coupleDirectDebits,
       ...coupleSubscriptions,
       ...habits,
       cashWithdrawals('checking', 0.09, 10_000),
-      purchaseInEuros('card', inMonths([1, 4, 7, 10], 24), places.euroShops),
-      roundTransfer({
+      purchaseInEuros('card', inMonths([1, 4, 7, 10], 24), merchants.euroStores),
+      scheduledTransfer({
         key: 'to-savings',
         from: 'checking',
         to: 'savings',
         amounts: [30_000, 40_000, 50_000],
         schedule: monthly(2, 'after'),
         odds: 0.9,
-        words: betweenOwnAccounts,
+        labels: accountTransferLabels,
       }),
-      roundTransfer({
+      scheduledTransfer({
         key: 'from-savings',
         from: 'savings',
         to: 'checking',
         amounts: [25_000, 60_000],
         schedule: inMonths([3, 6, 7, 12], 10),
         odds: 0.8,
-        words: betweenOwnAccounts,
+        labels: accountTransferLabels,
       }),
     ],
   },

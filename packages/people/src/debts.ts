@@ -1,78 +1,81 @@
 import type { Day } from './calendar.ts';
 import { dateInMonth, dayAt } from './calendar.ts';
-import type { PaidCard } from './card-payments.ts';
+import type { CardPayments } from './card-payments.ts';
 import type { Ledger } from './ledger.ts';
 import type { LifeDebt } from './life.ts';
 import type { CardPaymentPlan, LoanPlan } from './plan.ts';
 import type { Schedule } from './schedule.ts';
-import { dateInMonthBefore, monthly, nextDue } from './schedule.ts';
+import { dateInPreviousMonth, monthly, nextDueDay } from './schedule.ts';
 
-/** The least that a bank asks for of a card, minor units, where as much is owed. */
-const leastMinimum = 3_500;
+/** The minimum payment on a card is at least this, or the statement if that is less. Minor units. */
+const minimumPaymentFloor = 3_500;
 
 /**
- * What a bank says of a card: its last statement, and what of that is due when. The statement is paid in full,
- * as {@link PaidCard} has it; from then to the next one nothing is due.
+ * The debt details of a card: its last statement and the minimum payment due on it. Every statement is paid in full
+ * ({@link CardPayments}), and nothing is due from the payment until the next statement.
  */
 export function cardDebt(
   card: { key: string; mask: string; payment: CardPaymentPlan },
   ledger: Ledger,
   today: Day,
-  paid: PaidCard | undefined,
+  payments: CardPayments | undefined,
 ): LifeDebt {
-  const { closesOn, paidOn } = card.payment;
-  const thisMonth = dateInMonth(today, closesOn);
-  const closed = thisMonth.number <= today.number ? thisMonth : dateInMonthBefore(today, closesOn);
-  const opened = dateInMonthBefore(closed, closesOn).number + 1;
-  const statement = ledger.sum(card.key, opened, closed.number);
-  const isDue = statement > 0 && (paid?.paidUpTo ?? 0) < closed.number;
-  const due = nextDue(monthly(paidOn, 'after'), dateInMonth(closed, 31).number);
-  const last = paid?.payments
-    .filter((half) => half.accountKey === card.key && half.posts <= today.number)
+  const { closingDay, paymentDay } = card.payment;
+  const thisMonth = dateInMonth(today, closingDay);
+  const closingDate =
+    thisMonth.number <= today.number ? thisMonth : dateInPreviousMonth(today, closingDay);
+  const openingDay = dateInPreviousMonth(closingDate, closingDay).number + 1;
+  const statement = ledger.sum(card.key, openingDay, closingDate.number);
+  const isDue = statement > 0 && (payments?.paidThrough ?? 0) < closingDate.number;
+  const due = nextDueDay(monthly(paymentDay, 'after'), dateInMonth(closingDate, 31).number);
+  const lastPayment = payments?.payments
+    .filter((draft) => draft.accountKey === card.key && draft.postingDay <= today.number)
     .at(-1);
   return {
     kind: 'credit',
-    rate: rateOf(card.mask),
-    cashRate: rateOf(card.mask) + 6.5,
-    nextPayment: isDue ? Math.min(statement, Math.max(leastMinimum, Math.ceil(statement / 50))) : 0,
+    rate: purchaseRate(card.mask),
+    cashRate: purchaseRate(card.mask) + 6.5,
+    nextPayment: isDue
+      ? Math.min(statement, Math.max(minimumPaymentFloor, Math.ceil(statement / 50)))
+      : 0,
     nextDueDate: isDue ? (due?.iso ?? null) : null,
     isOverdue: false,
     pastDue: null,
-    lastPayment: last === undefined ? null : -last.settled,
-    lastPaymentDate: last === undefined ? null : dayAt(last.posts).iso,
+    lastPayment: lastPayment === undefined ? null : -lastPayment.settledAmount,
+    lastPaymentDate: lastPayment === undefined ? null : dayAt(lastPayment.postingDay).iso,
     statementBalance: statement,
-    statementDate: closed.iso,
+    statementDate: closingDate.iso,
     principal: null,
     originated: null,
     matures: null,
   };
 }
 
-/** What a lender says of a loan. */
+/** The debt details of a loan. */
 export function loanDebt(loan: LoanPlan, today: Day): LifeDebt {
   return {
     kind: loan.kind,
     rate: loan.percent,
     cashRate: null,
     nextPayment: loan.payment,
-    nextDueDate: nextDue(loan.schedule, today.number)?.iso ?? null,
+    nextDueDate: nextDueDay(loan.schedule, today.number)?.iso ?? null,
     isOverdue: false,
     pastDue: 0,
     lastPayment: loan.payment,
-    lastPaymentDate: lastDue(loan.schedule, today).iso,
+    lastPaymentDate: lastDueDay(loan.schedule, today).iso,
     statementBalance: null,
     statementDate: null,
     principal: loan.principal,
-    originated: loan.originated,
-    matures: loan.matures,
+    originated: loan.originationDate,
+    matures: loan.maturityDate,
   };
 }
 
-/** Percent a year: no two cards cost the same, and one costs the same every day. */
-const rateOf = (mask: string): number => 18.24 + (Number(mask) % 11) * 0.75;
+/** A card's purchase APR, in percent. Derived from its mask, so that it differs by card and never changes. */
+const purchaseRate = (mask: string): number => 18.24 + (Number(mask) % 11) * 0.75;
 
-/** The newest due day up to `today`. */
-function lastDue(schedule: Schedule, today: Day): Day {
+/** Returns the latest due day up to and including `today`. */
+function lastDueDay(schedule: Schedule, today: Day): Day {
   let day = today;
   while (!schedule.isDue(day)) day = dayAt(day.number - 1);
   return day;

@@ -1,7 +1,7 @@
 import type { AccountPlan } from './plan.ts';
 import { monthly, yearly } from './schedule.ts';
-import { autosave, investTheRest } from './sweep-words.ts';
-import { amortised, invested, takenOutAnew } from './values.ts';
+import { autosave, investSurplus } from './sweep-words.ts';
+import { amortizedBalance, investmentValue, renewedLoanBalance } from './values.ts';
 
 const everyday: readonly AccountPlan[] = [
   {
@@ -12,8 +12,8 @@ const everyday: readonly AccountPlan[] = [
     officialName: 'Family Joint Checking Account',
     mask: '2210',
     balance: {
-      kind: 'kept',
-      keep: 520_000,
+      kind: 'target',
+      target: 520_000,
       sweep: { to: 'savings', schedule: monthly(17, 'after'), ...autosave },
     },
   },
@@ -25,9 +25,9 @@ const everyday: readonly AccountPlan[] = [
     officialName: 'High Yield Savings Account',
     mask: '2228',
     balance: {
-      kind: 'kept',
-      keep: 1_850_000,
-      sweep: { to: 'brokerage', schedule: yearly(1, 21), ...investTheRest },
+      kind: 'target',
+      target: 1_850_000,
+      sweep: { to: 'brokerage', schedule: yearly(1, 21), ...investSurplus },
     },
   },
   {
@@ -40,7 +40,7 @@ const everyday: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 1_500_000,
-      payment: { from: 'checking', closesOn: 13, paidOn: 8 },
+      payment: { from: 'checking', closingDay: 13, paymentDay: 8 },
     },
   },
   {
@@ -53,7 +53,7 @@ const everyday: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 900_000,
-      payment: { from: 'checking', closesOn: 21, paidOn: 16 },
+      payment: { from: 'checking', closingDay: 21, paymentDay: 16 },
     },
   },
   {
@@ -64,9 +64,9 @@ const everyday: readonly AccountPlan[] = [
     officialName: 'Premier Money Market Account',
     mask: '2236',
     balance: {
-      kind: 'kept',
-      keep: 1_640_000,
-      sweep: { to: 'brokerage', schedule: yearly(2, 6), ...investTheRest },
+      kind: 'target',
+      target: 1_640_000,
+      sweep: { to: 'brokerage', schedule: yearly(2, 6), ...investSurplus },
     },
   },
 ];
@@ -80,8 +80,14 @@ const loans: readonly AccountPlan[] = [
     officialName: '30 Year Fixed Rate Mortgage',
     mask: '0415',
     balance: {
-      kind: 'valued',
-      at: amortised({ principal: 35_800_000, percent: 4.25, years: 30, year: 2021, month: 8 }),
+      kind: 'computed',
+      balanceOn: amortizedBalance({
+        principal: 35_800_000,
+        percent: 4.25,
+        years: 30,
+        year: 2021,
+        month: 8,
+      }),
     },
     loan: {
       kind: 'mortgage',
@@ -89,8 +95,8 @@ const loans: readonly AccountPlan[] = [
       payment: 208_540,
       schedule: monthly(1),
       principal: 35_800_000,
-      originated: '2021-06-18',
-      matures: '2051-07-01',
+      originationDate: '2021-06-18',
+      maturityDate: '2051-07-01',
     },
   },
   {
@@ -101,14 +107,14 @@ const loans: readonly AccountPlan[] = [
     officialName: '72 Month Auto Loan',
     mask: '6630',
     balance: {
-      kind: 'valued',
-      at: takenOutAnew({
+      kind: 'computed',
+      balanceOn: renewedLoanBalance({
         principal: 2_850_000,
         percent: 5.9,
         years: 6,
         year: 2024,
         month: 3,
-        every: 5,
+        renewalYears: 5,
       }),
     },
   },
@@ -120,8 +126,14 @@ const loans: readonly AccountPlan[] = [
     officialName: 'Direct Consolidation Loan',
     mask: '3387',
     balance: {
-      kind: 'valued',
-      at: amortised({ principal: 4_200_000, percent: 5.1, years: 20, year: 2019, month: 9 }),
+      kind: 'computed',
+      balanceOn: amortizedBalance({
+        principal: 4_200_000,
+        percent: 5.1,
+        years: 20,
+        year: 2019,
+        month: 9,
+      }),
     },
     loan: {
       kind: 'student',
@@ -129,8 +141,8 @@ const loans: readonly AccountPlan[] = [
       payment: 27_950,
       schedule: monthly(20, 'after'),
       principal: 4_200_000,
-      originated: '2019-07-30',
-      matures: '2039-08-20',
+      originationDate: '2019-07-30',
+      maturityDate: '2039-08-20',
     },
   },
 ];
@@ -143,7 +155,7 @@ const investments: readonly AccountPlan[] = [
     name: 'Joint Brokerage',
     officialName: 'Joint Brokerage Account',
     mask: '5508',
-    balance: { kind: 'valued', at: invested(9_640_000, 16) },
+    balance: { kind: 'computed', balanceOn: investmentValue(9_640_000, 16) },
   },
   {
     key: 'ira',
@@ -152,7 +164,7 @@ const investments: readonly AccountPlan[] = [
     name: 'Roth IRA',
     officialName: 'Roth Individual Retirement Account',
     mask: '5516',
-    balance: { kind: 'valued', at: invested(4_320_000, 14) },
+    balance: { kind: 'computed', balanceOn: investmentValue(4_320_000, 14) },
   },
   {
     key: '401k',
@@ -161,9 +173,9 @@ const investments: readonly AccountPlan[] = [
     name: 'Northlight 401(k)',
     officialName: 'Northlight Robotics 401(k) Plan',
     mask: '9903',
-    balance: { kind: 'valued', at: invested(14_870_000, 12) },
+    balance: { kind: 'computed', balanceOn: investmentValue(14_870_000, 12) },
   },
 ];
 
-/** Every kind of account that the product groups by, in the order in which they are settled. */
+/** The demo person's accounts, one or more of every group that the product shows. Sweeps run in this order. */
 export const demoAccounts: readonly AccountPlan[] = [...everyday, ...loans, ...investments];

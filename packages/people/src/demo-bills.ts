@@ -1,75 +1,81 @@
 import { parseDay } from './calendar.ts';
-import type { Repeating, RepeatingPlan } from './repeating.ts';
-import { repeating, risingPay, risingYearly, seasonal, triedInTurns } from './repeating.ts';
+import type { RecurringPlan, RecurringSource } from './repeating.ts';
+import {
+  payWithAnnualRaises,
+  priceRisingEveryYear,
+  recurring,
+  rotatingTrials,
+  seasonalAmount,
+} from './repeating.ts';
 import { biweekly, inMonths, monthly, semiMonthly, weekly, yearly } from './schedule.ts';
 
-/** Two salaries, the garage that is let, and what the money brings by itself. */
-export const demoIncome: readonly Repeating[] = [
-  repeating({
+/** The demo person's income: two salaries, rent for the garage, interest, and a tax refund. */
+export const demoIncome: readonly RecurringSource[] = [
+  recurring({
     key: 'pay-northlight',
     accountKey: 'checking',
     schedule: biweekly(parseDay('2024-01-12')),
-    amount: risingPay(278_465, 3),
+    amount: payWithAnnualRaises(278_465, 3),
     description: 'NORTHLIGHT ROBOTICS PAYROLL',
     merchantName: 'Northlight Robotics',
     category: 'INCOME_SALARY',
   }),
-  repeating({
+  recurring({
     key: 'pay-millbrook',
     accountKey: 'checking',
     schedule: semiMonthly(15, 31, 'before'),
-    amount: risingPay(214_780, 2.5),
+    amount: payWithAnnualRaises(214_780, 2.5),
     description: 'MILLBROOK SCHOOL DISTRICT DIR DEP',
     merchantName: 'Millbrook School District',
     category: 'INCOME_SALARY',
   }),
-  repeating({
+  recurring({
     key: 'garage',
     accountKey: 'checking',
-    // On the 1st whatever weekday it is: a month has an income from its first day on.
+    // On the 1st, even on a weekend, so that every month has income from its first day.
     schedule: monthly(1),
     amount: -16_500,
     description: 'PAYPIGEON GARAGE RENT T OKONKWO',
     merchantName: 'Paypigeon',
     category: 'INCOME_RENTAL',
   }),
-  repeating({
+  recurring({
     key: 'interest-savings',
     accountKey: 'savings',
     schedule: monthly(31),
-    amount: (_day, dice) => -dice.whole(6_900, 8_400),
+    amount: (_day, random) => -random.integer(6_900, 8_400),
     description: 'INTEREST PAID',
     merchantName: null,
     category: 'INCOME_INTEREST_EARNED',
   }),
-  repeating({
+  recurring({
     key: 'interest-money-market',
     accountKey: 'money-market',
     schedule: monthly(31),
-    amount: (_day, dice) => -dice.whole(5_100, 6_200),
+    amount: (_day, random) => -random.integer(5_100, 6_200),
     description: 'INTEREST PAID',
     merchantName: null,
     category: 'INCOME_INTEREST_EARNED',
   }),
-  repeating({
+  recurring({
     key: 'tax-refund',
     accountKey: 'checking',
     schedule: yearly(4, 14),
-    amount: (_day, dice) => -dice.whole(90_000, 180_000),
+    amount: (_day, random) => -random.integer(90_000, 180_000),
     description: 'FEDERAL TAX REFUND',
     merchantName: null,
     category: 'INCOME_TAX_REFUND',
   }),
 ];
 
-const onAccount = (plan: Omit<RepeatingPlan, 'accountKey'>): Repeating =>
-  repeating({ ...plan, accountKey: 'checking' });
+const fromChecking = (plan: Omit<RecurringPlan, 'accountKey'>): RecurringSource =>
+  recurring({ ...plan, accountKey: 'checking' });
 
-/** What the bank pays from checking by itself. */
-export const demoDirectDebits: readonly Repeating[] = [
-  onAccount({
+/** Direct debits from checking. */
+export const demoDirectDebits: readonly RecurringSource[] = [
+  fromChecking({
     key: 'mortgage-payment',
-    // On the 1st, as the garage's rent: whatever comes back that day, the month has spending.
+    // On the 1st, even on a weekend, so that every month has spending from its first day, even after a refund.
     schedule: monthly(1),
     amount: 208_540,
     description: 'JUNIPER FEDERAL MORTGAGE PMT',
@@ -77,7 +83,7 @@ export const demoDirectDebits: readonly Repeating[] = [
     category: 'LOAN_PAYMENTS_MORTGAGE_PAYMENT',
     website: 'juniper-federal.example',
   }),
-  onAccount({
+  fromChecking({
     key: 'car-payment',
     schedule: monthly(7, 'after'),
     amount: 47_115,
@@ -86,7 +92,7 @@ export const demoDirectDebits: readonly Repeating[] = [
     category: 'LOAN_PAYMENTS_CAR_PAYMENT',
     website: 'juniper-federal.example',
   }),
-  onAccount({
+  fromChecking({
     key: 'student-loan-payment',
     schedule: monthly(20, 'after'),
     amount: 27_950,
@@ -94,24 +100,24 @@ export const demoDirectDebits: readonly Repeating[] = [
     merchantName: 'Brightwell Student Lending',
     category: 'LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT',
   }),
-  onAccount({
+  fromChecking({
     key: 'power',
     schedule: monthly(18, 'after'),
-    amount: seasonal(8_200, 19_400),
+    amount: seasonalAmount(8_200, 19_400),
     description: 'ALDER VALLEY POWER & LIGHT',
     merchantName: 'Alder Valley Power & Light',
     category: 'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
     website: 'aldervalleypower.example',
   }),
-  onAccount({
+  fromChecking({
     key: 'water',
     schedule: monthly(12, 'after'),
-    amount: (_day, dice) => dice.around(4_600, 5_400, 7_100),
+    amount: (_day, random) => random.integerNear(4_600, 5_400, 7_100),
     description: 'CITY OF ALDER FALLS WATER',
     merchantName: 'City of Alder Falls',
     category: 'RENT_AND_UTILITIES_WATER',
   }),
-  onAccount({
+  fromChecking({
     key: 'waste',
     schedule: inMonths([2, 5, 8, 11], 16),
     amount: 7_875,
@@ -119,7 +125,7 @@ export const demoDirectDebits: readonly Repeating[] = [
     merchantName: 'Greenbin Hauling',
     category: 'RENT_AND_UTILITIES_SEWAGE_AND_WASTE_MANAGEMENT',
   }),
-  onAccount({
+  fromChecking({
     key: 'car-insurance',
     schedule: monthly(22, 'after'),
     amount: 14_830,
@@ -131,31 +137,31 @@ export const demoDirectDebits: readonly Repeating[] = [
 ];
 
 /** A subscription charged to the card. */
-const onCard = (plan: Omit<RepeatingPlan, 'accountKey' | 'byCard'>): Repeating =>
-  repeating({ ...plan, accountKey: 'card', byCard: true });
+const onCard = (plan: Omit<RecurringPlan, 'accountKey' | 'byCard'>): RecurringSource =>
+  recurring({ ...plan, accountKey: 'card', byCard: true });
 
-/** Services tried for a few months and then cancelled, one at a time. */
-const trials = triedInTurns(
-  ['Kitefall', 'Marlowe Stream', 'Inkwell Audio', 'Palette Club'].map((name, turn) => ({
-    key: `trial-${turn + 1}`,
+/** Services tried for a few months and then canceled, one at a time. */
+const trials = rotatingTrials(
+  ['Kitefall', 'Marlowe Stream', 'Inkwell Audio', 'Palette Club'].map((name, index) => ({
+    key: `trial-${index + 1}`,
     accountKey: 'card',
     byCard: true,
     schedule: monthly(9),
-    amount: 1_099 + turn * 100,
+    amount: 1_099 + index * 100,
     description: `${name.toUpperCase()} MONTHLY`,
     merchantName: name,
-    category: turn < 2 ? 'ENTERTAINMENT_TV_AND_MOVIES' : 'ENTERTAINMENT_OTHER_ENTERTAINMENT',
+    category: index < 2 ? 'ENTERTAINMENT_TV_AND_MOVIES' : 'ENTERTAINMENT_OTHER_ENTERTAINMENT',
   })),
   6,
   18,
 );
 
-/** The subscriptions that cost more every year. Every second month it is one of them. */
-const dearerEveryYear: readonly Repeating[] = [
+/** Subscriptions whose price rises every year. One of them rises every second month. */
+const risingSubscriptions: readonly RecurringSource[] = [
   onCard({
     key: 'streaming',
     schedule: monthly(5),
-    amount: risingYearly(1_799, 150, 1),
+    amount: priceRisingEveryYear(1_799, 150, 1),
     description: 'LUMEO TV SUBSCRIPTION',
     merchantName: 'Lumeo TV',
     category: 'ENTERTAINMENT_TV_AND_MOVIES',
@@ -164,7 +170,7 @@ const dearerEveryYear: readonly Repeating[] = [
   onCard({
     key: 'internet',
     schedule: monthly(1),
-    amount: risingYearly(6_999, 300, 3),
+    amount: priceRisingEveryYear(6_999, 300, 3),
     description: 'SKEIN FIBER INTERNET',
     merchantName: 'Skein Fiber',
     category: 'RENT_AND_UTILITIES_INTERNET_AND_CABLE',
@@ -173,7 +179,7 @@ const dearerEveryYear: readonly Repeating[] = [
   onCard({
     key: 'music',
     schedule: monthly(8),
-    amount: risingYearly(1_699, 100, 5),
+    amount: priceRisingEveryYear(1_699, 100, 5),
     description: 'TUNEWELL FAMILY',
     merchantName: 'Tunewell',
     category: 'ENTERTAINMENT_MUSIC_AND_AUDIO',
@@ -182,7 +188,7 @@ const dearerEveryYear: readonly Repeating[] = [
   onCard({
     key: 'cloud',
     schedule: monthly(4),
-    amount: risingYearly(999, 100, 7),
+    amount: priceRisingEveryYear(999, 100, 7),
     description: 'NIMBALOFT STORAGE 2TB',
     merchantName: 'Nimbaloft',
     category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
@@ -191,7 +197,7 @@ const dearerEveryYear: readonly Repeating[] = [
   onCard({
     key: 'phone',
     schedule: monthly(6),
-    amount: risingYearly(9_250, 400, 9),
+    amount: priceRisingEveryYear(9_250, 400, 9),
     description: 'BLUEFINCH MOBILE AUTOPAY',
     merchantName: 'Bluefinch Mobile',
     category: 'RENT_AND_UTILITIES_TELEPHONE',
@@ -200,7 +206,7 @@ const dearerEveryYear: readonly Repeating[] = [
   onCard({
     key: 'newspaper',
     schedule: monthly(2),
-    amount: risingYearly(1_400, 100, 11),
+    amount: priceRisingEveryYear(1_400, 100, 11),
     description: 'ALDER FALLS COURIER DIGITAL',
     merchantName: 'The Alder Falls Courier',
     category: 'GENERAL_MERCHANDISE_BOOKSTORES_AND_NEWSSTANDS',
@@ -208,10 +214,10 @@ const dearerEveryYear: readonly Repeating[] = [
   }),
 ];
 
-/** What is charged to the card again and again. */
-export const demoSubscriptions: readonly Repeating[] = [
+/** Recurring charges to the card. */
+export const demoSubscriptions: readonly RecurringSource[] = [
   ...trials,
-  ...dearerEveryYear,
+  ...risingSubscriptions,
   onCard({
     key: 'gym',
     schedule: monthly(2),

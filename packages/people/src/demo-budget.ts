@@ -1,9 +1,9 @@
-/** What the demo person plans for every month. Minor units. */
+/** The demo person's monthly budget. Minor units. */
 export const demoBudget = {
   earnings: 1_060_000,
   bills: 410_000,
   spending: 340_000,
-  /** By group or category, in the aggregator's words. */
+  /** Planned amounts by the aggregator's category or category group. */
   categories: {
     FOOD_AND_DRINK: 110_000,
     FOOD_AND_DRINK_COFFEE: 10_000,

@@ -1,75 +1,75 @@
 import { coinOf, rateAt } from './coins.ts';
 
-/** What the demo person holds of one currency on a day. */
+/** The demo person's holding in one currency on a day. */
 export interface DemoHolding {
   code: string;
   name: string;
   kind: 'crypto' | 'fiat';
   /** Decimal text. */
   amount: string;
-  /** How many of it one dollar buys; null: nobody knows a price. */
+  /** How many units one dollar buys. Null if it has no price. */
   rate: string | null;
 }
 
-/** What they hold at the end of a day. */
+/** All holdings at the end of a day. */
 export interface DemoCryptoDay {
   day: string;
   holdings: DemoHolding[];
 }
 
-interface Plan {
+interface HoldingPlan {
   code: string;
-  /** In the coin's smallest unit that is told here: what they began with, and what each month adds. */
-  first: number;
+  /** The initial amount and the monthly addition, in units of 10^-decimals. */
+  initial: number;
   monthly: number;
   decimals: number;
 }
 
-/** They began two years ago and buy a little every month; what they were once given is dust by now. */
-const plans: readonly Plan[] = [
-  { code: 'BTC', first: 4_200_000, monthly: 210_000, decimals: 8 },
-  { code: 'ETH', first: 600_000, monthly: 41_000, decimals: 6 },
-  { code: 'SOL', first: 9_000, monthly: 250, decimals: 3 },
-  { code: 'LINK', first: 60_00, monthly: 0, decimals: 2 },
-  { code: 'ADA', first: 64, monthly: 0, decimals: 2 },
-  { code: 'DOGE', first: 125, monthly: 0, decimals: 2 },
-  { code: 'OLDC', first: 2_500, monthly: 0, decimals: 2 },
-  { code: 'USD', first: 4_000, monthly: 950, decimals: 2 },
+/** Some currencies are bought every month. The small amounts of ADA and DOGE are dust. */
+const plans: readonly HoldingPlan[] = [
+  { code: 'BTC', initial: 4_200_000, monthly: 210_000, decimals: 8 },
+  { code: 'ETH', initial: 600_000, monthly: 41_000, decimals: 6 },
+  { code: 'SOL', initial: 9_000, monthly: 250, decimals: 3 },
+  { code: 'LINK', initial: 60_00, monthly: 0, decimals: 2 },
+  { code: 'ADA', initial: 64, monthly: 0, decimals: 2 },
+  { code: 'DOGE', initial: 125, monthly: 0, decimals: 2 },
+  { code: 'OLDC', initial: 2_500, monthly: 0, decimals: 2 },
+  { code: 'USD', initial: 4_000, monthly: 950, decimals: 2 },
 ];
 
-const dayLength = 86_400_000;
-const daysShown = 730;
+const millisecondsPerDay = 86_400_000;
+const dayCount = 730;
 const daysPerMonth = 30;
-/** The hour whose price is a day's. */
-const evening = 20;
+/** The hour (UTC) of the daily price. */
+const priceHour = 20;
 
 /**
- * Two years of holdings that end on `today` (ISO), the oldest day first, one by one: whoever has other things
- * to do can do them in between. The same day always has the same.
+ * Yields two years of holdings up to `today` (ISO), oldest day first. A generator lets the caller do other work
+ * between days. The same day and seed always give the same holdings.
  */
 export function* demoCrypto(today: string, seed: number): Generator<DemoCryptoDay, undefined> {
-  const last = Date.parse(`${today}T00:00:00Z`);
-  for (let before = daysShown - 1; before >= 0; before -= 1) {
-    const at = last - before * dayLength;
-    const day = new Date(at).toISOString().slice(0, 10);
-    // By the calendar and not by how long they have held it: tomorrow this day has the same.
-    const months = Math.floor(at / dayLength / daysPerMonth) - firstMonth;
+  const todayTimestamp = Date.parse(`${today}T00:00:00Z`);
+  for (let daysAgo = dayCount - 1; daysAgo >= 0; daysAgo -= 1) {
+    const timestamp = todayTimestamp - daysAgo * millisecondsPerDay;
+    const day = new Date(timestamp).toISOString().slice(0, 10);
+    // Counted from a fixed day and not from `today`, so that a past day keeps its holdings tomorrow.
+    const months = Math.floor(timestamp / millisecondsPerDay / daysPerMonth) - firstPurchaseMonth;
     yield { day, holdings: plans.map((plan) => holdingOn(plan, day, months, seed)) };
   }
 }
 
-/** The month, counted in thirties of days since 1970, from which they buy. */
-const firstMonth = 665;
+/** The start of the monthly purchases, in 30-day months since 1970-01-01. */
+const firstPurchaseMonth = 665;
 
 function holdingOn(
-  { code, first, monthly, decimals }: Plan,
+  { code, initial, monthly, decimals }: HoldingPlan,
   day: string,
   months: number,
   seed: number,
 ) {
   const { name, kind } = coinOf(code);
-  const units = first + monthly * Math.max(0, months);
+  const units = initial + monthly * Math.max(0, months);
   const text = String(units).padStart(decimals + 1, '0');
   const amount = `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
-  return { code, name, kind, amount, rate: rateAt(code, day, evening, seed) };
+  return { code, name, kind, amount, rate: rateAt(code, day, priceHour, seed) };
 }

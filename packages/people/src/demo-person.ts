@@ -1,87 +1,87 @@
 import { cashWithdrawals } from './cash.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoDirectDebits, demoIncome, demoSubscriptions } from './demo-bills.ts';
-import type { Ingredient } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
 import { habit, shoppingSeason } from './habit.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
-import * as places from './merchants.ts';
+import { definePerson } from './live.ts';
+import * as merchants from './merchants.ts';
 import { inMonths, monthly } from './schedule.ts';
-import { investTheRest } from './sweep-words.ts';
-import { betweenOwnAccounts, roundTransfer } from './transfers.ts';
+import { investSurplus } from './sweep-words.ts';
+import { accountTransferLabels, scheduledTransfer } from './transfers.ts';
 
 const accountKey = 'card';
 
-// Every weekday has its train fare and every Saturday its groceries, so that something is always pending.
-const food: readonly Ingredient[] = [
+// Transit on every weekday and groceries on every Saturday keep at least one transaction pending.
+const food: readonly TransactionSource[] = [
   habit({
     key: 'groceries',
     accountKey,
-    merchants: places.groceries,
+    merchants: merchants.groceries,
     odds: [0.5, 0.15, 0.25, 0.25, 0.2, 0.3, 1],
     refunds: 0.01,
   }),
   habit({
     key: 'warehouse',
     accountKey,
-    merchants: places.warehouses,
+    merchants: merchants.superstores,
     odds: [0.16, 0, 0.03, 0, 0.03, 0.02, 0.2],
     refunds: 0.05,
   }),
   habit({
     key: 'coffee',
     accountKey,
-    merchants: places.coffee,
+    merchants: merchants.coffee,
     odds: [0.35, 0.7, 0.7, 0.75, 0.7, 0.8, 0.45],
   }),
   habit({
     key: 'lunch',
     accountKey,
-    merchants: places.fastFood,
+    merchants: merchants.fastFood,
     odds: [0.1, 0.15, 0.2, 0.2, 0.15, 0.3, 0.15],
   }),
   habit({
     key: 'dinner',
     accountKey: 'travel-card',
-    merchants: places.restaurants,
+    merchants: merchants.restaurants,
     odds: [0.25, 0.05, 0.1, 0.15, 0.2, 0.5, 0.55],
   }),
   habit({
     key: 'drinks',
     accountKey: 'travel-card',
-    merchants: places.bars,
+    merchants: merchants.bars,
     odds: [0, 0, 0, 0.05, 0.08, 0.2, 0.2],
   }),
 ];
 
-const onTheWay: readonly Ingredient[] = [
-  habit({ key: 'fuel', accountKey, merchants: places.fuel, odds: 0.15 }),
+const travel: readonly TransactionSource[] = [
+  habit({ key: 'fuel', accountKey, merchants: merchants.fuel, odds: 0.15 }),
   habit({
     key: 'transit',
     accountKey: 'checking',
-    merchants: places.transit,
+    merchants: merchants.transit,
     odds: [0, 1, 1, 1, 1, 1, 0.1],
   }),
   habit({
     key: 'getting-around',
     accountKey,
-    merchants: places.gettingAround,
+    merchants: merchants.localTravel,
     odds: [0.1, 0.06, 0.06, 0.06, 0.08, 0.18, 0.2],
   }),
   habit({
     key: 'holiday',
     accountKey: 'travel-card',
-    merchants: places.travel,
+    merchants: merchants.travel,
     odds: 0.08,
     season: ({ month }) => (month === 7 ? 1 : month === 12 ? 0.6 : 0),
   }),
 ];
 
-const home: readonly Ingredient[] = [
+const home: readonly TransactionSource[] = [
   habit({
     key: 'online',
     accountKey,
-    merchants: places.onlineShops,
+    merchants: merchants.onlineStores,
     odds: 0.19,
     refunds: 0.14,
     season: shoppingSeason,
@@ -89,7 +89,7 @@ const home: readonly Ingredient[] = [
   habit({
     key: 'shopping',
     accountKey,
-    merchants: places.shops,
+    merchants: merchants.retailStores,
     odds: [0.15, 0.04, 0.04, 0.05, 0.05, 0.08, 0.22],
     refunds: 0.14,
     season: shoppingSeason,
@@ -97,93 +97,93 @@ const home: readonly Ingredient[] = [
   habit({
     key: 'wrong-size',
     accountKey,
-    merchants: places.shops.slice(0, 1),
+    merchants: merchants.retailStores.slice(0, 1),
     odds: 1,
-    // Every second month something goes back, so that a refund is never long ago.
+    // One purchase every second month is refunded, so that there is always a recent refund.
     refunds: 1,
     season: ({ month, date }) => (month % 2 === 0 && date === 16 ? 1 : 0),
   }),
   habit({
     key: 'home',
     accountKey,
-    merchants: places.home,
+    merchants: merchants.home,
     odds: [0.1, 0.02, 0.02, 0.02, 0.02, 0.02, 0.12],
     refunds: 0.05,
   }),
   habit({
     key: 'health',
     accountKey,
-    merchants: places.health,
+    merchants: merchants.health,
     odds: [0, 0.09, 0.09, 0.09, 0.09, 0.09, 0.05],
   }),
   habit({
     key: 'personal-care',
     accountKey,
-    merchants: places.personalCare,
+    merchants: merchants.personalCare,
     odds: [0, 0, 0.04, 0.05, 0.05, 0.06, 0.12],
   }),
   habit({
     key: 'outings',
     accountKey,
-    merchants: places.outings,
+    merchants: merchants.entertainment,
     odds: [0.08, 0, 0, 0.02, 0.02, 0.08, 0.12],
   }),
   habit({
     key: 'one-offs',
     accountKey,
-    merchants: places.oneOffs,
+    merchants: merchants.oneOffs,
     odds: [0, 0.03, 0.03, 0.03, 0.03, 0.03, 0.02],
   }),
 ];
 
-/** Moved by hand or by standing order between the person's own accounts. */
-const transfers: readonly Ingredient[] = [
-  roundTransfer({
+/** Internal transfers, manual or scheduled. */
+const transfers: readonly TransactionSource[] = [
+  scheduledTransfer({
     key: 'to-savings',
     from: 'checking',
     to: 'savings',
     amounts: [30_000, 40_000, 50_000],
     schedule: monthly(2, 'after'),
     odds: 0.9,
-    words: betweenOwnAccounts,
+    labels: accountTransferLabels,
   }),
-  roundTransfer({
+  scheduledTransfer({
     key: 'to-ira',
     from: 'checking',
     to: 'ira',
     amounts: [45_000],
     schedule: monthly(21, 'after'),
     odds: 1,
-    words: investTheRest.words,
+    labels: investSurplus.labels,
   }),
-  roundTransfer({
+  scheduledTransfer({
     key: 'from-savings',
     from: 'savings',
     to: 'checking',
     amounts: [25_000, 60_000],
     schedule: inMonths([3, 6, 7, 12], 10),
     odds: 0.8,
-    words: betweenOwnAccounts,
+    labels: accountTransferLabels,
   }),
 ];
 
-/** Whose money demo mode shows. Nobody links them: they are no login at any bank. */
-export const demoPerson: Person = personOf(
+/** The person shown in demo mode. Nobody can link their accounts. */
+export const demoPerson: Person = definePerson(
   {
     username: 'demo',
     password: '',
     fullName: 'Nora and Elias Brandt',
     description:
-      'A couple with two salaries, a house, a car, a student loan, savings and investments.',
+      'A couple with two salaries, a house, a car, a student loan, savings, and investments.',
   },
   {
     accounts: demoAccounts,
-    ingredients: [
+    sources: [
       ...demoIncome,
       ...demoDirectDebits,
       ...demoSubscriptions,
       ...food,
-      ...onTheWay,
+      ...travel,
       ...home,
       ...transfers,
       cashWithdrawals('checking', 0.09, 10_000),

@@ -4,63 +4,63 @@ import type { LifeTransaction } from './life.ts';
 import type { Merchant } from './merchants.ts';
 import type { Dice } from './random.ts';
 
-/** One thing that happens in a life, before a bank shows it from the point of view of one day. */
-export interface Entry {
+/** A transaction independent of today: whether it is pending is derived later, for one `today`. */
+export interface DraftTransaction {
   key: string;
   accountKey: string;
   /**
-   * The day of its cause, as a day number. What has one cause (a purchase and its refund, both halves of a
-   * transfer) enters or leaves the 24 months together.
+   * The day number of the original event. Transactions of one event (a purchase and its refund, both sides of a
+   * transfer) share it, so that they enter and leave the 24-month window together.
    */
-  origin: number;
+  originDay: number;
   /** The day number on which it happens. */
   day: number;
-  /** The day number on which it posts; until then it is pending. */
-  posts: number;
-  /** Minor units of `currency`, positive out. */
+  /** The day number on which it posts. Until then it is pending. */
+  postingDay: number;
+  /** Minor units of `currency`. Positive means money out. */
   amount: number;
   currency: string;
-  /** The same in the account's currency. */
-  settled: number;
+  /** The amount in the account's currency. */
+  settledAmount: number;
   name: string;
   merchantName: string | null;
   description: string;
   category: Category;
   channel: LifeTransaction['paymentChannel'];
   website: string | null;
-  /** Whether the bank tells the day it was authorised; transfers between banks carry none. */
+  /** True if the bank reports an authorized date. Transfers between banks have none. */
   authorized: boolean;
   streamKey: string | null;
 }
 
-/** One part of a life: what it brings on a day depends on the day and its own dice alone. */
-export interface Ingredient {
-  /** Unique within the person; begins the keys of its rows and names its dice. */
+/** Generates one kind of transaction. What it adds for a day depends only on the day and `random`. */
+export interface TransactionSource {
+  /** Unique within the person. It prefixes the keys of the transactions and seeds `random`. */
   key: string;
-  cook(day: Day, dice: Dice, add: (entry: Entry) => void): void;
+  generate(day: Day, random: Dice, add: (draft: DraftTransaction) => void): void;
 }
 
-/** The day number on which a card purchase posts; nothing posts on a Sunday. */
-export function cardPosts(day: number, dice: Dice): number {
-  const posts = day + (dice.chance(0.7) ? 1 : 2);
-  return (((posts + 4) % 7) + 7) % 7 === 0 ? posts + 1 : posts;
+/** Returns the day number on which a card purchase posts: one or two days later, and never a Sunday. */
+export function cardPostingDay(day: number, random: Dice): number {
+  const postingDay = day + (random.chance(0.7) ? 1 : 2);
+  return (((postingDay + 4) % 7) + 7) % 7 === 0 ? postingDay + 1 : postingDay;
 }
 
-/** A purchase (or, with a negative amount, a refund) by card at a merchant. */
-export function cardEntry(
+/** A card purchase at a merchant, or a refund if the amount is negative. */
+export function cardTransaction(
   key: string,
   accountKey: string,
   merchant: Merchant,
   amount: number,
-  when: { origin: number; day: number; posts: number },
-): Entry {
+  days: { originDay: number; day: number; postingDay: number },
+): DraftTransaction {
   return {
     key,
     accountKey,
-    ...when,
+    ...days,
     amount,
     currency: 'USD',
-    settled: amount,
+    settledAmount: amount,
     name: merchant.name,
     merchantName: merchant.name,
     description: merchant.descriptor,
@@ -72,25 +72,25 @@ export function cardEntry(
   };
 }
 
-/** A movement that the bank itself books on the day: pay, a direct debit, a transfer. */
-export function bankEntry(
+/** A transaction that the bank posts on the day it happens: pay, a direct debit, a transfer. */
+export function bankTransaction(
   key: string,
   accountKey: string,
-  day: { origin: number; day: number },
-  what: { amount: number; name: string; category: Category },
-): Entry {
+  days: { originDay: number; day: number },
+  details: { amount: number; name: string; category: Category },
+): DraftTransaction {
   return {
     key,
     accountKey,
-    ...day,
-    posts: day.day,
-    amount: what.amount,
+    ...days,
+    postingDay: days.day,
+    amount: details.amount,
     currency: 'USD',
-    settled: what.amount,
-    name: what.name,
+    settledAmount: details.amount,
+    name: details.name,
     merchantName: null,
-    description: what.name.toUpperCase(),
-    category: what.category,
+    description: details.name.toUpperCase(),
+    category: details.category,
     channel: 'other',
     website: null,
     authorized: false,

@@ -1,17 +1,22 @@
 import { isWeekend } from './calendar.ts';
 import { cashWithdrawals } from './cash.ts';
-import type { Ingredient } from './entry.ts';
-import { bankEntry } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
+import { bankTransaction } from './entry.ts';
 import { habit, shoppingSeason } from './habit.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
-import * as places from './merchants.ts';
+import { definePerson } from './live.ts';
+import * as merchants from './merchants.ts';
 import type { AccountPlan } from './plan.ts';
-import type { Repeating } from './repeating.ts';
-import { repeating, risingPrice, seasonal, triedInTurns } from './repeating.ts';
+import type { RecurringSource } from './repeating.ts';
+import {
+  priceRisingEveryTwoYears,
+  recurring,
+  rotatingTrials,
+  seasonalAmount,
+} from './repeating.ts';
 import { inMonths, monthly, yearly } from './schedule.ts';
-import { autosave, investTheRest } from './sweep-words.ts';
-import { invested } from './values.ts';
+import { autosave, investSurplus } from './sweep-words.ts';
+import { investmentValue } from './values.ts';
 
 const accounts: readonly AccountPlan[] = [
   {
@@ -22,8 +27,8 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Sole Proprietor Checking',
     mask: '7750',
     balance: {
-      kind: 'kept',
-      keep: 680_000,
+      kind: 'target',
+      target: 680_000,
       sweep: { to: 'savings', schedule: monthly(19, 'after'), ...autosave },
     },
   },
@@ -35,9 +40,9 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Online Savings Account',
     mask: '7768',
     balance: {
-      kind: 'kept',
-      keep: 1_400_000,
-      sweep: { to: 'ira', schedule: yearly(4, 2), ...investTheRest },
+      kind: 'target',
+      target: 1_400_000,
+      sweep: { to: 'ira', schedule: yearly(4, 2), ...investSurplus },
     },
   },
   {
@@ -50,7 +55,7 @@ const accounts: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 900_000,
-      payment: { from: 'checking', closesOn: 20, paidOn: 14 },
+      payment: { from: 'checking', closingDay: 20, paymentDay: 14 },
     },
   },
   {
@@ -60,7 +65,7 @@ const accounts: readonly AccountPlan[] = [
     name: 'SEP IRA',
     officialName: 'Simplified Employee Pension IRA',
     mask: '4031',
-    balance: { kind: 'valued', at: invested(9_830_000, 18) },
+    balance: { kind: 'computed', balanceOn: investmentValue(9_830_000, 18) },
   },
 ];
 
@@ -72,34 +77,34 @@ const clients = [
   'Nordlicht Media',
 ];
 
-/** Invoices are paid when clients please: some months three, some months hardly any. */
-const invoices: Ingredient = {
+/** Invoices are paid irregularly: several in some months, hardly any in others. */
+const invoices: TransactionSource = {
   key: 'invoice',
-  cook(day, dice, add) {
+  generate(day, random, add) {
     if (isWeekend(day)) return;
-    // Autumn is busy and late summer slow.
-    const busy =
+    // Fall is busy, and late summer is slow.
+    const seasonFactor =
       day.month >= 9 && day.month <= 11 ? 1.4 : day.month === 7 || day.month === 8 ? 0.6 : 1;
-    if (!dice.chance(0.13 * busy)) return;
-    const client = dice.pick(clients);
-    const amount = dice.chance(0.3)
-      ? dice.around(240_000, 360_000, 560_000)
-      : dice.around(45_000, 140_000, 260_000);
+    if (!random.chance(0.13 * seasonFactor)) return;
+    const client = random.pick(clients);
+    const amount = random.chance(0.3)
+      ? random.integerNear(240_000, 360_000, 560_000)
+      : random.integerNear(45_000, 140_000, 260_000);
     add({
-      ...bankEntry(
+      ...bankTransaction(
         `invoice-${day.iso}`,
         'checking',
-        { origin: day.number, day: day.number },
+        { originDay: day.number, day: day.number },
         { amount: -amount, name: client, category: 'INCOME_CONTRACTOR' },
       ),
       merchantName: client,
-      description: `ACH CREDIT ${client.toUpperCase()} INV ${dice.whole(1000, 9999)}`,
+      description: `ACH CREDIT ${client.toUpperCase()} INV ${random.integer(1000, 9999)}`,
     });
   },
 };
 
-const bills: readonly Repeating[] = [
-  repeating({
+const bills: readonly RecurringSource[] = [
+  recurring({
     key: 'rent',
     accountKey: 'checking',
     schedule: monthly(1),
@@ -108,7 +113,7 @@ const bills: readonly Repeating[] = [
     merchantName: 'Maple Court Apartments',
     category: 'RENT_AND_UTILITIES_RENT',
   }),
-  repeating({
+  recurring({
     key: 'estimated-tax',
     accountKey: 'checking',
     schedule: inMonths([1, 4, 6, 9], 15),
@@ -117,16 +122,16 @@ const bills: readonly Repeating[] = [
     merchantName: null,
     category: 'GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT',
   }),
-  repeating({
+  recurring({
     key: 'power',
     accountKey: 'checking',
     schedule: monthly(21, 'after'),
-    amount: seasonal(4_200, 9_800),
+    amount: seasonalAmount(4_200, 9_800),
     description: 'ALDER VALLEY POWER & LIGHT',
     merchantName: 'Alder Valley Power & Light',
     category: 'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
   }),
-  repeating({
+  recurring({
     key: 'coworking',
     accountKey: 'card',
     byCard: true,
@@ -137,18 +142,18 @@ const bills: readonly Repeating[] = [
     category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
     website: 'longtable.example',
   }),
-  repeating({
+  recurring({
     key: 'design-suite',
     accountKey: 'card',
     byCard: true,
     schedule: monthly(11),
-    amount: risingPrice(5_999, 500),
+    amount: priceRisingEveryTwoYears(5_999, 500),
     description: 'GLYPHSMITH DESIGN SUITE',
     merchantName: 'Glyphsmith',
     category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
     website: 'glyphsmith.example',
   }),
-  repeating({
+  recurring({
     key: 'phone',
     accountKey: 'card',
     byCard: true,
@@ -158,7 +163,7 @@ const bills: readonly Repeating[] = [
     merchantName: 'Bluefinch Mobile',
     category: 'RENT_AND_UTILITIES_TELEPHONE',
   }),
-  ...triedInTurns(
+  ...rotatingTrials(
     [
       {
         key: 'language-app',
@@ -184,7 +189,7 @@ const bills: readonly Repeating[] = [
     7,
     16,
   ),
-  repeating({
+  recurring({
     key: 'domain',
     accountKey: 'card',
     byCard: true,
@@ -198,35 +203,41 @@ const bills: readonly Repeating[] = [
 
 const accountKey = 'card';
 
-const habits: readonly Ingredient[] = [
-  habit({ key: 'groceries', accountKey, merchants: places.groceries.slice(2), odds: 0.28 }),
-  habit({ key: 'coffee', accountKey, merchants: places.coffee, odds: 0.55 }),
-  habit({ key: 'lunch', accountKey, merchants: places.fastFood, odds: 0.25 }),
-  habit({ key: 'dinner', accountKey, merchants: places.restaurants, odds: 0.12 }),
-  habit({ key: 'transit', accountKey: 'checking', merchants: places.transit, odds: 0.35 }),
+const habits: readonly TransactionSource[] = [
+  habit({ key: 'groceries', accountKey, merchants: merchants.groceries.slice(2), odds: 0.28 }),
+  habit({ key: 'coffee', accountKey, merchants: merchants.coffee, odds: 0.55 }),
+  habit({ key: 'lunch', accountKey, merchants: merchants.fastFood, odds: 0.25 }),
+  habit({ key: 'dinner', accountKey, merchants: merchants.restaurants, odds: 0.12 }),
+  habit({ key: 'transit', accountKey: 'checking', merchants: merchants.transit, odds: 0.35 }),
   habit({
     key: 'online',
     accountKey,
-    merchants: places.onlineShops,
+    merchants: merchants.onlineStores,
     odds: 0.12,
     refunds: 0.1,
     season: shoppingSeason,
   }),
-  habit({ key: 'shopping', accountKey, merchants: places.shops, odds: 0.07, refunds: 0.08 }),
-  habit({ key: 'health', accountKey, merchants: places.health, odds: 0.05 }),
-  habit({ key: 'work-trip', accountKey, merchants: places.travel, odds: 0.015 }),
+  habit({
+    key: 'shopping',
+    accountKey,
+    merchants: merchants.retailStores,
+    odds: 0.07,
+    refunds: 0.08,
+  }),
+  habit({ key: 'health', accountKey, merchants: merchants.health, odds: 0.05 }),
+  habit({ key: 'work-trip', accountKey, merchants: merchants.travel, odds: 0.015 }),
 ];
 
-/** Someone who works for several clients. */
-export const freelancer: Person = personOf(
+/** A freelancer with several clients. */
+export const freelancer: Person = definePerson(
   {
     username: 'user_freelance',
     password: 'pass_freelance',
     fullName: 'Teodora Vance',
-    description: 'A freelance designer with uneven income, rent and quarterly taxes.',
+    description: 'A freelance designer with irregular income, rent, and quarterly taxes.',
   },
   {
     accounts,
-    ingredients: [invoices, ...bills, ...habits, cashWithdrawals('checking', 0.05, 8_000)],
+    sources: [invoices, ...bills, ...habits, cashWithdrawals('checking', 0.05, 8_000)],
   },
 );

@@ -1,30 +1,30 @@
 import { parseDay } from './calendar.ts';
-import type { Ingredient } from './entry.ts';
-import { cardEntry, cardPosts } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
+import { cardPostingDay, cardTransaction } from './entry.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
+import { definePerson } from './live.ts';
 import type { Merchant } from './merchants.ts';
-import * as places from './merchants.ts';
+import * as merchants from './merchants.ts';
 import type { AccountPlan } from './plan.ts';
-import type { Repeating } from './repeating.ts';
-import { repeating, risingPrice } from './repeating.ts';
+import type { RecurringSource } from './repeating.ts';
+import { priceRisingEveryTwoYears, recurring } from './repeating.ts';
 import { biweekly, monthly } from './schedule.ts';
-import { investTheRest } from './sweep-words.ts';
-import { invested } from './values.ts';
+import { investSurplus } from './sweep-words.ts';
+import { investmentValue } from './values.ts';
 
 const cardKeys = ['card-office', 'card-fleet', 'card-household'] as const;
 
-const cards: readonly AccountPlan[] = cardKeys.map((key, at) => ({
+const cards: readonly AccountPlan[] = cardKeys.map((key, index) => ({
   key,
   type: 'credit',
   subtype: 'credit card',
-  name: ['Office Card', 'Fleet Card', 'Household Card'][at] ?? 'Card',
+  name: ['Office Card', 'Fleet Card', 'Household Card'][index] ?? 'Card',
   officialName: 'Unlimited Business Credit Card',
-  mask: `55${10 + at}`,
+  mask: `55${10 + index}`,
   balance: {
     kind: 'card',
     limit: 6_000_000,
-    payment: { from: 'checking', closesOn: 12 + at, paidOn: 6 + at },
+    payment: { from: 'checking', closingDay: 12 + index, paymentDay: 6 + index },
   },
 }));
 
@@ -37,9 +37,9 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Business Operating Checking',
     mask: '5500',
     balance: {
-      kind: 'kept',
-      keep: 4_200_000,
-      sweep: { to: 'brokerage', schedule: monthly(20, 'after'), ...investTheRest },
+      kind: 'target',
+      target: 4_200_000,
+      sweep: { to: 'brokerage', schedule: monthly(20, 'after'), ...investSurplus },
     },
   },
   ...cards,
@@ -50,62 +50,82 @@ const accounts: readonly AccountPlan[] = [
     name: 'Reserve Brokerage',
     officialName: 'Corporate Reserve Brokerage',
     mask: '5599',
-    balance: { kind: 'valued', at: invested(93_100_000, 7) },
+    balance: { kind: 'computed', balanceOn: investmentValue(93_100_000, 7) },
   },
 ];
 
-/** Small things bought all day long by a busy household and the business run from it. */
-const merchants: readonly Merchant[] = [
-  ...places.coffee,
-  ...places.fastFood,
-  ...places.transit,
-  ...places.gettingAround,
-  places.shop('Snackwell Vending', 'FOOD_AND_DRINK_VENDING_MACHINES', [125, 250, 450]),
-  places.shop('Corner Larder', 'GENERAL_MERCHANDISE_CONVENIENCE_STORES', [190, 620, 1900]),
-  places.shop('Postbox & Parcel', 'GENERAL_SERVICES_POSTAGE_AND_SHIPPING', [380, 790, 2400]),
-  places.shop('Inkpot Office Supply', 'GENERAL_MERCHANDISE_OFFICE_SUPPLIES', [290, 980, 3900]),
-  places.webShop(
+/** Small purchases of a busy household and its home business. */
+const smallPurchaseMerchants: readonly Merchant[] = [
+  ...merchants.coffee,
+  ...merchants.fastFood,
+  ...merchants.transit,
+  ...merchants.localTravel,
+  merchants.storeMerchant('Snackwell Vending', 'FOOD_AND_DRINK_VENDING_MACHINES', [125, 250, 450]),
+  merchants.storeMerchant(
+    'Corner Larder',
+    'GENERAL_MERCHANDISE_CONVENIENCE_STORES',
+    [190, 620, 1900],
+  ),
+  merchants.storeMerchant(
+    'Postbox & Parcel',
+    'GENERAL_SERVICES_POSTAGE_AND_SHIPPING',
+    [380, 790, 2400],
+  ),
+  merchants.storeMerchant(
+    'Inkpot Office Supply',
+    'GENERAL_MERCHANDISE_OFFICE_SUPPLIES',
+    [290, 980, 3900],
+  ),
+  merchants.onlineMerchant(
     'Cloudrow Compute',
     'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
     [12, 240, 1900],
     'cloudrow.example',
   ),
-  places.webShop('Pixelbarn', 'ENTERTAINMENT_VIDEO_GAMES', [99, 299, 999], 'pixelbarn.example'),
+  merchants.onlineMerchant(
+    'Pixelbarn',
+    'ENTERTAINMENT_VIDEO_GAMES',
+    [99, 299, 999],
+    'pixelbarn.example',
+  ),
 ];
 
-/** From Sunday on; 24 months have at least 104 of each weekday, which makes more than 100,000 rows. */
-const purchasesOfDay = [130, 136, 136, 136, 136, 142, 150] as const;
+/**
+ * Purchases per day, by weekday from Sunday. 24 months have at least 104 of each weekday, so more than 100,000
+ * transactions.
+ */
+const purchasesByWeekday = [130, 136, 136, 136, 136, 142, 150] as const;
 
-const purchases: Ingredient = {
+const purchases: TransactionSource = {
   key: 'purchase',
-  cook(day, dice, add) {
-    const count = purchasesOfDay[day.weekday] ?? 0;
+  generate(day, random, add) {
+    const count = purchasesByWeekday[day.weekday] ?? 0;
     for (let number = 0; number < count; number++) {
-      const merchant = dice.pick(merchants);
-      const amount = dice.around(...merchant.prices);
-      const refunded = dice.chance(0.004);
-      const when = {
-        origin: day.number,
+      const merchant = random.pick(smallPurchaseMerchants);
+      const amount = random.integerNear(...merchant.prices);
+      const refunded = random.chance(0.004);
+      const days = {
+        originDay: day.number,
         day: day.number,
-        posts: cardPosts(day.number, dice),
+        postingDay: cardPostingDay(day.number, random),
       };
       const key = `purchase-${day.iso}-${number}`;
-      add(cardEntry(key, dice.pick(cardKeys), merchant, refunded ? -amount : amount, when));
+      add(cardTransaction(key, random.pick(cardKeys), merchant, refunded ? -amount : amount, days));
     }
   },
 };
 
-const repeatings: readonly Repeating[] = [
-  repeating({
+const recurringSources: readonly RecurringSource[] = [
+  recurring({
     key: 'draw',
     accountKey: 'checking',
     schedule: biweekly(parseDay('2024-01-04')),
-    amount: (_day, dice) => -dice.around(1_900_000, 2_150_000, 2_500_000),
+    amount: (_day, random) => -random.integerNear(1_900_000, 2_150_000, 2_500_000),
     description: 'KESTREL HOLDINGS OWNER DRAW',
     merchantName: 'Kestrel Holdings',
     category: 'INCOME_SALARY',
   }),
-  repeating({
+  recurring({
     key: 'lease',
     accountKey: 'checking',
     schedule: monthly(1, 'after'),
@@ -114,25 +134,25 @@ const repeatings: readonly Repeating[] = [
     merchantName: 'Wharfside Properties',
     category: 'RENT_AND_UTILITIES_RENT',
   }),
-  repeating({
+  recurring({
     key: 'line-rental',
     accountKey: 'card-office',
     byCard: true,
     schedule: monthly(10),
-    amount: risingPrice(21_900, 2_000),
+    amount: priceRisingEveryTwoYears(21_900, 2_000),
     description: 'SKEIN FIBER BUSINESS',
     merchantName: 'Skein Fiber',
     category: 'RENT_AND_UTILITIES_INTERNET_AND_CABLE',
   }),
 ];
 
-/** Someone with more than 100,000 transactions, to see what the product does with many. */
-export const heavySpender: Person = personOf(
+/** A person with more than 100,000 transactions, to test the product with a large amount of data. */
+export const heavySpender: Person = definePerson(
   {
     username: 'user_heavy',
     password: 'pass_heavy',
     fullName: 'Ignatius Kestrel',
     description: 'A heavy spender with more than 100,000 transactions on three cards.',
   },
-  { accounts, ingredients: [purchases, ...repeatings] },
+  { accounts, sources: [purchases, ...recurringSources] },
 );

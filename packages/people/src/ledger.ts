@@ -1,35 +1,35 @@
-import type { Entry } from './entry.ts';
+import type { DraftTransaction } from './entry.ts';
 
-/** What posts to each account on each day, in minor units of the account's currency, positive out. */
+/** The amounts that post to each account on each day, in minor units of its currency. Positive means money out. */
 export class Ledger {
   readonly #first: number;
   readonly #last: number;
   readonly #accounts = new Map<string, Float64Array>();
 
-  /** Keeps the days numbered `first` to `last`, both included. */
+  /** Covers day numbers `first` to `last`, both inclusive. */
   constructor(first: number, last: number) {
     this.#first = first;
     this.#last = last;
   }
 
-  /** Books an entry on the day it posts; one outside the kept days is left out. */
-  book(entry: Entry): void {
-    if (entry.posts < this.#first || entry.posts > this.#last) return;
-    let days = this.#accounts.get(entry.accountKey);
-    if (days === undefined) {
-      days = new Float64Array(this.#last - this.#first + 1);
-      this.#accounts.set(entry.accountKey, days);
+  /** Adds a transaction on its posting day. Ignores it if the day is not covered. */
+  post(draft: DraftTransaction): void {
+    if (draft.postingDay < this.#first || draft.postingDay > this.#last) return;
+    let amounts = this.#accounts.get(draft.accountKey);
+    if (amounts === undefined) {
+      amounts = new Float64Array(this.#last - this.#first + 1);
+      this.#accounts.set(draft.accountKey, amounts);
     }
-    const at = entry.posts - this.#first;
-    days[at] = (days[at] ?? 0) + entry.settled;
+    const index = draft.postingDay - this.#first;
+    amounts[index] = (amounts[index] ?? 0) + draft.settledAmount;
   }
 
-  /** The sum of what posted from day number `from` to `to`, both included. */
+  /** Returns the sum of the amounts posted from day number `from` to `to`, both inclusive. */
   sum(accountKey: string, from: number, to: number): number {
-    const days = this.#accounts.get(accountKey);
-    if (days === undefined || to < from) return 0;
+    const amounts = this.#accounts.get(accountKey);
+    if (amounts === undefined || to < from) return 0;
     let sum = 0;
-    for (const settled of days.subarray(from - this.#first, to - this.#first + 1)) sum += settled;
+    for (const amount of amounts.subarray(from - this.#first, to - this.#first + 1)) sum += amount;
     return sum;
   }
 }

@@ -1,15 +1,15 @@
 /**
- * The shape of a made-up person's financial life.
+ * The shape of a generated person's financial life.
  *
- * Amounts are integers in the currency's minor unit (cents for USD) so that they add up exactly.
- * Positive means money leaving the account, negative money entering it, as at the aggregator.
+ * Amounts are integers in the currency's minor unit (cents for USD), so that they add up exactly.
+ * As at the aggregator, positive means money out of the account and negative means money in.
  * Days are ISO calendar dates ('2026-11-21'), never instants.
  */
 
-/** The aggregator's account types that a person may hold. */
+/** The aggregator's account types that a person can have. */
 export type AccountType = 'depository' | 'credit' | 'loan' | 'investment';
 
-/** How often a stream repeats, in the aggregator's words. */
+/** How often a stream recurs, as the aggregator names it. */
 export type StreamFrequency =
   | 'WEEKLY'
   | 'BIWEEKLY'
@@ -18,15 +18,18 @@ export type StreamFrequency =
   | 'ANNUALLY'
   | 'UNKNOWN';
 
-/** What a lender says of a debt beside its balance. Amounts: minor units. Days: ISO. Null: it does not say. */
+/**
+ * The details of a debt that a lender reports in addition to its balance. Amounts are in minor units and dates are
+ * ISO. Null if the lender does not report it.
+ */
 export interface LifeDebt {
-  /** Which of the lender's forms it is told in. */
+  /** The aggregator's liability type. */
   kind: 'credit' | 'mortgage' | 'student';
-  /** Percent a year; on a card that of purchases. */
+  /** Percent a year. For a card, the purchase APR. */
   rate: number | null;
-  /** Percent a year for cash that is taken out by card. */
+  /** Percent a year. A card's cash advance APR. */
   cashRate: number | null;
-  /** What is due next and when. Nothing is due between a payment and the next statement. */
+  /** The next payment and its due date. Nothing is due between a payment and the next statement. */
   nextPayment: number | null;
   nextDueDate: string | null;
   isOverdue: boolean | null;
@@ -35,13 +38,13 @@ export interface LifeDebt {
   lastPaymentDate: string | null;
   statementBalance: number | null;
   statementDate: string | null;
-  /** What was lent, when, and when it will be paid back. */
+  /** A loan's original amount, its origination date, and its maturity date. */
   principal: number | null;
   originated: string | null;
   matures: string | null;
 }
 
-/** One account with its balances as they stand today. */
+/** One account with today's balances. */
 export interface LifeAccount {
   /** Stable within the person, for example 'checking'. */
   key: string;
@@ -54,28 +57,28 @@ export interface LifeAccount {
   mask: string;
   /** ISO 4217. */
   currency: string;
-  /** Minor units. For credit and loan: what is owed. */
+  /** Minor units. For credit and loan accounts, the amount owed. */
   current: number | null;
   /** Minor units. */
   available: number | null;
   /** Minor units. */
   limit: number | null;
-  /** Of credit and loan, where the lender says more than the balance. */
+  /** Set for credit and loan accounts whose lender reports more than the balance. */
   debt: LifeDebt | null;
 }
 
-/** One row of an account, as a bank would report it. */
+/** One transaction, as a bank would report it. */
 export interface LifeTransaction {
   /**
-   * Stable for the person, the seed and the day it happened on: the same row has the same key tomorrow, also
-   * when it was pending today and has posted by then (the amount stays, `pending` and `date` change).
+   * Stable across days for one person and seed. A pending transaction that posts by tomorrow keeps its key and
+   * amount; only `pending` and `date` change.
    */
   key: string;
   accountKey: string;
-  /** The posted day, or the day it happened while pending. */
+  /** The posting date, or while pending the day of the transaction. */
   date: string;
   authorizedDate: string | null;
-  /** Minor units, positive out. */
+  /** Minor units. Positive means money out. */
   amount: number;
   currency: string;
   name: string;
@@ -86,11 +89,11 @@ export interface LifeTransaction {
   pending: boolean;
   paymentChannel: 'online' | 'in store' | 'other';
   website: string | null;
-  /** The stream this row belongs to, if it repeats. */
+  /** The stream that the transaction belongs to, if any. */
   streamKey: string | null;
 }
 
-/** A repeating payment or income. */
+/** A recurring payment or income. */
 export interface LifeStream {
   key: string;
   accountKey: string;
@@ -110,8 +113,8 @@ export interface LifeStream {
 }
 
 /**
- * Everything a bank would know of a person on one day. Transactions are oldest first, by the day they happened
- * on (`authorizedDate`, or `date` where there is none), so that tomorrow's list goes on where today's ends.
+ * Everything that banks report about a person on one day. Transactions are sorted oldest first by `authorizedDate`,
+ * or `date` if there is none, so that tomorrow's list continues where today's ends.
  */
 export interface Life {
   accounts: LifeAccount[];
@@ -119,14 +122,21 @@ export interface Life {
   streams: LifeStream[];
 }
 
-/** A person who can be linked. */
-export interface Person {
-  /** The bank user name, for example 'user_good'. */
+/** How a built-in person is listed and signs in at the bank. */
+export interface PersonProfile {
+  /** The bank username, for example 'user_good'. */
   username: string;
   password: string;
   fullName: string;
-  /** One sentence for people choosing whom to try. */
+  /** One sentence that helps to choose a person. */
   description: string;
-  /** Builds the 24 months that end on `today`; the same seed and day give the same life. */
+}
+
+/** A built-in person, whose accounts can be linked. */
+export interface Person extends PersonProfile {
+  /**
+   * Generates the 24 months that end on `today` (ISO). The same day and seed always give the same life. Throws a
+   * RangeError if `today` is not a calendar day.
+   */
   live(today: string, seed: number): Life;
 }

@@ -1,164 +1,189 @@
 import type { Day } from './calendar.ts';
 import { addMonths, dayAt, parseDay } from './calendar.ts';
-import type { PaidCard } from './card-payments.ts';
+import type { CardPayments } from './card-payments.ts';
 import { payCard } from './card-payments.ts';
 import { cardDebt, loanDebt } from './debts.ts';
-import type { Entry } from './entry.ts';
+import type { DraftTransaction } from './entry.ts';
 import { Ledger } from './ledger.ts';
-import type { Life, LifeAccount, LifeTransaction, Person } from './life.ts';
-import type { AccountPlan, Plan } from './plan.ts';
+import type { Life, LifeAccount, LifeTransaction, Person, PersonProfile } from './life.ts';
+import type { AccountPlan, LifePlan } from './plan.ts';
 import { Dice } from './random.ts';
-import type { Repeating } from './repeating.ts';
+import type { RecurringSource } from './repeating.ts';
 import { findStreams } from './streams.ts';
-import type { SweptAccount } from './sweeps.ts';
-import { sweep } from './sweeps.ts';
+import type { AccountSweeps } from './sweeps.ts';
+import { sweepAccount } from './sweeps.ts';
 
-const monthsShown = 24;
+const windowMonths = 24;
 
-/** Makes a person out of a plan. `live` throws a RangeError when `today` is no calendar day. */
-export function personOf(who: Omit<Person, 'live'>, plan: Plan): Person {
-  return { ...who, live: (today, seed) => live(plan, parseDay(today), seed, who.username) };
+/** Creates a person from the definition of their life. */
+export function definePerson(profile: PersonProfile, plan: LifePlan): Person {
+  const { username } = profile;
+  return {
+    ...profile,
+    live: (today, seed) => generateLife(plan, parseDay(today), seed, username),
+  };
 }
 
 /**
- * Lives a plan up to `today`: first everything that depends on its own day alone, then what follows from it
- * (card payments, then sweeps). It starts some months before the window, so that the first statement and the
- * first sweep in the window are worked out from the same rows whatever `today` is.
+ * Generates a life up to `today`: first the transactions that depend on their own day alone, then card payments and
+ * sweeps, which follow from them. It starts some months before the window, so that the first statement and the first
+ * sweep in the window are computed from the same transactions for every `today`.
  */
-function live(plan: Plan, today: Day, seed: number, username: string): Life {
-  const start = addMonths(today, -monthsShown).number + 1;
-  const days = { first: start - leadIn(plan), last: today.number };
-  const dice = new Dice(seed).split(username);
+function generateLife(plan: LifePlan, today: Day, seed: number, username: string): Life {
+  const start = addMonths(today, -windowMonths).number + 1;
+  const days = { first: start - leadInDays(plan), last: today.number };
+  const random = new Dice(seed).split(username);
   const ledger = new Ledger(days.first, days.last);
-  // A lender lists no rows: at the aggregator a loan has a balance, and its payments show where they come from.
-  const loans = new Set(plan.accounts.filter((one) => one.type === 'loan').map((one) => one.key));
-  const entries: Entry[] = [];
-  // While an account is being settled, its own half of the payment or sweep stays out of the ledger: a balance
-  // is what posted since then, counted from the fixed point that the payment or sweep set.
-  let settling: string | null = null;
-  const add = (entry: Entry) => {
-    if (entry.day > today.number || loans.has(entry.accountKey)) return;
-    if (entry.accountKey !== settling) ledger.book(entry);
-    if (entry.origin >= start) entries.push(entry);
+  // Lenders report a loan's balance and no transactions. Its payments appear on the paying account only.
+  const loanKeys = new Set(
+    plan.accounts.filter(({ type }) => type === 'loan').map(({ key }) => key),
+  );
+  const drafts: DraftTransaction[] = [];
+  // A balance is computed from the transactions since the last payment or sweep. So an account's own side of its
+  // payments and sweeps stays out of the ledger.
+  let excludedAccountKey: string | null = null;
+  const add = (draft: DraftTransaction) => {
+    if (draft.day > today.number || loanKeys.has(draft.accountKey)) return;
+    if (draft.accountKey !== excludedAccountKey) ledger.post(draft);
+    if (draft.originDay >= start) drafts.push(draft);
   };
-  cookDays(plan, days, dice, add);
+  generateDrafts(plan, days, random, add);
 
-  const cards = new Map<string, PaidCard>();
-  const swept = new Map<string, SweptAccount>();
+  const cardPayments = new Map<string, CardPayments>();
+  const accountSweeps = new Map<string, AccountSweeps>();
   for (const { key, name, balance } of plan.accounts) {
     if (balance.kind !== 'card') continue;
     const card = { key, name, payment: balance.payment };
-    const paid = payCard(card, ledger, days, dice.split(`${key}-payment`));
-    cards.set(key, paid);
-    settling = key;
-    paid.payments.forEach(add);
+    const result = payCard(card, ledger, days, random.split(`${key}-payment`));
+    cardPayments.set(key, result);
+    excludedAccountKey = key;
+    result.payments.forEach(add);
   }
   for (const { key, balance } of plan.accounts) {
-    if (balance.kind !== 'kept') continue;
-    const done = sweep(key, balance.sweep, ledger, days);
-    swept.set(key, done);
-    settling = key;
-    done.sweeps.forEach(add);
+    if (balance.kind !== 'target') continue;
+    const result = sweepAccount(key, balance.sweep, ledger, days);
+    accountSweeps.set(key, result);
+    excludedAccountKey = key;
+    result.sweeps.forEach(add);
   }
 
-  entries.sort((a, b) => a.day - b.day);
-  const transactions = rowsOf(entries, start, today.number);
-  const pending = new Map<string, number>();
-  for (const entry of entries) {
-    // A bank holds back what is pending out, and gives nothing for what is pending in.
-    if (entry.posts <= today.number || entry.settled < 0) continue;
-    pending.set(entry.accountKey, (pending.get(entry.accountKey) ?? 0) + entry.settled);
-  }
-  const accounts = plan.accounts.map((account) => {
-    const held = pending.get(account.key) ?? 0;
-    const known = { card: cards.get(account.key), swept: swept.get(account.key) };
-    return accountOf(account, today, ledger, known, held);
-  });
-  const repeatings = plan.ingredients.filter((one): one is Repeating => 'plan' in one);
-  return { accounts, transactions, streams: findStreams(repeatings, transactions, today.number) };
+  drafts.sort((a, b) => a.day - b.day);
+  const transactions = toTransactions(drafts, start, today.number);
+  const pendingOut = sumPendingOut(drafts, today.number);
+  const accounts = plan.accounts.map((account) =>
+    toAccount(account, today, ledger, {
+      card: cardPayments.get(account.key),
+      swept: accountSweeps.get(account.key),
+      pendingOut: pendingOut.get(account.key) ?? 0,
+    }),
+  );
+  const recurringSources = plan.sources.filter(
+    (source): source is RecurringSource => 'plan' in source,
+  );
+  const streams = findStreams(recurringSources, transactions, today.number);
+  return { accounts, transactions, streams };
 }
 
 /**
- * Days to live before the window: a late refund, two statements and a sweep, and a year more where something
- * is swept yearly.
+ * Returns the number of days to generate before the window: enough for a late refund, two statements, and a sweep,
+ * plus a year if an account is swept yearly.
  */
-function leadIn(plan: Plan): number {
-  const yearly = plan.accounts.some(
-    ({ balance }) => balance.kind === 'kept' && balance.sweep.schedule.frequency === 'ANNUALLY',
+function leadInDays(plan: LifePlan): number {
+  const hasYearlySweep = plan.accounts.some(
+    ({ balance }) => balance.kind === 'target' && balance.sweep.schedule.frequency === 'ANNUALLY',
   );
-  return yearly ? 540 : 150;
+  return hasYearlySweep ? 540 : 150;
 }
 
-function cookDays(
-  plan: Plan,
+/** Sums pending money out by account. A bank deducts it from the available balance, and ignores pending money in. */
+function sumPendingOut(drafts: readonly DraftTransaction[], today: number): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { accountKey, postingDay, settledAmount } of drafts) {
+    if (postingDay <= today || settledAmount < 0) continue;
+    sums.set(accountKey, (sums.get(accountKey) ?? 0) + settledAmount);
+  }
+  return sums;
+}
+
+function generateDrafts(
+  plan: LifePlan,
   days: { first: number; last: number },
-  dice: Dice,
-  add: (entry: Entry) => void,
+  random: Dice,
+  add: (draft: DraftTransaction) => void,
 ): void {
-  const own = plan.ingredients.map((ingredient) => ({
-    ingredient,
-    dice: dice.split(ingredient.key),
+  const seededSources = plan.sources.map((source) => ({
+    source,
+    sourceRandom: random.split(source.key),
   }));
   for (let number = days.first; number <= days.last; number++) {
     const day = dayAt(number);
-    for (const one of own) one.ingredient.cook(day, one.dice.split(number), add);
+    for (const { source, sourceRandom } of seededSources) {
+      source.generate(day, sourceRandom.split(number), add);
+    }
   }
 }
 
-function rowsOf(entries: readonly Entry[], start: number, today: number): LifeTransaction[] {
+function toTransactions(
+  drafts: readonly DraftTransaction[],
+  start: number,
+  today: number,
+): LifeTransaction[] {
   const isoDays: string[] = [];
   for (let number = start; number <= today; number++) isoDays.push(dayAt(number).iso);
-  return entries.map((entry) => {
-    const pending = entry.posts > today;
-    const happened = isoDays[entry.day - start] ?? dayAt(entry.day).iso;
-    const posted = isoDays[entry.posts - start] ?? happened;
+  return drafts.map((draft) => {
+    const pending = draft.postingDay > today;
+    const happenedOn = isoDays[draft.day - start] ?? dayAt(draft.day).iso;
+    const postedOn = isoDays[draft.postingDay - start] ?? happenedOn;
     return {
-      key: entry.key,
-      accountKey: entry.accountKey,
-      date: pending ? happened : posted,
-      authorizedDate: entry.authorized ? happened : null,
-      amount: entry.amount,
-      currency: entry.currency,
-      name: entry.name,
-      merchantName: entry.merchantName,
-      originalDescription: entry.description,
-      category: entry.category,
+      key: draft.key,
+      accountKey: draft.accountKey,
+      date: pending ? happenedOn : postedOn,
+      authorizedDate: draft.authorized ? happenedOn : null,
+      amount: draft.amount,
+      currency: draft.currency,
+      name: draft.name,
+      merchantName: draft.merchantName,
+      originalDescription: draft.description,
+      category: draft.category,
       pending,
-      paymentChannel: entry.channel,
-      website: entry.website,
-      streamKey: entry.streamKey,
+      paymentChannel: draft.channel,
+      website: draft.website,
+      streamKey: draft.streamKey,
     };
   });
 }
 
-function accountOf(
+function toAccount(
   plan: AccountPlan,
   today: Day,
   ledger: Ledger,
-  known: { card: PaidCard | undefined; swept: SweptAccount | undefined },
-  held: number,
+  activity: {
+    card: CardPayments | undefined;
+    swept: AccountSweeps | undefined;
+    pendingOut: number;
+  },
 ): LifeAccount {
   const { key, type, subtype, name, officialName, mask, balance, loan } = plan;
   const debt = loan === undefined ? null : loanDebt(loan, today);
   const account = { key, type, subtype, name, officialName, mask, currency: 'USD', debt };
   if (balance.kind === 'card') {
-    const paidUpTo = known.card?.paidUpTo ?? today.number;
-    const current = ledger.sum(key, paidUpTo + 1, today.number);
+    const paidThrough = activity.card?.paidThrough ?? today.number;
+    const current = ledger.sum(key, paidThrough + 1, today.number);
     const { limit, payment } = balance;
     return {
       ...account,
       current,
-      available: limit - current - held,
+      available: limit - current - activity.pendingOut,
       limit,
-      debt: cardDebt({ key, mask, payment }, ledger, today, known.card),
+      debt: cardDebt({ key, mask, payment }, ledger, today, activity.card),
     };
   }
-  if (balance.kind === 'kept') {
-    const sweptOn = known.swept?.sweptOn ?? today.number;
-    const current = balance.keep - ledger.sum(key, sweptOn, today.number);
-    return { ...account, current, available: current - held, limit: null };
+  if (balance.kind === 'target') {
+    const lastSweepDay = activity.swept?.lastSweepDay ?? today.number;
+    const current = balance.target - ledger.sum(key, lastSweepDay, today.number);
+    return { ...account, current, available: current - activity.pendingOut, limit: null };
   }
-  const current = balance.at(today);
-  const available = type === 'depository' ? current - held : null;
+  const current = balance.balanceOn(today);
+  const available = type === 'depository' ? current - activity.pendingOut : null;
   return { ...account, current, available, limit: null };
 }

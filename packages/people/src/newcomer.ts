@@ -1,14 +1,14 @@
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
-import { steady } from './values.ts';
+import { definePerson } from './live.ts';
+import { constantBalance } from './values.ts';
 
-/** Someone who opened their accounts today: balances, and nothing has happened yet. */
-export const newcomer: Person = personOf(
+/** A person with new accounts: balances and no transactions yet. */
+export const newcomer: Person = definePerson(
   {
     username: 'user_empty',
     password: 'pass_empty',
     fullName: 'Nils Ferreira',
-    description: 'Two brand-new accounts without a single transaction.',
+    description: 'Two new accounts with no transactions.',
   },
   {
     accounts: [
@@ -19,7 +19,7 @@ export const newcomer: Person = personOf(
         name: 'New Checking',
         officialName: 'Welcome Checking Account',
         mask: '1000',
-        balance: { kind: 'valued', at: steady(25_000) },
+        balance: { kind: 'computed', balanceOn: constantBalance(25_000) },
       },
       {
         key: 'savings',
@@ -28,9 +28,9 @@ export const newcomer: Person = personOf(
         name: 'New Savings',
         officialName: 'Welcome Savings Account',
         mask: '1001',
-        balance: { kind: 'valued', at: steady(0) },
+        balance: { kind: 'computed', balanceOn: constantBalance(0) },
       },
     ],
-    ingredients: [],
+    sources: [],
   },
 );

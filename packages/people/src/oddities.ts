@@ -1,17 +1,17 @@
-import type { Ingredient } from './entry.ts';
-import { cardEntry, cardPosts } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
+import { cardPostingDay, cardTransaction } from './entry.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
+import { definePerson } from './live.ts';
 import type { Merchant } from './merchants.ts';
-import { shop, webShop } from './merchants.ts';
+import { onlineMerchant, storeMerchant } from './merchants.ts';
 import type { AccountPlan } from './plan.ts';
-import { repeating } from './repeating.ts';
+import { recurring } from './repeating.ts';
 import { monthly, weekly } from './schedule.ts';
-import { investTheRest } from './sweep-words.ts';
-import { invested } from './values.ts';
+import { investSurplus } from './sweep-words.ts';
+import { investmentValue } from './values.ts';
 
-/** Names that break careless software: spreadsheets, markup, queries, layout, text direction. */
-const oddNames: readonly string[] = [
+/** Names that break careless software through formulas, markup, SQL, layout, or text direction. */
+const edgeCaseMerchantNames: readonly string[] = [
   'Mabel\'s "Famous" Pies',
   'Smith, Jones, and Sons, Ltd',
   '=cmd("calc")!A1',
@@ -44,10 +44,10 @@ const oddNames: readonly string[] = [
   `Unbroken${'a'.repeat(200)}`,
 ];
 
-const places: readonly Merchant[] = oddNames.map((name, at) =>
-  at % 2 === 0
-    ? shop(name, 'FOOD_AND_DRINK_RESTAURANT', [600, 1900, 5200])
-    : webShop(
+const merchants: readonly Merchant[] = edgeCaseMerchantNames.map((name, index) =>
+  index % 2 === 0
+    ? storeMerchant(name, 'FOOD_AND_DRINK_RESTAURANT', [600, 1900, 5200])
+    : onlineMerchant(
         name,
         'GENERAL_MERCHANDISE_OTHER_GENERAL_MERCHANDISE',
         [500, 2700, 8800],
@@ -55,16 +55,21 @@ const places: readonly Merchant[] = oddNames.map((name, at) =>
       ),
 );
 
-/** Goes round all the names, so that every month shows each of them. */
-const oddPurchases: Ingredient = {
+/** Cycles through all merchants, so that every month contains each of them. */
+const edgeCasePurchases: TransactionSource = {
   key: 'odd',
-  cook(day, dice, add) {
-    for (let turn = 0; turn < 2; turn++) {
-      const number = (((day.number * 2 + turn) % places.length) + places.length) % places.length;
-      for (const place of places.slice(number, number + 1)) {
-        const when = { origin: day.number, day: day.number, posts: cardPosts(day.number, dice) };
-        const key = `odd-${day.iso}-${turn}`;
-        add(cardEntry(key, 'card', place, dice.around(...place.prices), when));
+  generate(day, random, add) {
+    for (let count = 0; count < 2; count++) {
+      const index =
+        (((day.number * 2 + count) % merchants.length) + merchants.length) % merchants.length;
+      for (const merchant of merchants.slice(index, index + 1)) {
+        const days = {
+          originDay: day.number,
+          day: day.number,
+          postingDay: cardPostingDay(day.number, random),
+        };
+        const key = `odd-${day.iso}-${count}`;
+        add(cardTransaction(key, 'card', merchant, random.integerNear(...merchant.prices), days));
       }
     }
   },
@@ -79,9 +84,9 @@ const accounts: readonly AccountPlan[] = [
     officialName: '=HYPERLINK("http://odd.example";"Checking")',
     mask: '0042',
     balance: {
-      kind: 'kept',
-      keep: 250_000,
-      sweep: { to: 'brokerage', schedule: monthly(16), ...investTheRest },
+      kind: 'target',
+      target: 250_000,
+      sweep: { to: 'brokerage', schedule: monthly(16), ...investSurplus },
     },
   },
   {
@@ -94,7 +99,7 @@ const accounts: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 400_000,
-      payment: { from: 'checking', closesOn: 14, paidOn: 9 },
+      payment: { from: 'checking', closingDay: 14, paymentDay: 9 },
     },
   },
   {
@@ -104,23 +109,23 @@ const accounts: readonly AccountPlan[] = [
     name: 'תיק השקעות Brokerage',
     officialName: '@SUM(A1:A9)',
     mask: '0000',
-    balance: { kind: 'valued', at: invested(4_700_000, 20) },
+    balance: { kind: 'computed', balanceOn: investmentValue(4_700_000, 20) },
   },
 ];
 
-/** Someone whose bank writes names that nobody tested with. */
-export const oddity: Person = personOf(
+/** A person whose account and merchant names are edge cases. */
+export const edgeCasePerson: Person = definePerson(
   {
     username: 'user_odd',
     password: 'pass_odd',
     fullName: 'Zoë "Zed" O\'Brien-Śmiałek 🦊',
-    description: 'Merchant names with quotes, formulas, markup, emoji and right-to-left text.',
+    description: 'Merchant names with quotes, formulas, markup, emoji, and right-to-left text.',
   },
   {
     accounts,
-    ingredients: [
-      oddPurchases,
-      repeating({
+    sources: [
+      edgeCasePurchases,
+      recurring({
         key: 'pay',
         accountKey: 'checking',
         schedule: weekly(5),
@@ -129,7 +134,7 @@ export const oddity: Person = personOf(
         merchantName: '=Payroll & Söhne',
         category: 'INCOME_SALARY',
       }),
-      repeating({
+      recurring({
         key: 'rent',
         accountKey: 'checking',
         schedule: monthly(31),

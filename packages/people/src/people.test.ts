@@ -8,52 +8,52 @@ import { people, personByUsername } from './people.ts';
 
 const today = '2026-11-21';
 
-/** The day of a row, as every list and report takes it. */
+/** The day a transaction counts on. */
 function dayOfRow(row: Life['transactions'][number]): string {
   return row.authorizedDate ?? row.date;
 }
 
-test('a person is found by user name', () => {
+test('a person is found by username', () => {
   for (const person of people) expect(personByUsername(person.username)).toBe(person);
   expect(personByUsername('user_nobody')).toBeNull();
   expect(new Set(people.map((person) => person.username)).size).toBe(people.length);
 });
 
-test('a day that is no day is refused', () => {
+test('generating a life for an invalid day throws a RangeError', () => {
   for (const person of people) expect(() => person.live('2026-02-30', 1)).toThrow(RangeError);
 });
 
 describe.each([...people, demoPerson])('$username', (person) => {
   const life = person.live(today, 1);
 
-  test('lives the same life again for the same seed and day', () => {
-    // No `toEqual`: of a hundred thousand rows it would take seconds to say the same.
+  test('the same seed and day give the same life', () => {
+    // `toEqual` would take seconds on a hundred thousand transactions.
     expect(isDeepStrictEqual(person.live(today, 1), life)).toBe(true);
   });
 
-  test('lives another life for another seed', () => {
+  test('another seed gives another life', () => {
     if (life.transactions.length === 0) return expect(person.username).toBe('user_empty');
-    const amounts = (one: Life) => one.transactions.map((row) => row.amount);
+    const amounts = (generated: Life) => generated.transactions.map((row) => row.amount);
     expect(amounts(person.live(today, 2))).not.toEqual(amounts(life));
   });
 
-  test('has rows with keys of their own, in order, within the 24 months', () => {
+  test('transactions have unique keys, are sorted by day, and lie within the 24 months', () => {
     expect(new Set(life.transactions.map((row) => row.key)).size).toBe(life.transactions.length);
-    let before = '2024-11-22';
+    let previousDay = '2024-11-22';
     for (const row of life.transactions) {
-      if (dayOfRow(row) < before || row.date > today || row.date < dayOfRow(row)) {
-        expect.fail(`${row.key} is out of order, in the future or before the window`);
+      if (dayOfRow(row) < previousDay || row.date > today || row.date < dayOfRow(row)) {
+        expect.fail(`${row.key} is out of order, in the future, or before the window`);
       }
-      before = dayOfRow(row);
+      previousDay = dayOfRow(row);
     }
   });
 
-  test('has rows of known accounts, categories and streams, in whole cents', () => {
+  test('transactions have existing accounts, categories, and streams, and amounts in whole cents', () => {
     const accounts = new Set(life.accounts.map((account) => account.key));
     const streams = new Set(life.streams.map((stream) => stream.key));
     expect(accounts.size).toBe(life.accounts.length);
     for (const row of life.transactions) {
-      const sound =
+      const isValid =
         accounts.has(row.accountKey) &&
         categories.has(row.category) &&
         (row.streamKey === null || streams.has(row.streamKey)) &&
@@ -62,20 +62,20 @@ describe.each([...people, demoPerson])('$username', (person) => {
         ['USD', 'EUR'].includes(row.currency) &&
         row.name !== '' &&
         (row.website === null || row.website.endsWith('.example'));
-      if (!sound) expect.fail(`${row.key} is not sound: ${JSON.stringify(row)}`);
+      if (!isValid) expect.fail(`${row.key} is invalid: ${JSON.stringify(row)}`);
     }
   });
 
-  test('has pending rows in the last days only, dated when they happened', () => {
-    const soon = parseDay(today).number - 3;
+  test('only transactions of the last three days are pending, dated by their authorized date', () => {
+    const earliestPending = parseDay(today).number - 3;
     for (const row of life.transactions) {
       if (!row.pending) continue;
       expect(row.date).toBe(row.authorizedDate);
-      expect(parseDay(row.date).number).toBeGreaterThanOrEqual(soon);
+      expect(parseDay(row.date).number).toBeGreaterThanOrEqual(earliestPending);
     }
   });
 
-  test('has streams that say what their rows say', () => {
+  test('streams agree with their transactions', () => {
     for (const stream of life.streams) {
       const rows = life.transactions.filter((row) => row.streamKey === stream.key);
       const amounts = rows.map((row) => row.amount);
@@ -95,37 +95,37 @@ describe.each([...people, demoPerson])('$username', (person) => {
   });
 });
 
-test('everyone with subscriptions has one that was cancelled and one that costs more than it did', () => {
+test('every person with subscriptions has a canceled one and one whose price rose', () => {
   for (const username of ['user_good', 'user_freelance', 'user_student', 'user_retiree']) {
     for (const day of ['2025-07-01', '2026-11-21', '2028-02-29', '2029-01-01']) {
       const streams = personByUsername(username)?.live(day, 1).streams ?? [];
       expect(streams.some((stream) => stream.status === 'TOMBSTONED')).toBe(true);
-      const dearer = streams.filter(
+      const priceIncreases = streams.filter(
         (stream) => stream.direction === 'outflow' && stream.lastAmount > stream.averageAmount,
       );
-      expect(dearer.length).toBeGreaterThan(0);
+      expect(priceIncreases.length).toBeGreaterThan(0);
     }
   }
 });
 
-test('the heavy spender has at least 100,000 transactions, whatever the day', () => {
+test('the heavy spender has at least 100,000 transactions on any day', () => {
   for (const day of ['2026-02-28', '2027-03-01', '2028-02-29']) {
     const life = personByUsername('user_heavy')?.live(day, 3);
     expect(life?.transactions.length).toBeGreaterThanOrEqual(100_000);
   }
 });
 
-test('the newcomer has accounts and nothing else', () => {
+test('the newcomer has accounts, but no transactions or streams', () => {
   const life = personByUsername('user_empty')?.live(today, 1);
   expect(life?.accounts.map((account) => account.subtype)).toEqual(['checking', 'savings']);
   expect(life?.transactions).toEqual([]);
   expect(life?.streams).toEqual([]);
 });
 
-test('the odd one has a name of every kind that breaks careless software', () => {
+test('the edge-case person has a merchant name of every kind that breaks careless software', () => {
   const rows = personByUsername('user_odd')?.live(today, 1).transactions ?? [];
   const names = [...new Set(rows.map((row) => row.name))];
-  for (const kind of [
+  for (const pattern of [
     /^=/,
     /^\+/,
     /^-/,
@@ -143,8 +143,8 @@ test('the odd one has a name of every kind that breaks careless software', () =>
     /.{200}/,
   ]) {
     expect(
-      names.some((name) => kind.test(name)),
-      String(kind),
+      names.some((name) => pattern.test(name)),
+      String(pattern),
     ).toBe(true);
   }
 });

@@ -1,54 +1,54 @@
 import type { Day } from './calendar.ts';
-import type { Ingredient } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
 import type { AccountType } from './life.ts';
-import type { Repeating } from './repeating.ts';
+import type { RecurringSource } from './repeating.ts';
 import type { Schedule } from './schedule.ts';
-import type { TransferWords } from './transfers.ts';
+import type { TransferLabels } from './transfers.ts';
 
 /**
- * Moves whatever an account holds beyond `keep` to another account of the same person (or brings back what is
- * missing). It happens first thing on the due day and both halves land on that day.
+ * Moves what an account holds above its target balance to another account of the same person, or transfers the
+ * shortfall back. It happens at the start of the due day, and both transactions post on that day.
  */
 export interface SweepPlan {
   to: string;
   schedule: Schedule;
-  words: TransferWords;
-  /** The words when money has to come back. */
-  back: TransferWords;
+  labels: TransferLabels;
+  /** Labels of a transfer that covers a shortfall. */
+  reverseLabels: TransferLabels;
 }
 
-/** A card whose statement is paid in full, once a month, from another account. */
+/** Pays a card's statement in full, once a month, from another account. */
 export interface CardPaymentPlan {
   from: string;
-  /** The date on which the statement closes; it is paid in the month after. */
-  closesOn: number;
-  /** 1 to 20, so that a payment moved past a weekend stays in its month. */
-  paidOn: number;
+  /** Day of the month on which the statement closes. It is paid in the month after. */
+  closingDay: number;
+  /** Day of the month, 1 to 20, so that a payment moved past a weekend stays in its month. */
+  paymentDay: number;
 }
 
 /**
- * How an account's balance comes about. It must be the same function of the days for every `today`, and change
- * from day to day by exactly what posts, so no balance is ever summed up from the start of the window:
- * a sweep or a paid statement is a fixed point from which a few weeks of rows lead to today.
+ * How an account's balance is computed. It must be the same function of the day for every `today`, and change from
+ * day to day by exactly the amounts that post. So no balance is summed from the start of the window: a sweep or a
+ * paid statement is a fixed point, and the few weeks of transactions since then lead to today's balance.
  */
 type BalancePlan =
-  | { kind: 'kept'; keep: number; sweep: SweepPlan }
+  | { kind: 'target'; target: number; sweep: SweepPlan }
   | { kind: 'card'; limit: number; payment: CardPaymentPlan }
-  | { kind: 'valued'; at: (day: Day) => number };
+  | { kind: 'computed'; balanceOn: (day: Day) => number };
 
-/** What a lender says of a loan that is paid off in equal instalments. */
+/** The terms of a loan repaid in equal installments. */
 export interface LoanPlan {
   kind: 'mortgage' | 'student';
   /** Percent a year. */
   percent: number;
-  /** The instalment, minor units, and when it is paid. */
+  /** The installment (minor units) and when it is paid. */
   payment: number;
   schedule: Schedule;
-  /** What was lent, minor units. */
+  /** The original amount, minor units. */
   principal: number;
   /** ISO days. */
-  originated: string;
-  matures: string;
+  originationDate: string;
+  maturityDate: string;
 }
 
 /** One account of a person. */
@@ -60,12 +60,12 @@ export interface AccountPlan {
   officialName: string;
   mask: string;
   balance: BalancePlan;
-  /** Of a loan whose lender says more than its balance. */
+  /** Set for a loan whose lender reports more than its balance. */
   loan?: LoanPlan;
 }
 
-/** All that a person's life is made of. Accounts are settled in order: put checking before savings. */
-export interface Plan {
+/** The definition of a person's life. Sweeps run in the order of the accounts: put checking before savings. */
+export interface LifePlan {
   accounts: readonly AccountPlan[];
-  ingredients: readonly (Ingredient | Repeating)[];
+  sources: readonly (TransactionSource | RecurringSource)[];
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { positionsOf } from './positions.ts';
 
-const total = (positions: ReturnType<typeof positionsOf>) =>
-  positions.reduce((sum, { value }) => sum + value, 0);
+const totalValue = (holdings: ReturnType<typeof positionsOf>) =>
+  holdings.reduce((sum, { value }) => sum + value, 0);
 
-test('what an account holds adds up to its balance to the cent, whatever that is', () => {
+test('the holdings of an account add up to its balance to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -100_000_000, max: 5_000_000_000 }),
@@ -13,9 +13,9 @@ test('what an account holds adds up to its balance to the cent, whatever that is
       fc.integer({ min: 0, max: 2_000 }),
       (current, subtype, days) => {
         const day = new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10);
-        const positions = positionsOf({ subtype, current }, day);
-        expect(total(positions)).toBe(current);
-        for (const { quantity, price, value, priceDay } of positions) {
+        const holdings = positionsOf({ subtype, current }, day);
+        expect(totalValue(holdings)).toBe(current);
+        for (const { quantity, price, value, priceDay } of holdings) {
           expect(value).toBe(Math.round(quantity * price));
           expect(priceDay <= day).toBe(true);
         }
@@ -24,17 +24,17 @@ test('what an account holds adds up to its balance to the cent, whatever that is
   );
 });
 
-test('some rose and some fell, and a plan of an employer does not say what it cost', () => {
-  const held = positionsOf({ subtype: 'brokerage', current: 9_640_000 }, '2026-11-22');
-  const gains = held.map(({ value, cost }) => (cost === null ? null : Math.sign(value - cost)));
+test('a brokerage account has gains and losses, and an employer plan has no cost basis', () => {
+  const holdings = positionsOf({ subtype: 'brokerage', current: 9_640_000 }, '2026-11-22');
+  const gains = holdings.map(({ value, cost }) => (cost === null ? null : Math.sign(value - cost)));
   expect(new Set(gains)).toEqual(new Set([1, -1, null]));
-  // A Sunday: the market closed on Friday.
-  expect(held[0]?.priceDay).toBe('2026-11-20');
+  // On a Sunday, prices are those of Friday.
+  expect(holdings[0]?.priceDay).toBe('2026-11-20');
   const plan = positionsOf({ subtype: '401k', current: 9_640_000 }, '2026-11-22');
   expect(plan.every(({ cost }) => cost === null)).toBe(true);
 });
 
-test('an account without a balance holds nothing that could be told', () => {
+test('an account without a balance has no holdings', () => {
   expect(positionsOf({ subtype: 'ira', current: null }, '2026-11-22')).toEqual([]);
   expect(positionsOf({ subtype: 'ira', current: 0 }, '2026-11-22')).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * Seeded chance. The same seed and keys always give the same throws.
+ * Seeded random numbers: the same seed and keys always give the same sequence.
  *
- * A die is split by key: what one part of a life throws never shifts what another part throws, so a
- * merchant can be added without reshuffling the rest, and a day's throws depend on that day alone.
+ * A generator is split by key. Draws for one key never shift the draws for another, so a merchant can be added
+ * without changing the rest of a life, and the draws for a day depend on that day alone.
  */
 
-/** Spreads the bits of a 32-bit integer; the finaliser of MurmurHash3, a published constant recipe. */
+/** Spreads the bits of a 32-bit integer, with the finalizer of MurmurHash3. */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -15,53 +15,55 @@ function mix(value: number): number {
 
 function hash(text: string): number {
   let bits = text.length;
-  for (let at = 0; at < text.length; at++) bits = mix(Math.imul(bits, 31) + text.charCodeAt(at));
+  for (let index = 0; index < text.length; index++)
+    bits = mix(Math.imul(bits, 31) + text.charCodeAt(index));
   return bits;
 }
 
-/** A source of throws that can be split by key. */
+/** A seeded random number generator that can be split by key. */
 export class Dice {
-  readonly #origin: number;
+  readonly #seed: number;
   #state: number;
 
   constructor(seed: number) {
-    this.#origin = mix(seed);
-    this.#state = this.#origin;
+    this.#seed = mix(seed);
+    this.#state = this.#seed;
   }
 
-  /** An independent source for `key`, whatever was thrown here before. */
+  /** Returns an independent generator for `key`. Earlier draws from this one do not affect it. */
   split(key: string | number): Dice {
     const bits = typeof key === 'number' ? mix(key ^ 0x5bd1e995) : hash(key);
-    return new Dice(mix(this.#origin + 0x3c6ef372) ^ bits);
+    return new Dice(mix(this.#seed + 0x3c6ef372) ^ bits);
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     return mix(this.#state) / 0x100000000;
   }
 
-  /** True with the probability `odds` (0 to 1). */
-  chance(odds: number): boolean {
-    return this.next() < odds;
+  /** Returns true with the given probability (0 to 1). */
+  chance(probability: number): boolean {
+    return this.next() < probability;
   }
 
-  /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number {
+  /** Returns an integer from `low` to `high`, both inclusive. */
+  integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** A whole number from `low` to `high` that is most often near `typical`. */
-  around(low: number, typical: number, high: number): number {
-    const lean = this.next() + this.next();
-    const value = lean < 1 ? low + (typical - low) * lean : typical + (high - typical) * (lean - 1);
+  /** Returns an integer from `low` to `high`, both inclusive, most often near `typical`. */
+  integerNear(low: number, typical: number, high: number): number {
+    const position = this.next() + this.next();
+    const value =
+      position < 1 ? low + (typical - low) * position : typical + (high - typical) * (position - 1);
     return Math.round(value);
   }
 
-  /** One of `list`; throws a RangeError when it is empty. */
+  /** Returns one item of `list`. Throws a RangeError if the list is empty. */
   pick<T>(list: readonly T[]): T {
-    const at = Math.floor(this.next() * list.length);
-    for (const item of list.slice(at, at + 1)) return item;
-    throw new RangeError('Nothing to pick from.');
+    const index = Math.floor(this.next() * list.length);
+    for (const item of list.slice(index, index + 1)) return item;
+    throw new RangeError('Cannot pick from an empty list.');
   }
 }

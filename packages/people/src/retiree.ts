@@ -1,15 +1,21 @@
 import { cashWithdrawals } from './cash.ts';
-import type { Ingredient } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
 import { habit, shoppingSeason } from './habit.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
-import * as places from './merchants.ts';
+import { definePerson } from './live.ts';
+import * as merchants from './merchants.ts';
 import type { AccountPlan } from './plan.ts';
-import type { Repeating } from './repeating.ts';
-import { repeating, risingPay, risingPrice, seasonal, triedInTurns } from './repeating.ts';
+import type { RecurringSource } from './repeating.ts';
+import {
+  payWithAnnualRaises,
+  priceRisingEveryTwoYears,
+  recurring,
+  rotatingTrials,
+  seasonalAmount,
+} from './repeating.ts';
 import { inMonths, monthly, nthWeekday, yearly } from './schedule.ts';
 import { autosave } from './sweep-words.ts';
-import { invested } from './values.ts';
+import { investmentValue } from './values.ts';
 
 const accounts: readonly AccountPlan[] = [
   {
@@ -20,8 +26,8 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Golden Years Interest Checking',
     mask: '3108',
     balance: {
-      kind: 'kept',
-      keep: 610_000,
+      kind: 'target',
+      target: 610_000,
       sweep: { to: 'money-market', schedule: monthly(25, 'after'), ...autosave },
     },
   },
@@ -33,18 +39,18 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Premier Money Market Account',
     mask: '3116',
     balance: {
-      kind: 'kept',
-      keep: 3_800_000,
+      kind: 'target',
+      target: 3_800_000,
       sweep: {
         to: 'brokerage',
         schedule: yearly(2, 6),
-        words: {
+        labels: {
           outName: 'Transfer to Brokerage',
           outCategory: 'TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS',
           inName: 'Funds Received',
           inCategory: 'TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS',
         },
-        back: {
+        reverseLabels: {
           outName: 'Withdrawal to Bank',
           outCategory: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
           inName: 'Transfer from Brokerage',
@@ -63,7 +69,7 @@ const accounts: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 1_200_000,
-      payment: { from: 'checking', closesOn: 10, paidOn: 5 },
+      payment: { from: 'checking', closingDay: 10, paymentDay: 5 },
     },
   },
   {
@@ -73,7 +79,7 @@ const accounts: readonly AccountPlan[] = [
     name: 'Brokerage',
     officialName: 'Individual Brokerage Account',
     mask: '7002',
-    balance: { kind: 'valued', at: invested(28_450_000, 6) },
+    balance: { kind: 'computed', balanceOn: investmentValue(28_450_000, 6) },
   },
   {
     key: 'ira',
@@ -82,21 +88,21 @@ const accounts: readonly AccountPlan[] = [
     name: 'Traditional IRA',
     officialName: 'Traditional Individual Retirement Account',
     mask: '7010',
-    balance: { kind: 'valued', at: invested(41_900_000, 3) },
+    balance: { kind: 'computed', balanceOn: investmentValue(41_900_000, 3) },
   },
 ];
 
-const income: readonly Repeating[] = [
-  repeating({
+const income: readonly RecurringSource[] = [
+  recurring({
     key: 'social-security',
     accountKey: 'checking',
     schedule: nthWeekday(2, 3),
-    amount: risingPay(231_400, 2.5),
+    amount: payWithAnnualRaises(231_400, 2.5),
     description: 'SSA TREAS 310 SOC SEC',
     merchantName: null,
     category: 'INCOME_RETIREMENT_PENSION',
   }),
-  repeating({
+  recurring({
     key: 'pension',
     accountKey: 'checking',
     schedule: monthly(1, 'before'),
@@ -105,28 +111,28 @@ const income: readonly Repeating[] = [
     merchantName: 'State Teachers Retirement',
     category: 'INCOME_RETIREMENT_PENSION',
   }),
-  repeating({
+  recurring({
     key: 'dividends',
     accountKey: 'checking',
     schedule: inMonths([3, 6, 9, 12], 21),
-    amount: (_day, dice) => -dice.around(110_000, 146_000, 190_000),
+    amount: (_day, random) => -random.integerNear(110_000, 146_000, 190_000),
     description: 'QUARTERLY DIVIDEND DISTRIBUTION',
     merchantName: null,
     category: 'INCOME_DIVIDENDS',
   }),
-  repeating({
+  recurring({
     key: 'interest',
     accountKey: 'money-market',
     schedule: monthly(31),
-    amount: (_day, dice) => -dice.whole(11_800, 13_900),
+    amount: (_day, random) => -random.integer(11_800, 13_900),
     description: 'INTEREST PAID',
     merchantName: null,
     category: 'INCOME_INTEREST_EARNED',
   }),
 ];
 
-const bills: readonly Repeating[] = [
-  repeating({
+const bills: readonly RecurringSource[] = [
+  recurring({
     key: 'condo-fee',
     accountKey: 'checking',
     schedule: monthly(2, 'after'),
@@ -135,16 +141,16 @@ const bills: readonly Repeating[] = [
     merchantName: 'Heron Point Condominiums',
     category: 'RENT_AND_UTILITIES_OTHER_UTILITIES',
   }),
-  repeating({
+  recurring({
     key: 'power',
     accountKey: 'checking',
     schedule: monthly(17, 'after'),
-    amount: seasonal(6_100, 14_900),
+    amount: seasonalAmount(6_100, 14_900),
     description: 'ALDER VALLEY POWER & LIGHT',
     merchantName: 'Alder Valley Power & Light',
     category: 'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
   }),
-  repeating({
+  recurring({
     key: 'health-insurance',
     accountKey: 'checking',
     schedule: monthly(9, 'after'),
@@ -153,7 +159,7 @@ const bills: readonly Repeating[] = [
     merchantName: 'Larkfield Mutual',
     category: 'GENERAL_SERVICES_INSURANCE',
   }),
-  repeating({
+  recurring({
     key: 'property-tax',
     accountKey: 'checking',
     schedule: yearly(11, 12),
@@ -162,17 +168,17 @@ const bills: readonly Repeating[] = [
     merchantName: null,
     category: 'GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT',
   }),
-  repeating({
+  recurring({
     key: 'newspaper',
     accountKey: 'card',
     byCard: true,
     schedule: monthly(13),
-    amount: risingPrice(2_200, 300),
+    amount: priceRisingEveryTwoYears(2_200, 300),
     description: 'ALDER FALLS COURIER DELIVERY',
     merchantName: 'The Alder Falls Courier',
     category: 'GENERAL_MERCHANDISE_BOOKSTORES_AND_NEWSSTANDS',
   }),
-  repeating({
+  recurring({
     key: 'phone',
     accountKey: 'card',
     byCard: true,
@@ -182,7 +188,7 @@ const bills: readonly Repeating[] = [
     merchantName: 'Bluefinch Mobile',
     category: 'RENT_AND_UTILITIES_TELEPHONE',
   }),
-  ...triedInTurns(
+  ...rotatingTrials(
     [
       {
         key: 'genealogy',
@@ -212,35 +218,35 @@ const bills: readonly Repeating[] = [
 
 const accountKey = 'card';
 
-const habits: readonly Ingredient[] = [
-  habit({ key: 'groceries', accountKey, merchants: places.groceries, odds: 0.3 }),
-  habit({ key: 'dinner', accountKey, merchants: places.restaurants, odds: 0.16 }),
-  habit({ key: 'coffee', accountKey, merchants: places.coffee, odds: 0.3 }),
-  habit({ key: 'health', accountKey, merchants: places.health, odds: 0.14 }),
-  habit({ key: 'fuel', accountKey, merchants: places.fuel, odds: 0.08 }),
-  habit({ key: 'garden', accountKey, merchants: places.home, odds: 0.08, refunds: 0.05 }),
+const habits: readonly TransactionSource[] = [
+  habit({ key: 'groceries', accountKey, merchants: merchants.groceries, odds: 0.3 }),
+  habit({ key: 'dinner', accountKey, merchants: merchants.restaurants, odds: 0.16 }),
+  habit({ key: 'coffee', accountKey, merchants: merchants.coffee, odds: 0.3 }),
+  habit({ key: 'health', accountKey, merchants: merchants.health, odds: 0.14 }),
+  habit({ key: 'fuel', accountKey, merchants: merchants.fuel, odds: 0.08 }),
+  habit({ key: 'garden', accountKey, merchants: merchants.home, odds: 0.08, refunds: 0.05 }),
   habit({
     key: 'gifts',
     accountKey,
-    merchants: places.shops,
+    merchants: merchants.retailStores,
     odds: 0.07,
     refunds: 0.06,
     season: shoppingSeason,
   }),
-  habit({ key: 'outings', accountKey, merchants: places.outings, odds: 0.05 }),
-  habit({ key: 'trips', accountKey, merchants: places.travel, odds: 0.025 }),
+  habit({ key: 'outings', accountKey, merchants: merchants.entertainment, odds: 0.05 }),
+  habit({ key: 'trips', accountKey, merchants: merchants.travel, odds: 0.025 }),
 ];
 
-/** Someone who lives on a pension and savings. */
-export const retiree: Person = personOf(
+/** A retired person who lives on a pension and savings. */
+export const retiree: Person = definePerson(
   {
     username: 'user_retiree',
     password: 'pass_retiree',
     fullName: 'Walter Brandvold',
-    description: 'A retired teacher with a pension, a brokerage account and an IRA.',
+    description: 'A retired teacher with a pension, a brokerage account, and an IRA.',
   },
   {
     accounts,
-    ingredients: [...income, ...bills, ...habits, cashWithdrawals('checking', 0.08, 12_000)],
+    sources: [...income, ...bills, ...habits, cashWithdrawals('checking', 0.08, 12_000)],
   },
 );

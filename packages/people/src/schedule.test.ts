@@ -3,10 +3,10 @@ import { dayAt, parseDay } from './calendar.ts';
 import type { Schedule } from './schedule.ts';
 import {
   biweekly,
-  dateInMonthBefore,
+  dateInPreviousMonth,
   inMonths,
   monthly,
-  nextDue,
+  nextDueDay,
   nthWeekday,
   semiMonthly,
   yearly,
@@ -20,7 +20,7 @@ function dueDays(schedule: Schedule, from: string, to: string): string[] {
   return due;
 }
 
-test('the 31st means the last day of a shorter month', () => {
+test('a date of 31 means the last day of a shorter month', () => {
   expect(dueDays(monthly(31), '2028-01-01', '2028-04-30')).toEqual([
     '2028-01-31',
     '2028-02-29',
@@ -29,7 +29,7 @@ test('the 31st means the last day of a shorter month', () => {
   ]);
 });
 
-test('a due day on a weekend moves to Monday, into the next month if need be', () => {
+test('a due day on a weekend moves to Monday, into the next month if necessary', () => {
   expect(dueDays(monthly(31, 'after'), '2026-01-01', '2026-03-31')).toEqual([
     '2026-02-02',
     '2026-03-02',
@@ -37,7 +37,7 @@ test('a due day on a weekend moves to Monday, into the next month if need be', (
   ]);
 });
 
-test('pay due on a weekend comes on Friday, in the month before if need be', () => {
+test('pay due on a weekend moves to Friday, into the previous month if necessary', () => {
   expect(dueDays(monthly(1, 'before'), '2026-01-15', '2026-03-31')).toEqual([
     '2026-01-30',
     '2026-02-27',
@@ -48,7 +48,7 @@ test('pay due on a weekend comes on Friday, in the month before if need be', () 
   ]);
 });
 
-test('every schedule comes as often as it says', () => {
+test('every schedule is due as often as its frequency', () => {
   const years = ['2025-01-01', '2028-12-31'] as const;
   expect(dueDays(monthly(29, 'after'), ...years)).toHaveLength(48);
   expect(dueDays(monthly(30, 'before'), ...years)).toHaveLength(48);
@@ -63,12 +63,12 @@ test('every schedule comes as often as it says', () => {
   ]);
 });
 
-test('the next due day is found, and none where none comes', () => {
-  expect(nextDue(yearly(1, 1), parseDay('2026-01-01').number)?.iso).toBe('2027-01-01');
-  expect(nextDue({ frequency: 'UNKNOWN', isDue: () => false }, 20_000)).toBeNull();
+test('the next due day is null if there is none within 400 days', () => {
+  expect(nextDueDay(yearly(1, 1), parseDay('2026-01-01').number)?.iso).toBe('2027-01-01');
+  expect(nextDueDay({ frequency: 'UNKNOWN', isDue: () => false }, 20_000)).toBeNull();
 });
 
-test('a statement closes in the month before, also over the new year', () => {
-  expect(dateInMonthBefore(parseDay('2026-01-08'), 13).iso).toBe('2025-12-13');
-  expect(dateInMonthBefore(parseDay('2028-03-08'), 31).iso).toBe('2028-02-29');
+test('a date in the previous month crosses the new year and stops at the end of a short month', () => {
+  expect(dateInPreviousMonth(parseDay('2026-01-08'), 13).iso).toBe('2025-12-13');
+  expect(dateInPreviousMonth(parseDay('2028-03-08'), 31).iso).toBe('2028-02-29');
 });

@@ -2,46 +2,45 @@ import type { Day } from './calendar.ts';
 import { dayAt, dayOf, isWeekend, monthIndex, monthLength } from './calendar.ts';
 import type { StreamFrequency } from './life.ts';
 
-/** When a repeating thing falls due. A pure function of the day, so that no window can shift it. */
+/** When a recurring payment is due. A pure function of the day, so that it is the same for every window. */
 export interface Schedule {
   frequency: StreamFrequency;
   isDue(day: Day): boolean;
 }
 
-/** What a bank does with a due day on a weekend: keep it, or move it to Friday or Monday. */
+/** How a bank handles a due day on a weekend: keep it, or move it to the Friday before or the Monday after. */
 type WeekendRule = 'keep' | 'before' | 'after';
 
-/** True when `day` is the one on which something due on `date` of its month, or just before or after it, is done. */
-function carriesOut(day: Day, date: number, rule: WeekendRule): boolean {
+/** True if a payment due on `date` of the month is made on `day`, after the weekend rule is applied. */
+function occursOn(day: Day, date: number, rule: WeekendRule): boolean {
   const isDate = day.date === Math.min(date, day.monthLength);
   if (rule === 'keep') return isDate;
   if (isWeekend(day)) return false;
   if (isDate) return true;
-  // A Monday stands in for the weekend before it, a Friday for the weekend after it.
   if (rule === 'after' && day.weekday === 1) {
-    return isDateOf(day.number - 1, date) || isDateOf(day.number - 2, date);
+    return isOnDate(day.number - 1, date) || isOnDate(day.number - 2, date);
   }
   if (rule === 'before' && day.weekday === 5) {
-    return isDateOf(day.number + 1, date) || isDateOf(day.number + 2, date);
+    return isOnDate(day.number + 1, date) || isOnDate(day.number + 2, date);
   }
   return false;
 }
 
-function isDateOf(number: number, date: number): boolean {
+function isOnDate(number: number, date: number): boolean {
   const day = dayAt(number);
   return day.date === Math.min(date, day.monthLength);
 }
 
-/** Once a month; a date of 31 means the last day of every month. */
+/** Once a month. A date of 31 means the last day of every month. */
 export function monthly(date: number, rule: WeekendRule = 'keep'): Schedule {
-  return { frequency: 'MONTHLY', isDue: (day) => carriesOut(day, date, rule) };
+  return { frequency: 'MONTHLY', isDue: (day) => occursOn(day, date, rule) };
 }
 
-/** Twice a month. */
+/** Twice a month, on two dates. */
 export function semiMonthly(first: number, second: number, rule: WeekendRule): Schedule {
   return {
     frequency: 'SEMI_MONTHLY',
-    isDue: (day) => carriesOut(day, first, rule) || carriesOut(day, second, rule),
+    isDue: (day) => occursOn(day, first, rule) || occursOn(day, second, rule),
   };
 }
 
@@ -66,7 +65,7 @@ export function yearly(month: number, date: number): Schedule {
   };
 }
 
-/** On one date of some months; the aggregator has no word for quarterly, so the frequency is UNKNOWN. */
+/** On one date of the given months. The aggregator has no quarterly frequency, so it is UNKNOWN. */
 export function inMonths(months: readonly number[], date: number): Schedule {
   return {
     frequency: 'UNKNOWN',
@@ -74,7 +73,7 @@ export function inMonths(months: readonly number[], date: number): Schedule {
   };
 }
 
-/** On the n-th weekday of each month, for example the second Wednesday. */
+/** On the nth weekday of each month, for example the second Wednesday. */
 export function nthWeekday(nth: number, weekday: number): Schedule {
   return {
     frequency: 'MONTHLY',
@@ -82,8 +81,8 @@ export function nthWeekday(nth: number, weekday: number): Schedule {
   };
 }
 
-/** The first due day after the day numbered `after`, or null where none comes within 400 days. */
-export function nextDue(schedule: Schedule, after: number): Day | null {
+/** Returns the first due day after day number `after`, or null if there is none within 400 days. */
+export function nextDueDay(schedule: Schedule, after: number): Day | null {
   for (let number = after + 1; number <= after + 400; number++) {
     const day = dayAt(number);
     if (schedule.isDue(day)) return day;
@@ -91,8 +90,8 @@ export function nextDue(schedule: Schedule, after: number): Day | null {
   return null;
 }
 
-/** The `date` of the month before the one `day` lies in. */
-export function dateInMonthBefore(day: Day, date: number): Day {
+/** Returns `date` in the month before the month of `day`. */
+export function dateInPreviousMonth(day: Day, date: number): Day {
   const index = monthIndex(day) - 1;
   const year = Math.floor(index / 12);
   const month = (index % 12) + 1;

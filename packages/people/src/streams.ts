@@ -1,34 +1,28 @@
 import { dayAt, parseDay } from './calendar.ts';
 import type { LifeStream, LifeTransaction } from './life.ts';
-import type { Repeating } from './repeating.ts';
-import { nextDue } from './schedule.ts';
+import type { RecurringSource } from './repeating.ts';
+import { nextDueDay } from './schedule.ts';
 
 /**
- * The streams that a bank would see in `rows` (oldest first). A stream whose next day went by without its
- * row is over; it takes three rows, or two of an annual one, to be sure of a stream.
+ * Returns the streams that a bank would detect in `transactions` (oldest first). A stream ends when its next due
+ * day passes without a transaction. It is mature after three transactions, or two if it is annual.
  */
 export function findStreams(
-  repeatings: readonly Repeating[],
-  rows: readonly LifeTransaction[],
+  recurringSources: readonly RecurringSource[],
+  transactions: readonly LifeTransaction[],
   today: number,
 ): LifeStream[] {
-  const rowsOf = new Map<string, LifeTransaction[]>();
-  for (const row of rows) {
-    if (row.streamKey === null) continue;
-    const known = rowsOf.get(row.streamKey);
-    if (known === undefined) rowsOf.set(row.streamKey, [row]);
-    else known.push(row);
-  }
+  const transactionsByStream = Map.groupBy(transactions, ({ streamKey }) => streamKey);
   const streams: LifeStream[] = [];
-  for (const { plan } of repeatings) {
-    const own = rowsOf.get(plan.key) ?? [];
-    const [first] = own;
-    const last = own.at(-1);
+  for (const { plan } of recurringSources) {
+    const occurrences = transactionsByStream.get(plan.key) ?? [];
+    const [first] = occurrences;
+    const last = occurrences.at(-1);
     if (first === undefined || last === undefined) continue;
-    const next = nextDue(plan.schedule, parseDay(last.authorizedDate ?? last.date).number);
+    const next = nextDueDay(plan.schedule, parseDay(last.authorizedDate ?? last.date).number);
     const active = next === null || next.number >= today;
-    const sum = own.reduce((total, row) => total + row.amount, 0);
-    const sure = plan.schedule.frequency === 'ANNUALLY' ? 2 : 3;
+    const sum = occurrences.reduce((total, { amount }) => total + amount, 0);
+    const matureCount = plan.schedule.frequency === 'ANNUALLY' ? 2 : 3;
     streams.push({
       key: plan.key,
       accountKey: plan.accountKey,
@@ -37,7 +31,7 @@ export function findStreams(
       merchantName: plan.merchantName,
       category: plan.category,
       frequency: plan.schedule.frequency,
-      averageAmount: Math.round(sum / own.length),
+      averageAmount: Math.round(sum / occurrences.length),
       lastAmount: last.amount,
       firstDate: first.date,
       lastDate: last.date,
@@ -46,7 +40,11 @@ export function findStreams(
           ? dayAt(next.number).iso
           : null,
       active,
-      status: !active ? 'TOMBSTONED' : own.length >= sure ? 'MATURE' : 'EARLY_DETECTION',
+      status: !active
+        ? 'TOMBSTONED'
+        : occurrences.length >= matureCount
+          ? 'MATURE'
+          : 'EARLY_DETECTION',
     });
   }
   return streams;

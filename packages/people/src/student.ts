@@ -1,16 +1,16 @@
 import { parseDay } from './calendar.ts';
 import { cashWithdrawals } from './cash.ts';
-import type { Ingredient } from './entry.ts';
+import type { TransactionSource } from './entry.ts';
 import { habit } from './habit.ts';
 import type { Person } from './life.ts';
-import { personOf } from './live.ts';
-import * as places from './merchants.ts';
+import { definePerson } from './live.ts';
+import * as merchants from './merchants.ts';
 import type { AccountPlan } from './plan.ts';
-import type { Repeating } from './repeating.ts';
-import { repeating, risingPrice, triedInTurns } from './repeating.ts';
+import type { RecurringSource } from './repeating.ts';
+import { priceRisingEveryTwoYears, recurring, rotatingTrials } from './repeating.ts';
 import { biweekly, monthly, yearly } from './schedule.ts';
-import { autosave, payDownLoan } from './sweep-words.ts';
-import { steady } from './values.ts';
+import { autosave, extraLoanPayment } from './sweep-words.ts';
+import { constantBalance } from './values.ts';
 
 const accounts: readonly AccountPlan[] = [
   {
@@ -21,8 +21,8 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Campus Student Checking',
     mask: '2089',
     balance: {
-      kind: 'kept',
-      keep: 140_000,
+      kind: 'target',
+      target: 140_000,
       sweep: { to: 'savings', schedule: monthly(23, 'after'), ...autosave },
     },
   },
@@ -34,9 +34,9 @@ const accounts: readonly AccountPlan[] = [
     officialName: 'Campus Starter Savings',
     mask: '2097',
     balance: {
-      kind: 'kept',
-      keep: 120_000,
-      sweep: { to: 'student-loan', schedule: yearly(8, 12), ...payDownLoan },
+      kind: 'target',
+      target: 120_000,
+      sweep: { to: 'student-loan', schedule: yearly(8, 12), ...extraLoanPayment },
     },
   },
   {
@@ -49,7 +49,7 @@ const accounts: readonly AccountPlan[] = [
     balance: {
       kind: 'card',
       limit: 150_000,
-      payment: { from: 'checking', closesOn: 16, paidOn: 11 },
+      payment: { from: 'checking', closingDay: 16, paymentDay: 11 },
     },
   },
   {
@@ -59,30 +59,30 @@ const accounts: readonly AccountPlan[] = [
     name: 'Student Loan',
     officialName: 'Direct Unsubsidized Student Loan',
     mask: '9415',
-    balance: { kind: 'valued', at: steady(2_148_300) },
+    balance: { kind: 'computed', balanceOn: constantBalance(2_148_300) },
     loan: {
       kind: 'student',
       percent: 4.99,
       payment: 4_500,
       schedule: monthly(20, 'after'),
       principal: 2_150_000,
-      originated: '2023-08-21',
-      matures: '2038-06-20',
+      originationDate: '2023-08-21',
+      maturityDate: '2038-06-20',
     },
   },
 ];
 
-const repeatings: readonly Repeating[] = [
-  repeating({
+const recurringSources: readonly RecurringSource[] = [
+  recurring({
     key: 'pay-library',
     accountKey: 'checking',
     schedule: biweekly(parseDay('2024-01-12')),
-    amount: (_day, dice) => -dice.around(36_000, 46_000, 54_000),
+    amount: (_day, random) => -random.integerNear(36_000, 46_000, 54_000),
     description: 'RIVERMONT UNIVERSITY STUDENT PAYROLL',
     merchantName: 'Rivermont University',
     category: 'INCOME_SALARY',
   }),
-  repeating({
+  recurring({
     key: 'from-home',
     accountKey: 'checking',
     schedule: monthly(1),
@@ -91,7 +91,7 @@ const repeatings: readonly Repeating[] = [
     merchantName: 'Paypigeon',
     category: 'TRANSFER_IN_TRANSFER_IN_FROM_APPS',
   }),
-  repeating({
+  recurring({
     key: 'rent',
     accountKey: 'checking',
     schedule: monthly(3),
@@ -100,7 +100,7 @@ const repeatings: readonly Repeating[] = [
     merchantName: 'Paypigeon',
     category: 'RENT_AND_UTILITIES_RENT',
   }),
-  repeating({
+  recurring({
     key: 'loan-interest',
     accountKey: 'checking',
     schedule: monthly(20, 'after'),
@@ -109,17 +109,17 @@ const repeatings: readonly Repeating[] = [
     merchantName: null,
     category: 'LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT',
   }),
-  repeating({
+  recurring({
     key: 'music',
     accountKey: 'card',
     byCard: true,
     schedule: monthly(15),
-    amount: risingPrice(699, 100),
+    amount: priceRisingEveryTwoYears(699, 100),
     description: 'TUNEWELL STUDENT',
     merchantName: 'Tunewell',
     category: 'ENTERTAINMENT_MUSIC_AND_AUDIO',
   }),
-  ...triedInTurns(
+  ...rotatingTrials(
     [
       {
         key: 'game-pass',
@@ -149,35 +149,40 @@ const repeatings: readonly Repeating[] = [
 
 const accountKey = 'card';
 
-const habits: readonly Ingredient[] = [
-  habit({ key: 'groceries', accountKey, merchants: places.groceries.slice(4), odds: 0.25 }),
-  habit({ key: 'coffee', accountKey, merchants: places.coffee, odds: 0.4 }),
-  habit({ key: 'lunch', accountKey, merchants: places.fastFood, odds: 0.35 }),
-  habit({ key: 'drinks', accountKey, merchants: places.bars, odds: [0, 0, 0, 0, 0.1, 0.3, 0.3] }),
-  habit({ key: 'transit', accountKey: 'checking', merchants: places.transit, odds: 0.4 }),
+const habits: readonly TransactionSource[] = [
+  habit({ key: 'groceries', accountKey, merchants: merchants.groceries.slice(4), odds: 0.25 }),
+  habit({ key: 'coffee', accountKey, merchants: merchants.coffee, odds: 0.4 }),
+  habit({ key: 'lunch', accountKey, merchants: merchants.fastFood, odds: 0.35 }),
+  habit({
+    key: 'drinks',
+    accountKey,
+    merchants: merchants.bars,
+    odds: [0, 0, 0, 0, 0.1, 0.3, 0.3],
+  }),
+  habit({ key: 'transit', accountKey: 'checking', merchants: merchants.transit, odds: 0.4 }),
   habit({
     key: 'books',
     accountKey,
-    merchants: places.shops.slice(1, 2),
+    merchants: merchants.retailStores.slice(1, 2),
     odds: 0.06,
     refunds: 0.1,
   }),
   habit({
     key: 'online',
     accountKey,
-    merchants: places.onlineShops.slice(1, 2),
+    merchants: merchants.onlineStores.slice(1, 2),
     odds: 0.05,
     refunds: 0.1,
   }),
 ];
 
-/** Someone at university with a part-time job. */
-export const student: Person = personOf(
+/** A university student with a part-time job. */
+export const student: Person = definePerson(
   {
     username: 'user_student',
     password: 'pass_student',
     fullName: 'Amara Okafor',
-    description: 'A student with a part-time job, help from home and a student loan.',
+    description: 'A student with a part-time job, help from home, and a student loan.',
   },
-  { accounts, ingredients: [...repeatings, ...habits, cashWithdrawals('checking', 0.04, 4_000)] },
+  { accounts, sources: [...recurringSources, ...habits, cashWithdrawals('checking', 0.04, 4_000)] },
 );

@@ -1,19 +1,19 @@
-import type { TransferWords } from './transfers.ts';
+import type { TransferLabels } from './transfers.ts';
 
-interface SweepWords {
-  words: TransferWords;
-  back: TransferWords;
+interface SweepLabels {
+  labels: TransferLabels;
+  reverseLabels: TransferLabels;
 }
 
-/** What the bank writes when it moves the surplus of checking to savings. */
-export const autosave: SweepWords = {
-  words: {
+/** The bank moves the surplus of checking to savings. */
+export const autosave: SweepLabels = {
+  labels: {
     outName: 'Autosave to Savings',
     outCategory: 'TRANSFER_OUT_SAVINGS',
     inName: 'Autosave from Checking',
     inCategory: 'TRANSFER_IN_SAVINGS',
   },
-  back: {
+  reverseLabels: {
     outName: 'Autosave Cover to Checking',
     outCategory: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
     inName: 'Autosave Cover from Savings',
@@ -21,15 +21,15 @@ export const autosave: SweepWords = {
   },
 };
 
-/** What the bank writes when a person invests what they do not need. */
-export const investTheRest: SweepWords = {
-  words: {
+/** A person invests the surplus of an account. */
+export const investSurplus: SweepLabels = {
+  labels: {
     outName: 'Transfer to Investments',
     outCategory: 'TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS',
     inName: 'Contribution Received',
     inCategory: 'TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS',
   },
-  back: {
+  reverseLabels: {
     outName: 'Withdrawal to Bank',
     outCategory: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
     inName: 'Transfer from Investments',
@@ -37,15 +37,15 @@ export const investTheRest: SweepWords = {
   },
 };
 
-/** What the bank writes when a student puts what is left into the loan. */
-export const payDownLoan: SweepWords = {
-  words: {
+/** A student uses the surplus to pay down the loan. */
+export const extraLoanPayment: SweepLabels = {
+  labels: {
     outName: 'Extra Student Loan Payment',
     outCategory: 'LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT',
     inName: 'Payment Received',
     inCategory: 'LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT',
   },
-  back: {
+  reverseLabels: {
     outName: 'Loan Disbursement Sent',
     outCategory: 'LOAN_DISBURSEMENTS_STUDENT',
     inName: 'Student Loan Disbursement',

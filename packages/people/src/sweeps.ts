@@ -1,36 +1,41 @@
 import { dayAt } from './calendar.ts';
-import type { Entry } from './entry.ts';
+import type { DraftTransaction } from './entry.ts';
 import type { Ledger } from './ledger.ts';
 import type { SweepPlan } from './plan.ts';
-import { transferHalves } from './transfers.ts';
+import { transferPair } from './transfers.ts';
 
-/** An account's sweeps and where they leave it. */
-export interface SweptAccount {
-  sweeps: Entry[];
-  /** The day number of the latest sweep, after which the account held exactly what it keeps. */
-  sweptOn: number;
+/** An account's sweeps. */
+export interface AccountSweeps {
+  sweeps: DraftTransaction[];
+  /** The day number of the latest sweep. After it, the account held exactly its target balance. */
+  lastSweepDay: number;
 }
 
-/** Carries out every sweep of an account from day number `first` to `last`; the first one only sets the start. */
-export function sweep(
+/**
+ * Generates every sweep of an account from day number `first` to `last`. The first one starts from an arbitrary
+ * balance.
+ */
+export function sweepAccount(
   accountKey: string,
   plan: SweepPlan,
   ledger: Ledger,
   days: { first: number; last: number },
-): SweptAccount {
-  const swept: SweptAccount = { sweeps: [], sweptOn: days.first };
+): AccountSweeps {
+  const result: AccountSweeps = { sweeps: [], lastSweepDay: days.first };
   for (let number = days.first; number <= days.last; number++) {
     const day = dayAt(number);
     if (!plan.schedule.isDue(day)) continue;
-    const excess = -ledger.sum(accountKey, swept.sweptOn, number - 1);
-    swept.sweptOn = number;
+    const excess = -ledger.sum(accountKey, result.lastSweepDay, number - 1);
+    result.lastSweepDay = number;
     if (excess === 0) continue;
-    const forth = excess > 0;
-    const accounts = forth ? { from: accountKey, to: plan.to } : { from: plan.to, to: accountKey };
-    const words = forth ? plan.words : plan.back;
+    const isSurplus = excess > 0;
+    const accounts = isSurplus
+      ? { from: accountKey, to: plan.to }
+      : { from: plan.to, to: accountKey };
+    const labels = isSurplus ? plan.labels : plan.reverseLabels;
     const key = `${accountKey}-sweep-${day.iso}`;
-    const when = { day: number, gap: 0 };
-    swept.sweeps.push(...transferHalves(key, accounts, Math.abs(excess), when, words));
+    const timing = { day: number, gap: 0 };
+    result.sweeps.push(...transferPair(key, accounts, Math.abs(excess), timing, labels));
   }
-  return swept;
+  return result;
 }

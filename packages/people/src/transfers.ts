@@ -1,67 +1,70 @@
 import type { Category } from './categories.ts';
-import type { Entry, Ingredient } from './entry.ts';
-import { bankEntry } from './entry.ts';
+import type { DraftTransaction, TransactionSource } from './entry.ts';
+import { bankTransaction } from './entry.ts';
 import type { Schedule } from './schedule.ts';
 
-/** What both banks write on the halves of a transfer. */
-export interface TransferWords {
+/** The names and categories on the two transactions of a transfer. */
+export interface TransferLabels {
   outName: string;
   outCategory: Category;
   inName: string;
   inCategory: Category;
 }
 
-/** Both halves of a movement between two accounts of one person; `gap` days lie between them. */
-export function transferHalves(
+/** The two transactions of an internal transfer. The incoming one follows after `gap` days. */
+export function transferPair(
   key: string,
   accounts: { from: string; to: string },
   amount: number,
-  when: { day: number; gap: number },
-  words: TransferWords,
-): [Entry, Entry] {
-  const origin = when.day;
+  timing: { day: number; gap: number },
+  labels: TransferLabels,
+): [DraftTransaction, DraftTransaction] {
+  const originDay = timing.day;
   return [
-    bankEntry(
+    bankTransaction(
       `${key}-out`,
       accounts.from,
-      { origin, day: when.day },
-      { amount, name: words.outName, category: words.outCategory },
+      { originDay, day: timing.day },
+      { amount, name: labels.outName, category: labels.outCategory },
     ),
-    bankEntry(
+    bankTransaction(
       `${key}-in`,
       accounts.to,
-      { origin, day: when.day + when.gap },
-      { amount: -amount, name: words.inName, category: words.inCategory },
+      { originDay, day: timing.day + timing.gap },
+      { amount: -amount, name: labels.inName, category: labels.inCategory },
     ),
   ];
 }
 
-/** A round sum moved between two accounts whenever `schedule` says so; the second half follows in 0 to 2 days. */
-export function roundTransfer(plan: {
+/**
+ * A transfer of a round amount between two accounts. Each due day has one with probability `odds`; the incoming
+ * transaction follows in 0 to 2 days.
+ */
+export function scheduledTransfer(plan: {
   key: string;
   from: string;
   to: string;
   amounts: readonly number[];
   schedule: Schedule;
   odds: number;
-  words: TransferWords;
-}): Ingredient {
+  labels: TransferLabels;
+}): TransactionSource {
   return {
     key: plan.key,
-    cook(day, dice, add) {
-      if (!plan.schedule.isDue(day) || !dice.chance(plan.odds)) return;
-      const gap = dice.chance(0.6) ? 0 : dice.whole(1, 2);
-      const amount = dice.pick(plan.amounts);
+    generate(day, random, add) {
+      if (!plan.schedule.isDue(day) || !random.chance(plan.odds)) return;
+      const gap = random.chance(0.6) ? 0 : random.integer(1, 2);
+      const amount = random.pick(plan.amounts);
       const key = `${plan.key}-${day.iso}`;
-      for (const half of transferHalves(key, plan, amount, { day: day.number, gap }, plan.words)) {
-        add(half);
+      for (const draft of transferPair(key, plan, amount, { day: day.number, gap }, plan.labels)) {
+        add(draft);
       }
     },
   };
 }
 
-/** The words for moving money between checking and savings by hand. */
-export const betweenOwnAccounts: TransferWords = {
+/** Labels of a manual transfer between checking and savings. */
+export const accountTransferLabels: TransferLabels = {
   outName: 'Online Transfer Out',
   outCategory: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
   inName: 'Online Transfer In',
