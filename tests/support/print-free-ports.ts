@@ -1,4 +1,4 @@
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 
 // Run by e2e-addresses.ts, where there is no waiting.
 const count = Number(process.argv[2]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 
 /** Where in a mail's way to the server something is answered. */
 export type MailStage = 'greeting' | 'auth' | 'sender' | 'recipient' | 'data' | 'end';

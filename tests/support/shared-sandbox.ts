@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
 
 /** The sandbox of a worker's test files, which have it one after the other, each as good as new. */

@@ -1,14 +1,13 @@
 import { createServer } from 'node:net';
 
-// Below the range that systems take for outgoing connections, which come and go all the time while
-// tests run: a port from there may be gone before it is listened on.
-const lowest = 10_000;
-const highest = 32_000;
+// Below the ephemeral range: a port of an outgoing connection could be taken before the test listens on it.
+const minPort = 10_000;
+const maxPort = 32_000;
 
-/** A port that nothing listens on right now. */
+/** Finds a port that is currently free. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    const port = minPort + Math.floor(Math.random() * (maxPort - minPort));
     if (await canListen(port)) return port;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * RATE_LIMITS under which tests and benchmarks, which are many people at one address, never come to a
- * limit. The tests of the limits leave it out.
+ * A RATE_LIMITS value that tests and benchmarks, with many users at one IP address, never exceed. The
+ * tests of rate limits do not use it.
  */
 export const generousLimits = [
   'sign_in_address',
