@@ -18,7 +18,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectQueues } from '../../apps/server/src/platform/queue.ts';
-import { seedRows } from '../../bench/seed-rows.ts';
+import { seedTransactions } from '../../bench/seed-transactions.ts';
 import { root } from '../../tools/command/root.mjs';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 import { readEvents } from '../support/event-stream.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await startDatabase({
     dataDir,
     sharedFolder: join(folder, 'shared'),
-    forgetful: true,
+    nonDurable: true,
   });
   server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   // No provider is asked anything here.
@@ -54,7 +54,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { id } = await person.reply('GET /user/me');
-  await seedRows(client, id, manyRows);
+  await seedTransactions(client, id, manyRows);
   await settled();
 }, 120_000);
 
@@ -186,10 +186,10 @@ describe('a backup as docs/operations.md tells', () => {
     const command = `${node} tools/restore.ts ${file} --yes`;
     const without = await run(command, { DATA_DIR: elsewhere });
     expect(without.code).toBe(1);
-    expect(without.printed).toContain('bring back the file token.keys');
+    expect(without.printed).toContain('restore the file token.keys');
     cpSync(join(dataDir, 'token.keys'), join(elsewhere, 'token.keys'));
     expect(await run(command, { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
-    const moved = await startDatabase({ dataDir: elsewhere, forgetful: true });
+    const moved = await startDatabase({ dataDir: elsewhere, nonDurable: true });
     try {
       expect(await fingerprintsOf(moved.url)).toEqual(await everything());
     } finally {
@@ -243,7 +243,7 @@ describe('a backup that is not to be had', () => {
     const before = await everything();
     const answer = await run(`${node} tools/restore.ts ${file} < /dev/null`);
     expect(answer.code).toBe(1);
-    expect(answer.printed).toContain('Add --yes to go on.');
+    expect(answer.printed).toContain('Add --yes to continue.');
     expect(await everything()).toEqual(before);
   });
 });
