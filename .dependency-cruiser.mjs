@@ -1,13 +1,21 @@
 /**
- * Who may import whom. Each rule's name and comment is what a person reads who breaks it;
- * tools/structure.test.ts shows each of them a forbidden import.
+ * Import rules. `npm run structure` prints a rule's name and comment for each violation;
+ * tools/structure.test.ts proves that each rule finds a forbidden import.
+ *
+ * Layers, each may import those below it:
+ *
+ * - server: main, app > jobs > features > domain | identity > mail; providers; platform
+ * - web: main, router > screens > features > ui > domain > platform
  */
 
-/** Tests may use the support for tests; the rules on layers are for what ships. */
+/** The layer rules apply to what ships. Tests may import test support. */
 const tests = '\\.test\\.tsx?$|/testing/';
 
-/** Parts of the contract with no schema, whose values the web app uses as well. */
-const schemaless = '^packages/contract/src/(credential-rules|taxonomy|crypto-value|formats|copy)\\.ts$';
+/** Modules of the contract that use no schema library. The web app imports their values. */
+const schemaFree =
+  '^packages/contract/src/(.+/|)(credential-rules|taxonomy|crypto-value|formats|copy)\\.ts$';
+
+const serverStart = 'main|app\\.|create-services';
 
 /**
  * @param {string} name
@@ -27,133 +35,190 @@ const forbid = (name, comment, from, to) => ({
 export default {
   forbidden: [
     forbid(
-      'no-circles',
-      'Modules that import each other in a circle are one module (types may: they are gone when it runs).',
+      'no-circular-imports',
+      'Modules must not import each other in a cycle. Type-only imports are exempt: they do not exist at run time.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    forbid('no-missing-module', 'An import leads to nothing.', {}, { couldNotResolve: true }),
     forbid(
-      'apps-stay-apart',
-      'Apps never import apps; what they share is in packages/contract.',
+      'no-unresolved-imports',
+      'The imported module does not exist.',
+      {},
+      {
+        couldNotResolve: true,
+      },
+    ),
+
+    // Packages
+    forbid(
+      'no-imports-between-apps',
+      'Apps must not import each other. Shared definitions belong in packages/contract.',
       { path: '^apps/([^/]+)/', pathNot: tests },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
     forbid(
-      'sandbox-knows-only-people',
-      "The sandbox imports nothing of ours but `people`, so it can't inherit our mistakes.",
+      'sandbox-imports-only-people',
+      'The sandbox imports none of our packages except people, so that it cannot share our mistakes.',
       { path: '^apps/sandbox/', pathNot: tests },
       { path: '^(apps|packages|tools|tests|bench)/', pathNot: '^(apps/sandbox|packages/people)/' },
     ),
     forbid(
-      'contract-knows-nothing-of-ours',
-      'The contract imports nothing of ours.',
+      'contract-imports-nothing-of-ours',
+      'The contract imports none of our other packages.',
       { path: '^packages/contract/' },
       { path: '^(apps|packages|tools|tests|bench)/', pathNot: '^packages/contract/' },
     ),
     forbid(
       'people-imports-nothing',
-      'people is pure and deterministic: it imports nothing.',
+      'The people package is pure and deterministic, so it imports nothing.',
       { path: '^packages/people/', pathNot: tests },
       { pathNot: '^packages/people/' },
     ),
     forbid(
-      'products-know-no-tools',
-      'What ships does not import tools, tests or benchmarks.',
+      'no-tooling-in-apps',
+      'Apps and packages must not import tools, tests, or benchmarks.',
       { path: '^(apps|packages)/', pathNot: tests },
       { path: '^(tools|tests|bench)/' },
     ),
     forbid(
-      'features-stay-apart',
-      'A feature never imports another: a shared read is a join in your own SQL, a shared rule sinks to domain.',
+      'tools-do-not-import-tests',
+      'Tools must work without the tests. What both need belongs in tools/product.',
+      { path: '^tools/' },
+      { path: '^(tests|bench)/' },
+    ),
+    forbid(
+      'bench-does-not-import-tests',
+      'Benchmarks may import apps, packages, and tools. They do not import test support, which may trade speed for convenience and would distort measurements.',
+      { path: '^bench/' },
+      { path: '^tests/' },
+    ),
+
+    // Server
+    forbid(
+      'no-imports-between-features',
+      'Features must not import each other. For a shared read, join in your own SQL. Move a shared rule to domain.',
       { path: '^(apps/[^/]+/src/features)/([^/]+)/', pathNot: tests },
       { path: '^$1/', pathNot: '^$1/$2/' },
     ),
     forbid(
-      'server-features-look-down',
-      'Features import domain, providers and platform; jobs and the app import them.',
+      'server-features-import-lower-layers',
+      'Features may import domain, identity, mail, providers, and platform.',
       { path: '^apps/server/src/features/', pathNot: tests },
-      { path: '^apps/server/src/(jobs/|main|app\\.|create-services|not-built)' },
+      { path: `^apps/server/src/(jobs/|${serverStart})` },
     ),
     forbid(
-      'jobs-look-down',
-      'Jobs import features and what is below; the app imports them.',
+      'jobs-import-lower-layers',
+      'Jobs may import features and the layers below them.',
       { path: '^apps/server/src/jobs/', pathNot: tests },
-      { path: '^apps/server/src/(main|app\\.|create-services)' },
+      { path: `^apps/server/src/(${serverStart})` },
     ),
     forbid(
       'domain-is-pure',
-      'The rules of the domain know no feature, provider, job or route.',
+      'Domain rules do not depend on features, jobs, providers, identity, or mail.',
       { path: '^apps/server/src/domain/', pathNot: tests },
-      { path: '^apps/server/src/(features|jobs|providers|main|app\\.|create-services|services)' },
+      {
+        path: `^apps/server/src/(features/|jobs/|providers/|identity/|mail/|services|${serverStart})`,
+      },
     ),
     forbid(
-      'providers-know-only-themselves',
-      'A provider knows its protocol and the platform: not us, and no other provider.',
+      'domain-does-not-use-http',
+      'Domain rules do not depend on the HTTP framework.',
+      { path: '^apps/server/src/domain/', pathNot: tests },
+      { path: '(^|/)fastify(/|$)' },
+    ),
+    forbid(
+      'identity-imports-lower-layers',
+      'Identity (sign-in methods, sessions, activity) may import mail and platform.',
+      { path: '^apps/server/src/identity/', pathNot: tests },
+      {
+        path: `^apps/server/src/(features/|jobs/|providers/|domain/|services|${serverStart})`,
+      },
+    ),
+    forbid(
+      'mail-imports-platform',
+      'Mail (queuing and reading outgoing email) may import platform only.',
+      { path: '^apps/server/src/mail/', pathNot: tests },
+      {
+        path: `^apps/server/src/(features/|jobs/|providers/|domain/|identity/|services|${serverStart})`,
+      },
+    ),
+    forbid(
+      'providers-are-independent',
+      'A provider implements a protocol. It does not depend on our features, or on other providers.',
       { path: '^apps/server/src/providers/([^/]+)/', pathNot: tests },
       {
-        path: '^apps/server/src/(features|jobs|providers|main|app\\.|create-services|services)',
+        path: `^apps/server/src/(features/|jobs/|providers/|identity/|mail/|services|${serverStart})`,
         pathNot: '^apps/server/src/providers/$1/',
       },
     ),
     forbid(
-      'server-platform-is-the-ground',
-      'The platform is what everything stands on; it imports none of it.',
+      'server-platform-is-lowest',
+      'The platform is the lowest layer of the server, so it imports no other.',
       { path: '^apps/server/src/platform/', pathNot: tests },
-      { path: '^apps/server/src/(features|jobs|providers|domain|main|app\\.|create-services)' },
+      {
+        path: `^apps/server/src/(features/|jobs/|providers/|domain/|identity/|mail/|${serverStart})`,
+      },
     ),
+
+    // Web
     forbid(
-      'web-ui-and-platform-are-the-ground',
-      'ui and platform import no feature, no screen and no route.',
-      { path: '^apps/web/src/(ui|platform)/', pathNot: tests },
-      { path: '^apps/web/src/(features|screens|router|main)' },
-    ),
-    forbid(
-      'web-platform-draws-nothing',
-      'ui may stand on platform, not the other way round.',
+      'web-platform-is-lowest',
+      'The platform is the lowest layer of the web app, so it imports no other.',
       { path: '^apps/web/src/platform/', pathNot: tests },
-      { path: '^apps/web/src/ui/' },
+      { path: '^apps/web/src/(domain/|ui/|features/|screens/|router|main)' },
     ),
     forbid(
-      'web-features-look-down',
-      'Features import ui and platform; screens compose them.',
+      'web-domain-imports-platform',
+      'Domain modules of the web app may import platform only.',
+      { path: '^apps/web/src/domain/', pathNot: tests },
+      { path: '^apps/web/src/(ui/|features/|screens/|router|main)' },
+    ),
+    forbid(
+      'ui-imports-lower-layers',
+      'UI components may import domain and platform.',
+      { path: '^apps/web/src/ui/', pathNot: tests },
+      { path: '^apps/web/src/(features/|screens/|router|main)' },
+    ),
+    forbid(
+      'web-features-import-lower-layers',
+      'Features may import ui, domain, and platform. Screens compose features.',
       { path: '^apps/web/src/features/', pathNot: tests },
-      { path: '^apps/web/src/(screens|router|main)' },
+      { path: '^apps/web/src/(screens/|router|main)' },
     ),
     forbid(
-      'screens-look-down',
-      'Screens compose features and know no router.',
+      'screens-import-lower-layers',
+      'Screens compose features. They do not import the router.',
       { path: '^apps/web/src/screens/', pathNot: tests },
       { path: '^apps/web/src/(router|main)' },
     ),
     forbid(
-      'screens-stay-apart',
-      'A screen imports no other screen; what they share is in screens/frame.',
+      'no-imports-between-screens',
+      'Screens must not import each other. What they share belongs in screens/frame.',
       { path: '^apps/web/src/screens/.*\\.screen\\.tsx$' },
       { path: '^apps/web/src/screens/.*\\.screen\\.tsx$' },
     ),
     forbid(
-      'no-schemas-in-the-browser',
-      'The web app takes types only from the contract: the schema library stays out of the bundle.',
+      'no-schemas-in-browser',
+      'The web app may import only types from the contract, which keeps the schema library out of the bundle.',
       { path: '^apps/web/src/', pathNot: tests },
       {
         path: '^packages/contract/|typebox',
-        pathNot: schemaless,
+        pathNot: schemaFree,
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
-      'plain-rules-stay-plain',
-      'The browser loads this part of the contract, so it imports no schema.',
-      { path: schemaless },
-      { path: '.', pathNot: schemaless, dependencyTypesNot: ['type-only'] },
+      'schema-free-contract-modules',
+      'The browser loads these modules of the contract, so they must not import schemas.',
+      { path: schemaFree },
+      { path: '.', pathNot: schemaFree, dependencyTypesNot: ['type-only'] },
     ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|\\.cache|\\.data)/' },
-    // With TypeScript 7 the compiler's own parser is not to be had, and without a parser
-    // dependency-cruiser reads no module at all (tools/structure.ts fails then).
+    // TypeScript 7 has no parser API for dependency-cruiser, which then reads no modules without an error
+    // (tools/structure.ts checks for that).
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

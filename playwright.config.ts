@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { appUrl, ports } from './tests/support/e2e-addresses.ts';
-import { generousLimits } from './tests/support/generous-limits.ts';
+import { generousLimits } from './tools/product/generous-limits.ts';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
 
 const reportFile = process.env.E2E_REPORT;

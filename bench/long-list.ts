@@ -1,40 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Locator, type Page } from '@playwright/test';
-import pg from 'pg';
-import { chromiumFlags, findChromium, noChromium } from '../tools/chromium.ts';
-import { percentile } from './measure.ts';
-import { benchUser } from './one-page.ts';
-import type { BenchedServer } from './product.ts';
-import type { Figure } from './report.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { BenchServer } from './bench-server.ts';
+import { createPaidUser, renewToken } from './bench-user.ts';
+import { launchBrowser } from './browser.ts';
+import type { Figure } from './figures.ts';
+import { percentile } from './timing.ts';
 
-const rows = 100_000;
+const transactionCount = 100_000;
+/** Milliseconds. */
 const limits = { task: 50, interaction: 100 };
-/** How much slower than this machine the one is that people press things on. */
-const slowdown = 4;
+/** Simulates a user's device that is this many times slower. */
+const cpuSlowdown = 4;
 const rounds = 5;
 
 /**
- * What a browser has to do where 100,000 transactions are loaded: the longest task while one scrolls and
- * types, and how long it takes to show what a press leads to on a machine that is four times slower.
+ * A list of 100,000 loaded transactions: the longest task while scrolling and typing, and the time from an
+ * interaction to the next frame on a device that is four times slower.
  */
-export async function measureLongList(server: BenchedServer): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  const token = await paidToken(server, (await benchUser(server, client, rows)).token);
-  await client.query('vacuum analyze transactions');
-  await client.end();
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error(noChromium);
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+export async function measureLongList(server: BenchServer): Promise<Figure[]> {
+  const user = await createPaidUser(server, transactionCount);
+  const token = await renewToken(server, user.token);
+  const browser = await launchBrowser();
   const figures: Figure[] = [];
   try {
-    for (const [where, width] of [
+    for (const [layout, width] of [
       ['table', 1440],
       ['phone', 390],
     ] as const) {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
-      await loadEverything(page, server.url, token);
-      figures.push(...(await measure(page, where)));
+      await loadAllTransactions(page, server.url, token);
+      figures.push(...(await measure(page, layout)));
       await page.close();
     }
   } finally {
@@ -43,40 +38,29 @@ export async function measureLongList(server: BenchedServer): Promise<Figure[]> 
   return figures;
 }
 
-/** The token of somebody whose older one does not know yet that they have paid. */
-async function paidToken(server: BenchedServer, token: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/user/upgrade_token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  const renewed = (await answer.json()) as { access_token: string };
-  return renewed.access_token;
-}
-
-/** Opens the list with all its rows, as if Load More had been pressed to the end. */
-async function loadEverything(page: Page, url: string, token: string): Promise<void> {
+/** Opens the list with all transactions, as if Load More had been pressed until the end. */
+async function loadAllTransactions(page: Page, url: string, token: string): Promise<void> {
   await page.addInitScript({ content: `localStorage.setItem('jwt_token', '${token}')` });
-  await page.addInitScript({ content: inPage.loadAllPages });
-  await page.addInitScript({ content: inPage.observe });
+  await page.addInitScript({ content: pageScripts.loadAllPages });
+  await page.addInitScript({ content: pageScripts.observe });
   await page.goto(`${url}/transactions`);
   await page
-    .getByText(`${rows} transactions shown`)
+    .getByText(`${transactionCount} transactions shown`)
     .waitFor({ state: 'attached', timeout: 300_000 });
-  // What was put together to make the list is cleared away.
+  // Time for the browser to collect garbage from loading.
   await sleep(3_000);
 }
 
-async function measure(page: Page, where: string): Promise<Figure[]> {
+async function measure(page: Page, layout: string): Promise<Figure[]> {
   const search = page.getByRole('searchbox', { name: 'Search transactions' });
   const longest = await longestTask(page, async () => {
     for (let step = 0; step < 120; step += 1) {
       await page.mouse.wheel(0, 900);
       await sleep(16);
     }
-    // As when the scroll bar is dragged: each time to rows that were not on the page.
-    for (let at = 1; at <= 20; at += 1) {
-      await page.evaluate(`window.scrollTo(0, ${at * 250_000})`);
+    // Dragging the scroll bar jumps to rows that were not rendered.
+    for (let jump = 1; jump <= 20; jump += 1) {
+      await page.evaluate(`window.scrollTo(0, ${jump * 250_000})`);
       await sleep(50);
     }
     await page.evaluate('window.scrollTo(0, 0)');
@@ -84,7 +68,7 @@ async function measure(page: Page, where: string): Promise<Figure[]> {
     await search.fill('');
   });
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   const opening: number[] = [];
   const choosing: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -100,26 +84,26 @@ async function measure(page: Page, where: string): Promise<Figure[]> {
   }
   const typing = await slowestInteraction(page, () => search.pressSequentially('corner'));
   await session.detach();
-  const what = `${rows.toLocaleString('en-US')} rows loaded (${where})`;
+  const list = `${transactionCount.toLocaleString('en-US')} rows loaded (${layout})`;
   return [
-    figure(`${what}: longest task while scrolling and typing`, longest, limits.task),
-    interaction(`${what}: opening a transaction`, opening),
-    interaction(`${what}: choosing a filter`, choosing),
-    interaction(`${what}: typing in search`, [typing]),
+    figure(`${list}: longest task while scrolling and typing`, longest, limits.task),
+    interaction(`${list}: opening a transaction`, opening),
+    interaction(`${list}: choosing a filter`, choosing),
+    interaction(`${list}: typing in search`, [typing]),
   ];
 }
 
-const figure = (what: string, measured: number, limit: number): Figure => ({
-  what,
-  measured: measured === 0 ? 'too short to see' : `${measured.toFixed(0)} ms`,
+const figure = (name: string, measured: number, limit: number): Figure => ({
+  name,
+  measured: measured === 0 ? 'not measurable' : `${measured.toFixed(0)} ms`,
   limit: `<= ${limit} ms`,
-  holds: measured <= limit,
+  withinLimit: measured <= limit,
 });
 
-const interaction = (what: string, measured: number[]): Figure =>
+const interaction = (name: string, samples: number[]): Figure =>
   figure(
-    `${what}, ${slowdown} x slower (the middle one of ${measured.length})`,
-    percentile(measured, 0.5),
+    `${name}, ${cpuSlowdown} x slower (median of ${samples.length})`,
+    percentile(samples, 0.5),
     limits.interaction,
   );
 
@@ -133,8 +117,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task of a page's thread meanwhile, in milliseconds of processor time: what else the machine
- * has to do is not the page's.
+ * The longest task of the page's main thread during `work`, in milliseconds of processor time, which other
+ * work of the machine does not affect.
  */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -145,57 +129,57 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];
   };
-  const isPages = new Set(
+  const mainThreads = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name.endsWith('RunTask') && isPages.has(`${pid} ${tid}`),
+    ({ name, pid, tid }) => name.endsWith('RunTask') && mainThreads.has(`${pid} ${tid}`),
   );
-  if (tasks.length === 0) throw new Error('The browser told of no task');
+  if (tasks.length === 0) throw new Error('The trace contains no task');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }
 
-/** How long it takes to show something for a press on what the pointer has rested on before. */
+/** Clicks a target that the pointer already hovers over. Returns the time to the next frame in milliseconds. */
 async function press(page: Page, target: Locator): Promise<number> {
   await target.hover();
   return slowestInteraction(page, () => target.click());
 }
 
-/** From a press or a key to the next frame, the slowest of those meanwhile, in milliseconds (INP). */
+/** The slowest interaction during `work`, from input to the next frame, in milliseconds (INP). */
 async function slowestInteraction(page: Page, work: () => Promise<void>): Promise<number> {
   await sleep(500);
-  await page.evaluate('window.benched.interaction = 0');
+  await page.evaluate('window.bench.interaction = 0');
   await work();
   await sleep(1_000);
-  return page.evaluate<number>('window.benched.interaction');
+  return page.evaluate<number>('window.bench.interaction');
 }
 
-/** What runs in the page, as text: it is the browser's code, not ours. */
-const inPage = {
+/** Scripts that run in the page. */
+const pageScripts = {
   loadAllPages: `{
-    const ask = window.fetch;
+    const originalFetch = window.fetch;
     window.fetch = async (input, init) => {
-      const answer = await ask(input, init);
+      const response = await originalFetch(input, init);
       const isList = String(input).endsWith('/user/transactions/v2') && (init?.body ?? '{}') === '{}';
-      if (!isList || !answer.ok) return answer;
-      const all = await answer.json();
+      if (!isList || !response.ok) return response;
+      const all = await response.json();
       while (all.next !== null) {
-        const next = await ask(input, { ...init, body: JSON.stringify({ after: all.next }) });
+        const next = await originalFetch(input, { ...init, body: JSON.stringify({ after: all.next }) });
         const page = await next.json();
         for (const row of page.transactions) all.transactions.push(row);
         all.next = page.next;
       }
-      return new Response(JSON.stringify(all), { headers: answer.headers });
+      return new Response(JSON.stringify(all), { headers: response.headers });
     };
   }`,
   observe: `{
-    window.benched = { interaction: 0 };
+    window.bench = { interaction: 0 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         if (entry.interactionId > 0)
-          benched.interaction = Math.max(benched.interaction, entry.duration);
+          bench.interaction = Math.max(bench.interaction, entry.duration);
     }).observe({ type: 'event', durationThreshold: 16 });
   }`,
 };

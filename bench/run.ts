@@ -1,23 +1,23 @@
 import { root } from '../tools/command/root.mjs';
 import { startDatabase } from '../tools/database/start-database.ts';
 import { buildWeb } from '../tools/product/web-build.ts';
+import { type BenchServer, startServer } from './bench-server.ts';
 import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
+import { type Figure, printFigures, printSummary } from './figures.ts';
 import { measureFirstSync } from './first-sync.ts';
+import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
-import { measureOnePage } from './one-page.ts';
-import { measureLoginPage } from './page-scripts.ts';
-import { type BenchedServer, startServer } from './product.ts';
-import { type Figure, printFigures, sayWhetherAllHold } from './report.ts';
-import { measureReports } from './reports.ts';
+import { measureReports } from './report-calls.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureTransactionPage } from './transaction-page.ts';
 
-/** What can be measured, by its name: `npm run bench -- reports exports` measures these two. */
-const measurements: Record<string, (server: BenchedServer) => Figure[] | Promise<Figure[]>> = {
+/** The measurements by name: `npm run bench -- reports exports` runs these two. */
+const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<Figure[]>> = {
   memory: measureMemory,
   login: measureLoginPage,
   throughput: measureThroughput,
-  page: measureOnePage,
+  page: measureTransactionPage,
   dashboard: measureDashboard,
   exports: measureExports,
   reports: measureReports,
@@ -25,25 +25,25 @@ const measurements: Record<string, (server: BenchedServer) => Figure[] | Promise
   sync: measureFirstSync,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in measurements));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in measurements));
 if (unknown.length > 0) {
   console.error(
-    `Nothing is measured as ${unknown.join(', ')}; there are: ${Object.keys(measurements).join(', ')}`,
+    `Unknown measurement: ${unknown.join(', ')}. Available: ${Object.keys(measurements).join(', ')}`,
   );
   process.exit(2);
 }
 
-// Figures depend on the machine; what is compared is measured side by side in the same run.
+// Absolute figures depend on the machine. Comparisons are measured side by side in one run.
 await buildWeb(root, () => console.log('Building the web app'));
-// The first start after a change makes what the later ones find made; it is those that are measured.
+// The first start fills the compile cache and migrates the database. The second one is measured.
 const database = await startDatabase({ throwaway: true });
 await (await startServer(database)).stop();
 const server = await startServer(database);
 const figures: Figure[] = [];
 try {
   for (const [name, measure] of Object.entries(measurements)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     const measured = await measure(server);
     printFigures(measured);
     figures.push(...measured);
@@ -52,17 +52,17 @@ try {
   await server.stop();
   await database.stop();
 }
-sayWhetherAllHold(figures);
+printSummary(figures);
 
-/** What the server takes before anybody asks it for anything. */
-function measureMemory(started: BenchedServer): Figure[] {
-  const atRest = started.memory();
+/** The server's memory before the first request. */
+function measureMemory(idleServer: BenchServer): Figure[] {
+  const memory = idleServer.memory();
   return [
     {
-      what: 'Server memory at rest',
-      measured: `${atRest} MiB`,
+      name: 'Server memory at rest',
+      measured: `${memory} MiB`,
       limit: '<= 160 MiB',
-      holds: atRest <= 160,
+      withinLimit: memory <= 160,
     },
   ];
 }

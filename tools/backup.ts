@@ -2,13 +2,18 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '../apps/server/src/jobs/backup/backup-error.ts';
 import { writeBackup } from '../apps/server/src/jobs/backup/write-backup.ts';
-import { inMegabytes, inSeconds, readBackupSettings, stamp } from './backup/backup-settings.ts';
+import {
+  fileTimestamp,
+  formatBytes,
+  formatSeconds,
+  readBackupSettings,
+} from './backup/backup-settings.ts';
 import { runTool } from './backup/run-tool.ts';
 
 const help = `npm run backup [-- FILE]
 
-Writes everything that Cairn's database holds at this moment to a file, while Cairn runs or not.
-Without FILE: into BACKUP_DIR, or else the folder backups in DATA_DIR. docs/operations.md says more.`;
+Writes a backup of Cairn's database to a file. Cairn may be running.
+Without FILE, the backup goes into BACKUP_DIR, or the folder backups in DATA_DIR. See docs/operations.md.`;
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({
@@ -19,21 +24,27 @@ await runTool(async () => {
     console.log(help);
     return;
   }
-  if (positionals.length > 1) throw new BackupError('One file at a time. npm run backup -- --help');
+  if (positionals.length > 1)
+    throw new BackupError('Specify only one file. See: npm run backup -- --help');
   const settings = readBackupSettings();
-  if (!settings.isThere) throw new BackupError(`There is no ${settings.database} yet.`);
-  const [file = join(settings.folder, `manual-${stamp()}.sql.gz`)] = positionals;
-  const began = performance.now();
+  if (!settings.databaseExists)
+    throw new BackupError(`${settings.databaseLabel} does not exist yet.`);
+  const [file = join(settings.folder, `manual-${fileTimestamp()}.sql.gz`)] = positionals;
+  const startedAt = performance.now();
   const database = await settings.open(console.log);
   try {
-    const made = await writeBackup({
+    const backup = await writeBackup({
       databaseUrl: database.url,
       path: resolve(file),
       keyMarks: settings.keyMarks,
     });
-    const took = inSeconds(performance.now() - began);
-    console.log(`${made.path}: ${made.rows} rows, ${inMegabytes(made.bytes)}, in ${took}.`);
-    console.log('It is as secret as the data. The keys are not in it: keep those elsewhere.');
+    const duration = formatSeconds(performance.now() - startedAt);
+    console.log(
+      `${backup.path}: ${backup.rows} rows, ${formatBytes(backup.bytes)}, in ${duration}.`,
+    );
+    console.log(
+      'Keep it as secret as the data. It does not contain the keys: store them elsewhere.',
+    );
   } finally {
     await database.close();
   }

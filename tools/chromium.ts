@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
-const usual = [
-  // The same engine without what draws windows: the browser tests take a third less processor time.
+const usualPaths = [
+  // The same engine without a window system: the browser tests need a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,19 +11,19 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What to say where the browser tests find no browser. */
+/** The message if the browser tests find no browser. */
 export const noChromium =
   'No browser for the browser tests. Install Chromium (on Debian: apt-get install chromium), ' +
   'or set CHROMIUM_PATH to one.';
 
-/** The browser for the browser tests: that of CHROMIUM_PATH, or the first in the usual places. */
+/** The browser for the browser tests: CHROMIUM_PATH, or the first of the usual paths that exists. */
 export function findChromium(): string | null {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return existsSync(given) ? given : null;
-  return usual.find((path) => existsSync(path)) ?? null;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return existsSync(configured) ? configured : null;
+  return usualPaths.find((path) => existsSync(path)) ?? null;
 }
 
-/** No windows, no sandbox (which root can't have), and no call of the browser's own to anywhere. */
+/** No windows, no sandbox (which root can't use), and no network requests by the browser itself. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',

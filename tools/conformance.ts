@@ -1,22 +1,28 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startSandbox } from '../tests/support/sandbox-process.ts';
-import { Caller } from './conformance/caller.ts';
-import { catchWebhooks } from './conformance/catch-webhooks.ts';
-import { converseAboutEverybody } from './conformance/converse.ts';
+import { nodeSettings } from './command/node-settings.mjs';
+import { root } from './command/root.mjs';
+import { ConformanceClient } from './conformance/conformance-client.ts';
+import { exerciseEveryPerson } from './conformance/exercise-items.ts';
 import { Findings } from './conformance/findings.ts';
 import { fireWebhooks } from './conformance/fire-webhooks.ts';
-import { refuseBadRequests } from './conformance/refuse-bad-requests.ts';
+import { sendBadRequests } from './conformance/send-bad-requests.ts';
 import { Specification } from './conformance/specification.ts';
+import { startWebhookReceiver } from './conformance/webhook-receiver.ts';
+import { startChild } from './product/child.ts';
+import { freePort } from './product/free-port.ts';
+import { waitForPort } from './product/readiness.ts';
+import { createThrowawayFolder, removeThrowawayFolder } from './product/throwaway-folder.ts';
 
 const help = `npm run conformance -- --spec FILE
 
-Starts a sandbox, links every ready-made person at its banks, calls everything, sends bad requests and
-receives webhooks, and holds each answer against the aggregator's published OpenAPI file (YAML or JSON,
-version 2020-09-14). Ends with 1 where something does not fit.
+Validates the sandbox against the aggregator's published OpenAPI file (YAML or JSON, version
+2020-09-14). Starts a sandbox, links every built-in person, makes all calls, sends invalid requests, and
+receives webhooks. Exits with 1 if anything does not match.
 
-The file is Plaid's, so it is not in this repository. Get it from
-https://github.com/plaid/plaid-openapi: 2020-09-14.yml.`;
+The file is Plaid's, so it is not in this repository. Download 2020-09-14.yml from
+https://github.com/plaid/plaid-openapi.`;
 
 /** `npm run conformance`. */
 async function main(): Promise<number> {
@@ -24,28 +30,51 @@ async function main(): Promise<number> {
     options: { spec: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
   if (values.help === true || values.spec === undefined || !existsSync(values.spec)) {
-    const wrong = values.spec !== undefined && values.help !== true;
-    if (wrong) console.error(`There is no file ${values.spec}.\n`);
+    const isMissing = values.spec !== undefined && values.help !== true;
+    if (isMissing) console.error(`The file ${values.spec} does not exist.\n`);
     console.log(help);
     return values.help === true ? 0 : 2;
   }
   const specification = Specification.read(values.spec);
-  console.log(`Held against ${specification.title}\n`);
+  console.log(`Validating against ${specification.title}\n`);
   const findings = new Findings();
-  const webhooks = await catchWebhooks();
-  const sandbox = await startSandbox(webhooks.address);
+  const webhooks = await startWebhookReceiver();
+  const sandbox = await startSandbox();
   try {
-    const caller = new Caller(sandbox.url, specification, findings);
-    const conversation = { caller, specification, findings, webhooks };
-    await converseAboutEverybody(conversation);
-    await fireWebhooks(conversation);
-    await refuseBadRequests(conversation);
+    const client = new ConformanceClient(sandbox.url, specification, findings);
+    const run = { client, specification, findings, webhooks };
+    await exerciseEveryPerson(run);
+    await fireWebhooks(run);
+    await sendBadRequests(run);
   } finally {
     await sandbox.stop();
     webhooks.close();
   }
   console.log(findings.lines().join('\n'));
-  return findings.faults.size === 0 ? 0 : 1;
+  return findings.mismatches.size === 0 ? 0 : 1;
+}
+
+async function startSandbox(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = createThrowawayFolder();
+  const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
+  const sandbox = startChild({
+    name: 'sandbox',
+    args: ['apps/sandbox/src/main.ts'],
+    cwd: root,
+    env: { ...nodeSettings, SANDBOX_PORT: String(port), SMTP_PORT: String(smtpPort) },
+    logFile: join(folder, 'sandbox.log'),
+  });
+  const stop = async () => {
+    await sandbox.stop(5_000);
+    removeThrowawayFolder(folder);
+  };
+  try {
+    await waitForPort(sandbox, port, 60_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, stop };
 }
 
 process.exitCode = await main();

@@ -1,34 +1,33 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '../tests/support/free-port.ts';
 import { readEnvironment } from './command/environment.mjs';
 import { root } from './command/root.mjs';
+import { freePort } from './product/free-port.ts';
 import { runUntilStopped } from './product/run-until-stopped.ts';
 
 /**
- * `npm run dev`: the product with a server and a sandbox that start anew when their code changes,
- * and Vite in front, which puts changes of the web app into the open page. Run by dev.mjs.
+ * `npm run dev` after installation. Run by dev.mjs. The server and the sandbox restart when their code
+ * changes, and Vite updates the open page.
  */
-const say = (text: string) => console.log(text);
 const environment = readEnvironment();
 const webPort = environment.PORT ?? '3000';
-const endWithParent = join(root, 'tools/product/end-with-parent.ts');
+const exitWithParent = join(root, 'tools/product/exit-with-parent.ts');
 const apiPort = String(await freePort());
-const address = environment.PUBLIC_URL ?? `http://localhost:${webPort}`;
+const url = environment.PUBLIC_URL ?? `http://localhost:${webPort}`;
 
 const code = await runUntilStopped(
   {
     root,
-    environment: { ...environment, PORT: apiPort, PUBLIC_URL: address },
-    nodeArgs: [endWithParent, '--watch'],
-    say,
+    environment: { ...environment, PORT: apiPort, PUBLIC_URL: url },
+    nodeArgs: [exitWithParent, '--watch'],
+    log: console.log,
     beforeServer: async () => {},
   },
-  ({ sandboxAddress, logFolder }) => {
+  ({ sandboxUrl, logFolder }) => {
     startVite();
-    if (sandboxAddress !== null) say(`Sandbox of banks, payments and mail: ${sandboxAddress}`);
-    say(`What the server and the sandbox print: ${logFolder}`);
-    say(`\nCairn is ready, and follows what you change: open ${address}\n`);
+    if (sandboxUrl !== null) console.log(`Sandbox (banks, payments, email): ${sandboxUrl}`);
+    console.log(`Logs of the server and the sandbox: ${logFolder}`);
+    console.log(`\nCairn is ready and reloads your changes: open ${url}\n`);
   },
 );
 process.exit(code);
@@ -37,7 +36,7 @@ function startVite(): void {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(
     process.execPath,
-    [endWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
+    [exitWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
     {
       cwd: join(root, 'apps/web'),
       env: { ...process.env, WEB_PORT: webPort, API_PORT: apiPort },

@@ -8,17 +8,19 @@ import { restoreBackup } from '../apps/server/src/jobs/backup/restore-backup.ts'
 import { writeBackup } from '../apps/server/src/jobs/backup/write-backup.ts';
 import {
   type BackupSettings,
-  inSeconds,
+  fileTimestamp,
+  formatSeconds,
   readBackupSettings,
-  stamp,
 } from './backup/backup-settings.ts';
 import { runTool } from './backup/run-tool.ts';
 
 const help = `npm run restore -- FILE [--yes] [--other-keys]
 
-Puts everything back as the backup FILE has it, while Cairn runs or not; what is there now is backed
-up first. Asks before it begins, unless --yes. --other-keys: also where the keys of that time are
-not here; banks then have to be linked again. docs/operations.md says more.`;
+Replaces the database's contents with the backup FILE. Cairn may be running. The current contents are
+backed up first. See docs/operations.md.
+
+--yes         Don't ask for confirmation.
+--other-keys  Restore even if the backup's keys are missing. All banks must then be linked again.`;
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({
@@ -39,8 +41,8 @@ await runTool(async () => {
   const path = resolve(file);
   const { head, end } = await checkBackup(path);
   if (values['other-keys'] !== true) checkKeys(head, settings.keyMarks);
-  if (values.yes !== true && !(await agrees(settings, head, end))) {
-    console.log('Nothing has changed.');
+  if (values.yes !== true && !(await confirmRestore(settings, head, end))) {
+    console.log('Nothing was changed.');
     process.exitCode = 1;
     return;
   }
@@ -48,15 +50,15 @@ await runTool(async () => {
 });
 
 async function restore(settings: BackupSettings, path: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const database = await settings.open(console.log);
   try {
     await backUpFirst(settings, database.url);
     const restored = await restoreBackup(database.url, path);
-    const took = inSeconds(performance.now() - began);
-    const work = restored.jobs === 1 ? '1 task' : `${restored.jobs} tasks`;
+    const duration = formatSeconds(performance.now() - startedAt);
+    const jobs = restored.jobs === 1 ? '1 pending job' : `${restored.jobs} pending jobs`;
     console.log(
-      `Everything is as of ${restored.madeAt}: ${restored.rows} rows, ${work} open, in ${took}.`,
+      `Restored the backup of ${restored.madeAt}: ${restored.rows} rows, ${jobs}, in ${duration}.`,
     );
   } finally {
     await database.close();
@@ -64,30 +66,30 @@ async function restore(settings: BackupSettings, path: string): Promise<void> {
 }
 
 async function backUpFirst(settings: BackupSettings, databaseUrl: string): Promise<void> {
-  const path = join(settings.folder, `before-restore-${stamp()}.sql.gz`);
+  const path = join(settings.folder, `before-restore-${fileTimestamp()}.sql.gz`);
   try {
     await writeBackup({ databaseUrl, path, keyMarks: settings.keyMarks });
-    console.log(`What was there is kept in ${path}.`);
+    console.log(`The previous contents were saved to ${path}.`);
   } catch (error) {
-    // A database that is new has nothing to lose.
+    // A new database has no contents to back up.
     if (!(error instanceof NothingToBackUpError)) throw error;
   }
 }
 
-/** @throws BackupError where a key is missing that sealed texts of the backup may need. */
-function checkKeys(head: BackupHead, here: readonly string[]): void {
-  const missing = head.token_keys.filter((mark) => !here.includes(mark));
+/** @throws BackupError if a key is missing that encrypted values of the backup may need. */
+function checkKeys(head: BackupHead, availableKeys: readonly string[]): void {
+  const missing = head.token_keys.filter((mark) => !availableKeys.includes(mark));
   if (missing.length === 0) return;
   const ids = missing.map((mark) => mark.split(' ')[0]).join(', ');
   throw new BackupError(
-    `What banks entrusted to Cairn is sealed in this backup with a key that is not here (${ids}). ` +
-      'Set TOKEN_KEYS to the keys of that time, or bring back the file token.keys of DATA_DIR. ' +
-      'Without them every bank has to be linked again: add --other-keys if that is so. ' +
-      'Nothing has changed.',
+    `The bank access tokens in this backup are encrypted with a key that is missing (${ids}). ` +
+      'Set TOKEN_KEYS to the keys that were used then, or restore the file token.keys in DATA_DIR. ' +
+      'Without them, every bank must be linked again: add --other-keys to accept that. ' +
+      'Nothing was changed.',
   );
 }
 
-async function agrees(
+async function confirmRestore(
   settings: BackupSettings,
   head: BackupHead,
   end: BackupEnd,
@@ -95,17 +97,17 @@ async function agrees(
   const users = end.rows.users ?? 0;
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   console.log(
-    `The backup is of ${head.made_at}: ${users === 1 ? '1 user' : `${users} users`}, ${rows} rows.`,
+    `Backup of ${head.made_at}: ${users === 1 ? '1 user' : `${users} users`}, ${rows} rows.`,
   );
-  console.log(`It takes the place of all that ${settings.database} holds now.`);
+  console.log(`${settings.databaseLabel} will be overwritten with it.`);
   if (!process.stdin.isTTY) {
-    console.log('Add --yes to go on.');
+    console.log('Add --yes to continue.');
     return false;
   }
-  const asked = createInterface({ input: process.stdin, output: process.stdout });
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await asked.question('Type yes to go on: ')).trim().toLowerCase() === 'yes';
+    return (await prompt.question('Type yes to continue: ')).trim().toLowerCase() === 'yes';
   } finally {
-    asked.close();
+    prompt.close();
   }
 }

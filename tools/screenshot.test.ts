@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './command/root.mjs';
 
-const picture = () => readFileSync(join(root, 'docs/dashboard.png')).toString('base64');
+const readScreenshot = () => readFileSync(join(root, 'docs/dashboard.png')).toString('base64');
 
 test.each([
   [['--help'], 0],
   [['--hlep'], 2],
-])('npm run screenshot -- %j says how it is used and leaves the picture alone', (args, status) => {
-  const before = picture();
-  const run = spawnSync(process.execPath, [join(root, 'tools/screenshot.ts'), ...args], {
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  expect(run.status).toBe(status);
-  expect(status === 0 ? run.stdout : run.stderr).toMatch(/^Usage: npm run screenshot/);
-  expect(picture() === before).toBe(true);
-});
+])(
+  'npm run screenshot -- %j prints its usage and does not change the screenshot',
+  (args, status) => {
+    const before = readScreenshot();
+    const result = spawnSync(process.execPath, [join(root, 'tools/screenshot.ts'), ...args], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(result.status).toBe(status);
+    expect(status === 0 ? result.stdout : result.stderr).toMatch(/^Usage: npm run screenshot/);
+    expect(readScreenshot() === before).toBe(true);
+  },
+);

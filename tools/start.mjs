@@ -1,13 +1,13 @@
 import { requireNode } from './command/require-node.mjs';
 
-// Plain JavaScript with no imports from npm: it runs before anything is installed.
+// Plain JavaScript without npm packages, because this runs before anything is installed.
 if (requireNode(process.versions.node)) {
   import('./command/run-command.mjs').then(({ runCommand }) =>
     runCommand({
       name: 'start',
       script: 'start.ts',
       checksPorts: true,
-      options: ['--throwaway'],
+      options: ['throwaway'],
     }),
   );
 }

@@ -1,35 +1,31 @@
 import { readEnvironment } from './command/environment.mjs';
 import { root } from './command/root.mjs';
 import { runUntilStopped } from './product/run-until-stopped.ts';
-import { makeThrowawayFolder, removeThrowawayFolder } from './product/throwaway-folder.ts';
+import { createThrowawayFolder, removeThrowawayFolder } from './product/throwaway-folder.ts';
 import { buildWeb } from './product/web-build.ts';
 
 /**
- * `npm start`, from the point where everything is installed. Run by start.mjs. With `--throwaway`
- * it begins with nothing and leaves nothing behind.
+ * `npm start` after installation. Run by start.mjs. With `--throwaway` it uses a temporary DATA_DIR that it
+ * deletes at the end.
  */
-const say = (text: string) => console.log(text);
-
-const throwaway = process.argv.includes('--throwaway') ? makeThrowawayFolder() : null;
+const throwawayFolder = process.argv.includes('--throwaway') ? createThrowawayFolder() : null;
 const environment = readEnvironment();
-if (throwaway !== null) environment.DATA_DIR = throwaway;
+if (throwawayFolder !== null) environment.DATA_DIR = throwawayFolder;
 
 const code = await runUntilStopped(
   {
     root,
     environment,
     nodeArgs: [],
-    say,
+    log: console.log,
     beforeServer: async () => {
-      await buildWeb(root, () => say('Building the web app'));
+      await buildWeb(root, () => console.log('Building the web app'));
     },
   },
-  ({ address, sandboxAddress }) => {
-    if (sandboxAddress !== null) {
-      say(`Sandbox of banks, payments and mail: ${sandboxAddress}`);
-    }
-    say(`\nCairn is ready: open ${address}\n`);
+  ({ url, sandboxUrl }) => {
+    if (sandboxUrl !== null) console.log(`Sandbox (banks, payments, email): ${sandboxUrl}`);
+    console.log(`\nCairn is ready: open ${url}\n`);
   },
 );
-if (throwaway !== null) removeThrowawayFolder(throwaway);
+if (throwawayFolder !== null) removeThrowawayFolder(throwawayFolder);
 process.exit(code);

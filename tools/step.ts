@@ -1,56 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { endedChildrenTime } from './command/process-stat.mjs';
 import { root } from './command/root.mjs';
 
-/** One thing that is run to check the product: a program and its arguments, run by this Node.js. */
+/** A check or a test suite: a named command. */
 export interface Step {
   readonly name: string;
-  readonly commands: readonly (readonly string[])[];
+  /** Arguments for Node.js: a program and its arguments, or `--run` and a script of package.json. */
+  readonly args: readonly string[];
 }
 
 export interface StepResult {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
-  /** What it printed. */
+  /** User and system time of the command and its descendants; null where there is no /proc (macOS). */
+  readonly cpuSeconds: number | null;
   readonly output: string;
 }
 
-/**
- * Runs the commands of a step one after the other, up to the first that fails.
- * @param live shows what they print as they print it, instead of keeping it.
- */
+/** @param live prints the output as it arrives instead of returning it. */
 export async function runStep(
-  { name, commands }: Step,
+  { name, args }: Step,
   environment: NodeJS.ProcessEnv,
   live: boolean,
 ): Promise<StepResult> {
-  const started = performance.now();
-  let output = '';
-  let ok = true;
-  for (const command of commands) {
-    const ran = await run(command, environment, live);
-    output += ran.output;
-    ok = ran.code === 0;
-    if (!ok) break;
-  }
-  return { name, ok, seconds: (performance.now() - started) / 1000, output };
+  const startedAt = performance.now();
+  const { code, cpuSeconds, output } = await run(args, environment, live);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name, ok: code === 0, seconds, cpuSeconds, output };
 }
 
-/** One line: what it was, how it went, how long it took. */
-export function resultLine({ name, ok, seconds }: StepResult): string {
-  return `${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`;
+/** For example: `ok     unit (12.3 s, 20.1 s CPU)`. */
+export function formatResult({ name, ok, seconds, cpuSeconds }: StepResult): string {
+  const cpu = cpuSeconds === null ? 'CPU n/a' : `${cpuSeconds.toFixed(1)} s CPU`;
+  return `${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s, ${cpu})`;
 }
 
-/** Runs steps two at a time, which is how many a small machine has cores for. */
+/** Runs steps two at a time, because a small machine has two cores. */
 export async function runTwoAtATime(
   steps: readonly Step[],
   environment: NodeJS.ProcessEnv,
   onResult: (result: StepResult) => void,
 ): Promise<StepResult[]> {
-  const waiting = [...steps];
+  const queue = [...steps];
   const results: StepResult[] = [];
   const work = async () => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const result = await runStep(step, environment, false);
       onResult(result);
       results.push(result);
@@ -62,33 +57,52 @@ export async function runTwoAtATime(
 
 const running = new Set<ChildProcess>();
 
-/** Ends what is being run. */
-export function endSteps(): void {
-  for (const child of running) child.kill('SIGTERM');
+/** Ends all running steps with their descendants. */
+export function stopSteps(): void {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+}
+
+/** Processor time of all ended children at the last call of `takeCpuSeconds`, in milliseconds. */
+let countedTime = endedChildrenTime() ?? 0;
+
+/**
+ * Processor time of children that have ended since the last call. Called as each child ends, so it is the
+ * time of that child, even if others are still running.
+ */
+function takeCpuSeconds(): number | null {
+  const time = endedChildrenTime();
+  if (time === null) return null;
+  const seconds = (time - countedTime) / 1000;
+  countedTime = time;
+  return seconds;
 }
 
 function run(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   live: boolean,
-): Promise<{ code: number | null; output: string }> {
+): Promise<{ code: number | null; cpuSeconds: number | null; output: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment,
+    // A process group, which `stopSteps` can end as a whole.
+    detached: true,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });
   running.add(child);
   let output = '';
+  let cpuSeconds: number | null = null;
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
+  child.once('exit', () => {
+    running.delete(child);
+    cpuSeconds = takeCpuSeconds();
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => {
-      running.delete(child);
-      resolve({ code, output });
-    });
+    child.once('close', (code) => resolve({ code, cpuSeconds, output }));
   });
 }

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countOf, suites } from './suites.ts';
+import { readResults, suites } from './suites.ts';
 
 const suiteNamed = (name: string) => {
-  const found = suites.find((suite) => suite.name === name);
-  if (found === undefined) throw new Error(`There is no suite ${name}.`);
-  return found;
+  const suite = suites.find((each) => each.name === name);
+  if (suite === undefined) throw new Error(`There is no suite ${name}.`);
+  return suite;
 };
 
-describe('what a suite came to', () => {
+describe('the results of a suite', () => {
   let folder: string;
   let report: string;
   beforeEach(() => {
@@ -19,27 +19,47 @@ describe('what a suite came to', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is read from the report of its runner', () => {
+  test('are read from its report', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }));
-    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 7, failed: 2, flaky: 0 });
+    expect(readResults(suiteNamed('unit'), report, false)).toEqual({
+      passed: 7,
+      failed: 2,
+      flaky: 0,
+    });
   });
 
-  test('tells of a browser test that passed at its second try only', () => {
+  test('count browser tests that passed only on the second attempt', () => {
     writeFileSync(report, JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1 } }));
-    expect(countOf(suiteNamed('e2e'), report, false)).toEqual({ passed: 5, failed: 1, flaky: 1 });
+    expect(readResults(suiteNamed('e2e'), report, false)).toEqual({
+      passed: 5,
+      failed: 1,
+      flaky: 1,
+    });
   });
 
-  test('is one failure when the runner left no report', () => {
-    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 0, failed: 1, flaky: 0 });
+  test('are one failure if the runner wrote no report', () => {
+    expect(readResults(suiteNamed('unit'), report, false)).toEqual({
+      passed: 0,
+      failed: 1,
+      flaky: 0,
+    });
   });
 
-  test('is a failure when no test ran at all', () => {
+  test('are one failure if no test ran', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 0, numFailedTests: 0 }));
-    expect(countOf(suiteNamed('unit'), report, true)).toEqual({ passed: 0, failed: 1, flaky: 0 });
+    expect(readResults(suiteNamed('unit'), report, true)).toEqual({
+      passed: 0,
+      failed: 1,
+      flaky: 0,
+    });
   });
 
-  test('is a failure when all tests passed and the runner failed all the same', () => {
+  test('include one failure if all tests passed but the runner failed', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 3, numFailedTests: 0 }));
-    expect(countOf(suiteNamed('unit'), report, false)).toEqual({ passed: 3, failed: 1, flaky: 0 });
+    expect(readResults(suiteNamed('unit'), report, false)).toEqual({
+      passed: 3,
+      failed: 1,
+      flaky: 0,
+    });
   });
 });

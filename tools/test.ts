@@ -4,87 +4,87 @@ import { join } from 'node:path';
 import { checkSteps } from './check-steps.ts';
 import { findChromium, noChromium } from './chromium.ts';
 import { root } from './command/root.mjs';
-import { endSteps, resultLine, runStep, runTwoAtATime, type StepResult } from './step.ts';
-import { type Count, countOf, type Suite, suites } from './suites.ts';
+import { formatResult, runStep, runTwoAtATime, type StepResult, stopSteps } from './step.ts';
+import { readResults, type Suite, suites, type TestCounts } from './suites.ts';
 
-/** `npm test`, from the point where everything is installed: everything that CI runs. */
+/** `npm test` after installation: all checks and test suites, as in CI. Run by test.mjs. */
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
 process.on('disconnect', stop);
 
 function stop(): void {
-  endSteps();
+  stopSteps();
   process.exit(130);
 }
 
-// The same choices each time, so that a run that fails does so by what was changed; 'random' makes others.
-const usualSeed = '20261122';
-const wanted = process.env.TEST_SEED || usualSeed;
-const seed = wanted === 'random' ? String(randomInt(2 ** 31 - 1)) : wanted;
+// Fixed, so that a run fails only because of a change. TEST_SEED=random uses a new seed.
+const defaultSeed = '20261122';
+const requestedSeed = process.env.TEST_SEED || defaultSeed;
+const seed = requestedSeed === 'random' ? String(randomInt(2 ** 31 - 1)) : requestedSeed;
 const environment: NodeJS.ProcessEnv = { ...process.env, TEST_SEED: seed };
 const chromium = findChromium();
 if (chromium !== null) environment.CHROMIUM_PATH = chromium;
-console.log(`Seed of this run: ${seed} (TEST_SEED=${seed} npm test makes the same choices again)`);
+console.log(`Seed: ${seed} (TEST_SEED=${seed} npm test repeats this run's random choices)`);
 
-const reports = makeReportFolder();
-const lines: string[] = [];
-const counts: Count[] = [];
+const reports = createReportFolder();
+const summary: string[] = [];
+const allCounts: TestCounts[] = [];
 
 const checks = await runTwoAtATime(checkSteps, environment, (result) => {
-  console.log(resultLine(result));
-  if (!result.ok || result.name === 'tidy') console.log(result.output.trimEnd());
+  console.log(formatResult(result));
+  if (!result.ok) console.log(result.output.trimEnd());
 });
 for (const result of checks)
-  note(result, { passed: Number(result.ok), failed: Number(!result.ok), flaky: 0 });
+  record(result, { passed: Number(result.ok), failed: Number(!result.ok), flaky: 0 });
 const runnable = suites.filter((suite) => !suite.needsBrowser || chromium !== null);
 for (const { name } of suites.filter((suite) => !runnable.includes(suite))) {
-  lines.push(`FAILED ${name}: no browser`);
-  counts.push({ passed: 0, failed: 1, flaky: 0 });
+  summary.push(`FAILED ${name}: no browser`);
+  allCounts.push({ passed: 0, failed: 1, flaky: 0 });
 }
-await runBesideEachOther(runnable.filter(({ alone }) => !alone));
-for (const suite of runnable.filter(({ alone }) => alone)) await runAlone(suite);
+await runConcurrently(runnable.filter(({ exclusive }) => !exclusive));
+for (const suite of runnable.filter(({ exclusive }) => exclusive)) await runAlone(suite);
 rmSync(reports, { recursive: true, force: true });
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-console.log(`\n${lines.join('\n')}\n`);
+const passed = allCounts.reduce((sum, counts) => sum + counts.passed, 0);
+const failed = allCounts.reduce((sum, counts) => sum + counts.failed, 0);
+console.log(`\n${summary.join('\n')}\n`);
 if (chromium === null) console.log(noChromium);
 console.log(`Seed: ${seed}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Suites that wait more than they compute share the machine; each is shown when it has ended. */
-async function runBesideEachOther(several: readonly Suite[]): Promise<void> {
-  console.log(`\n== ${several.map(({ name }) => name).join(', ')}: two at a time`);
-  const steps = several.map((suite) => suite.step(reportOf(suite)));
+/** Runs suites that mostly wait. The output of each is printed when it ends. */
+async function runConcurrently(concurrent: readonly Suite[]): Promise<void> {
+  console.log(`\n== ${concurrent.map(({ name }) => name).join(', ')}: two at a time`);
+  const steps = concurrent.map((suite) => suite.step(reportFile(suite)));
   const results = await runTwoAtATime(steps, environment, (result) => {
     console.log(result.output.trimEnd());
-    console.log(resultLine(result));
+    console.log(formatResult(result));
   });
-  for (const suite of several) {
+  for (const suite of concurrent) {
     const result = results.find(({ name }) => name === suite.name);
-    if (result !== undefined) note(result, countOf(suite, reportOf(suite), result.ok));
+    if (result !== undefined) record(result, readResults(suite, reportFile(suite), result.ok));
   }
 }
 
 async function runAlone(suite: Suite): Promise<void> {
   console.log(`\n== ${suite.name}`);
-  const report = reportOf(suite);
+  const report = reportFile(suite);
   const result = await runStep(suite.step(report), { ...environment, E2E_REPORT: report }, true);
-  note(result, countOf(suite, report, result.ok));
+  record(result, readResults(suite, report, result.ok));
 }
 
-function reportOf({ name }: Suite): string {
+function reportFile({ name }: Suite): string {
   return join(reports, `${name}.json`);
 }
 
-function note(result: StepResult, count: Count): void {
-  const second = count.flaky === 0 ? '' : `, ${count.flaky} of them at the second try only`;
-  const tests = `${count.passed} passed, ${count.failed} failed${second}`;
-  lines.push(`${resultLine(result)}: ${tests}`);
-  counts.push(count);
+function record(result: StepResult, counts: TestCounts): void {
+  const retried = counts.flaky === 0 ? '' : `, ${counts.flaky} of them only on the second attempt`;
+  const tests = `${counts.passed} passed, ${counts.failed} failed${retried}`;
+  summary.push(`${formatResult(result)}: ${tests}`);
+  allCounts.push(counts);
 }
 
-function makeReportFolder(): string {
+function createReportFolder(): string {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
   return mkdtempSync(join(cache, 'test-reports-'));

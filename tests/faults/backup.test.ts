@@ -18,7 +18,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectQueues } from '../../apps/server/src/platform/queue.ts';
-import { seedRows } from '../../bench/seed-rows.ts';
+import { seedTransactions } from '../../bench/seed-transactions.ts';
 import { root } from '../../tools/command/root.mjs';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 import { readEvents } from '../support/event-stream.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await startDatabase({
     dataDir,
     sharedFolder: join(folder, 'shared'),
-    forgetful: true,
+    nonDurable: true,
   });
   server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   // No provider is called in this test.
@@ -54,7 +54,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { id } = await person.reply('GET /user/me');
-  await seedRows(client, id, manyRows);
+  await seedTransactions(client, id, manyRows);
   await startupJobsFinish();
 }, 120_000);
 
@@ -188,10 +188,10 @@ describe('the documented backup and restore commands', () => {
     const command = `${node} tools/restore.ts ${file} --yes`;
     const withoutKeys = await run(command, { DATA_DIR: elsewhere });
     expect(withoutKeys.code).toBe(1);
-    expect(withoutKeys.output).toContain('bring back the file token.keys');
+    expect(withoutKeys.output).toContain('restore the file token.keys');
     cpSync(join(dataDir, 'token.keys'), join(elsewhere, 'token.keys'));
     expect(await run(command, { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
-    const moved = await startDatabase({ dataDir: elsewhere, forgetful: true });
+    const moved = await startDatabase({ dataDir: elsewhere, nonDurable: true });
     try {
       expect(await fingerprintsOf(moved.url)).toEqual(await databaseFingerprints());
     } finally {
@@ -245,7 +245,7 @@ describe('a backup that cannot be restored', () => {
     const before = await databaseFingerprints();
     const result = await run(`${node} tools/restore.ts ${file} < /dev/null`);
     expect(result.code).toBe(1);
-    expect(result.output).toContain('Add --yes to go on.');
+    expect(result.output).toContain('Add --yes to continue.');
     expect(await databaseFingerprints()).toEqual(before);
   });
 });

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 /** Starts the database from this process and stops it after the test. */
 async function start(options: { osUsers?: string[]; dataDir?: string } = {}) {
-  const database = await startDatabase({ dataDir, sharedFolder, forgetful: true, ...options });
+  const database = await startDatabase({ dataDir, sharedFolder, nonDurable: true, ...options });
   running.push(database);
   return database;
 }
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     prepared = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-prepared-'));
     chmodSync(prepared, 0o711);
-    const database = await startDatabase({ dataDir: prepared, sharedFolder, forgetful: true });
+    const database = await startDatabase({ dataDir: prepared, sharedFolder, nonDurable: true });
     await database.stop();
   });
 
@@ -256,14 +256,14 @@ async function orphanDatabase(): Promise<number> {
   const database: RunningDatabase = await startDatabase({
     dataDir,
     sharedFolder,
-    forgetful: true,
+    nonDurable: true,
   });
   await writeOneRow(database);
-  const guard = readdirSync('/proc')
+  const watchdog = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .find((name) => commandOf(name).endsWith(`cairn-guard\0${database.pid}\0`));
-  if (guard === undefined) throw new Error('There is no guard.');
-  process.kill(Number(guard), 'SIGKILL');
+    .find((name) => commandOf(name).endsWith(`cairn-watchdog\0${database.pid}\0`));
+  if (watchdog === undefined) throw new Error('There is no watchdog.');
+  process.kill(Number(watchdog), 'SIGKILL');
   process.kill(database.supervisorPid, 'SIGKILL');
   await database.ended;
   const data = join(dataDir, 'postgres');

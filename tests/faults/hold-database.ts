@@ -5,7 +5,7 @@ const [dataDir = '', sharedFolder = ''] = process.argv.slice(2);
 const { url, pid, supervisorPid } = await startDatabase({
   dataDir,
   sharedFolder,
-  forgetful: true,
+  nonDurable: true,
 });
 console.log(JSON.stringify({ url, pid, supervisorPid }));
 setInterval(() => {}, 60_000);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../tools/product/free-port.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
 import { passTimeSinceKill } from '../support/pass-time.ts';
 import { seconds, sign, subscriptionOf } from '../support/payments.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 import { type ScriptedBank, startScriptedBank } from './scripted-bank.ts';
 import { startServerProcess } from './server-process.ts';
 import type { Product } from './test-client.ts';

@@ -1,4 +1,4 @@
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 
 // e2e-addresses.ts runs this script, because it needs the ports synchronously.
 const count = Number(process.argv[2]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { nodeSettings } from '../../tools/command/node-settings.mjs';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 import { type SandboxClient, sandboxAt } from './sandbox-client.ts';
 
 const main = fileURLToPath(new URL('../../apps/sandbox/src/main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 
 /** The stages of an SMTP delivery. */
 export type MailStage = 'greeting' | 'auth' | 'sender' | 'recipient' | 'data' | 'end';

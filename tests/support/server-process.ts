@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { nodeSettings } from '../../tools/command/node-settings.mjs';
-import { freePort } from './free-port.ts';
-import { generousLimits } from './generous-limits.ts';
+import { freePort } from '../../tools/product/free-port.ts';
+import { generousLimits } from '../../tools/product/generous-limits.ts';
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 

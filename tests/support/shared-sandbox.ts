@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/product/free-port.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
 
 /** A sandbox that a worker's test files use one after the other. It is reset in between. */

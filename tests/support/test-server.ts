@@ -9,8 +9,8 @@ import type { Clock } from '../../apps/server/src/platform/clock.ts';
 import { openLog } from '../../apps/server/src/platform/log.ts';
 import type { Patience } from '../../apps/server/src/platform/retrying.ts';
 import type { Services } from '../../apps/server/src/services.ts';
-import { freePort } from './free-port.ts';
-import { generousLimits } from './generous-limits.ts';
+import { freePort } from '../../tools/product/free-port.ts';
+import { generousLimits } from '../../tools/product/generous-limits.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
 import { borrowSandbox } from './shared-sandbox.ts';
 import {

@@ -11,31 +11,35 @@ import {
   openEmbeddedDatabase,
 } from '../database/open-database.ts';
 
-/** What `npm run backup` and `npm run restore` work on: the same as `npm start` in this environment. */
+/** Settings of `npm run backup` and `npm run restore`, from the same environment as `npm start`. */
 export interface BackupSettings {
-  /** Where backups go unless said. */
+  /** The default folder of backups. */
   readonly folder: string;
-  /** Which keys seal what providers entrusted to us; empty where none were made yet. */
+  /** Identifies the keys that encrypt provider tokens. Empty if there are none yet. */
   readonly keyMarks: string[];
-  /** In words, without its password. */
-  readonly database: string;
-  /** Whether there is a database: the embedded one is made at the first start. */
-  readonly isThere: boolean;
-  open(say: (text: string) => void): Promise<OpenDatabase>;
+  /** A description of the database for messages, without its password. */
+  readonly databaseLabel: string;
+  /** False if the embedded database has not been created, which the first start does. */
+  readonly databaseExists: boolean;
+  open(onProgress: (text: string) => void): Promise<OpenDatabase>;
 }
 
 export function readBackupSettings(): BackupSettings {
   const environment = readEnvironment();
   const dataDir = resolve(root, environment.DATA_DIR ?? '.data');
-  const own = environment.DATABASE_URL;
+  const databaseUrl = environment.DATABASE_URL;
   return {
     folder: resolve(root, environment.BACKUP_DIR ?? join(dataDir, 'backups')),
     keyMarks: readKeyMarks(environment.TOKEN_KEYS, dataDir),
-    database:
-      own === undefined ? `the embedded database in ${dataDir}` : 'the database of DATABASE_URL',
-    isThere: own !== undefined || hasEmbeddedDatabase(dataDir),
-    open: async (say) =>
-      own === undefined ? openEmbeddedDatabase(dataDir, say) : { url: own, close: async () => {} },
+    databaseLabel:
+      databaseUrl === undefined
+        ? `The embedded database in ${dataDir}`
+        : 'The database at DATABASE_URL',
+    databaseExists: databaseUrl !== undefined || hasEmbeddedDatabase(dataDir),
+    open: async (onProgress) =>
+      databaseUrl === undefined
+        ? openEmbeddedDatabase(dataDir, onProgress)
+        : { url: databaseUrl, close: async () => {} },
   };
 }
 
@@ -48,10 +52,13 @@ function readKeyMarks(fromEnvironment: string | undefined, dataDir: string): str
   );
 }
 
-/** Seconds and sizes as people read them: `3.1 s`, `12.4 MB`. */
-export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
-export const inMegabytes = (bytes: number): string =>
+/** For example `3.1 s`. */
+export const formatSeconds = (milliseconds: number): string =>
+  `${(milliseconds / 1_000).toFixed(1)} s`;
+/** For example `12.4 MB`. */
+export const formatBytes = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** A moment in a file's name. */
-export const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+/** The current time in a form that is valid in file names: `2026-05-04T03-00-00`. */
+export const fileTimestamp = (): string =>
+  new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -1,2 +1,2 @@
-/** A failure with a message for whoever typed the command: what is wrong and what to do. */
+/** A failure whose message tells the user what is wrong and what to do. Printed without a stack trace. */
 export class CommandError extends Error {}

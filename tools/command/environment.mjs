@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { root } from './root.mjs';
 
 /**
- * The table of environment variables is `.env.example`: comment lines, then the variables that
- * they describe, then an empty line. A comment block with no variable below it is a heading.
+ * `.env.example` is the reference of all environment variables. Blocks are separated by empty lines. A
+ * block is comment lines, then the variables they describe; a block without variables is a heading.
  *
  * @typedef {{ names: string[], description: string }} Entry
  * @typedef {{ heading: string | null, entries: Entry[] }} Section
@@ -15,7 +15,7 @@ import { root } from './root.mjs';
  * @param {string} text the content of `.env.example`
  * @returns {Section[]}
  */
-export function parseTable(text) {
+export function parseEnvExample(text) {
   /** @type {Section[]} */
   const sections = [];
   for (const block of text.split(/\n\s*\n/)) {
@@ -37,37 +37,38 @@ export function parseTable(text) {
 }
 
 /** @returns {Section[]} */
-export function readTable() {
-  return parseTable(readFileSync(join(root, '.env.example'), 'utf8'));
+export function readEnvExample() {
+  return parseEnvExample(readFileSync(join(root, '.env.example'), 'utf8'));
 }
 
 /**
- * The variables that are set: by the process's environment, then by `.env`. Empty means unset.
+ * The variables that are set in `.env` or in the process's environment, which takes precedence. Empty
+ * values count as unset.
  * @returns {Record<string, string>}
  */
 export function readEnvironment() {
   const file = join(root, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   /** @type {Record<string, string>} */
-  const set = {};
+  const variables = {};
   for (const source of [fromFile, process.env]) {
-    for (const [name, value] of Object.entries(source)) if (value) set[name] = value;
+    for (const [name, value] of Object.entries(source)) if (value) variables[name] = value;
   }
-  return set;
+  return variables;
 }
 
 /**
- * @param {string} command `start`, or another command's name as npm is given it
- * @param {Section[]} table
+ * @param {string} command as typed after `npm`
+ * @param {Section[]} sections
  */
-export function helpText(command, table) {
+export function helpText(command, sections) {
   const lines = [
     `npm ${command}`,
     '',
     'Settings are environment variables, or lines in a file named .env (see .env.example).',
-    'All are optional; empty means unset.',
+    'All are optional; an empty value means unset.',
   ];
-  for (const { heading, entries } of table) {
+  for (const { heading, entries } of sections) {
     if (entries.length === 0) continue;
     if (heading !== null) lines.push('', heading);
     for (const { names, description } of entries) {
@@ -97,17 +98,17 @@ function wrap(text, width) {
   return lines;
 }
 
-/** Variables that hold the address of a provider; unset ones mean the sandbox. */
+/** Variables with a provider's address. The sandbox replaces each provider whose variable is unset. */
 const providerAddress = /^(PLAID|COINBASE|GOOGLE|APPLE|STRIPE|SMTP|QUOTES)_(\w+_)?URL$/;
 
 /**
- * Whether a provider is left to the sandbox, so that it has to run.
+ * True if the sandbox replaces at least one provider, so it has to run.
  * @param {Record<string, string>} environment
- * @param {Section[]} table
+ * @param {Section[]} sections
  */
-export function needsSandbox(environment, table) {
+export function needsSandbox(environment, sections) {
   if (environment.NODE_ENV === 'production') return false;
-  const addresses = table
+  const addresses = sections
     .flatMap(({ entries }) => entries.flatMap(({ names }) => names))
     .filter((name) => providerAddress.test(name));
   return addresses.some((name) => !environment[name]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { helpText, needsSandbox, parseTable, readTable } from './environment.mjs';
+import { helpText, needsSandbox, parseEnvExample, readEnvExample } from './environment.mjs';
 
 const text = `# How to use this file.
 
@@ -19,9 +19,9 @@ PLAID_BASE_URL=
 SMTP_URL=
 `;
 
-describe('the table of variables', () => {
-  test('is read from comments, names and empty lines', () => {
-    expect(parseTable(text)).toEqual([
+describe('.env.example', () => {
+  test('is parsed into headings, variables, and descriptions', () => {
+    expect(parseEnvExample(text)).toEqual([
       { heading: 'How to use this file.', entries: [] },
       {
         heading: 'The app',
@@ -37,9 +37,11 @@ describe('the table of variables', () => {
     ]);
   });
 
-  test('is what --help prints, every variable of .env.example in it', () => {
-    const help = helpText('start', readTable());
-    const names = readTable().flatMap(({ entries }) => entries.flatMap((entry) => entry.names));
+  test('is printed by --help with every variable', () => {
+    const help = helpText('start', readEnvExample());
+    const names = readEnvExample().flatMap(({ entries }) =>
+      entries.flatMap((entry) => entry.names),
+    );
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => !help.includes(name))).toEqual([]);
     expect(help.split('\n').filter((line) => line.length > 90)).toEqual([]);
@@ -47,22 +49,22 @@ describe('the table of variables', () => {
 });
 
 describe('the sandbox', () => {
-  const table = parseTable(text);
-  const real = { PLAID_BASE_URL: 'https://a.example', SMTP_URL: 'smtp://b.example' };
+  const sections = parseEnvExample(text);
+  const allProviders = { PLAID_BASE_URL: 'https://a.example', SMTP_URL: 'smtp://b.example' };
 
-  test('runs when nothing is set', () => {
-    expect(needsSandbox({}, table)).toBe(true);
+  test('runs if no provider is configured', () => {
+    expect(needsSandbox({}, sections)).toBe(true);
   });
 
-  test('runs when one provider of several is left to it', () => {
-    expect(needsSandbox({ PLAID_BASE_URL: 'https://a.example' }, table)).toBe(true);
+  test('runs if one of several providers is not configured', () => {
+    expect(needsSandbox({ PLAID_BASE_URL: 'https://a.example' }, sections)).toBe(true);
   });
 
-  test('does not run when every provider is a real one', () => {
-    expect(needsSandbox(real, table)).toBe(false);
+  test('does not run if every provider is configured', () => {
+    expect(needsSandbox(allProviders, sections)).toBe(false);
   });
 
   test('never runs in production', () => {
-    expect(needsSandbox({ NODE_ENV: 'production' }, table)).toBe(false);
+    expect(needsSandbox({ NODE_ENV: 'production' }, sections)).toBe(false);
   });
 });

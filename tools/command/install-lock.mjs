@@ -1,33 +1,37 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { birthOf } from './process-birth.mjs';
+import { processStartTime } from './process-stat.mjs';
 
 /**
- * One install at a time in one clone. A lock is a file with the processes that hold it: the start
- * that took it and its npm, which may outlive it when it is killed. (The kernel's own file locks
- * are out of reach: this runs on Node.js 20, before anything is installed.)
+ * A lock file that allows one install at a time per clone. It lists the processes that hold the lock:
+ * the command that acquired it and its npm, which keeps running if the command is killed. The lock is
+ * stale once all of them have ended.
  *
- * @typedef {{ pid: number, born: string }} Holder
+ * The database's lock (database/file-lock.ts) is simpler, because the kernel releases it. This one
+ * can't use SQLite: it runs on Node.js 20, before anything is installed.
+ *
+ * @typedef {{ pid: number, startTime: string }} Holder
  */
 
 /**
- * Waits until nobody holds the lock, then takes it.
+ * Waits until the lock is free, then acquires it.
  * @param {string} file
- * @param {() => void} onWait called once when it is taken
+ * @param {() => void} onWait called once if another process holds the lock
  */
-export async function takeInstallLock(file, onWait) {
-  const mine = [holder(process.pid)];
+export async function acquireInstallLock(file, onWait) {
+  const own = holder(process.pid);
   let waited = false;
-  while (!tryToTake(file, mine)) {
-    if (clearIfAbandoned(file)) continue;
+  while (!tryAcquire(file, [own])) {
+    if (removeIfStale(file)) continue;
     if (!waited) onWait();
     waited = true;
     await delay(200);
   }
   return {
-    /** @param {number} pid a process that the lock is held for as well */
-    shareWith(pid) {
-      replace(file, [...mine, holder(pid)]);
+    /** @param {number} pid a second process that holds the lock */
+    addHolder(pid) {
+      const draft = writeDraft(file, [own, holder(pid)]);
+      renameSync(draft, file);
     },
     release() {
       rmSync(file, { force: true });
@@ -39,11 +43,10 @@ export async function takeInstallLock(file, onWait) {
  * @param {string} file
  * @param {Holder[]} holders
  */
-function tryToTake(file, holders) {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(holders));
+function tryAcquire(file, holders) {
+  const draft = writeDraft(file, holders);
   try {
-    // A link appears whole or not at all, and fails when the name is taken.
+    // Creating a hard link is atomic, and fails if the name exists: the lock never appears half-written.
     linkSync(draft, file);
     return true;
   } catch (error) {
@@ -55,23 +58,24 @@ function tryToTake(file, holders) {
 }
 
 /**
- * Takes the lock away when all its holders have ended. Two processes may see that at once: the
- * slower one then holds the faster one's fresh lock in its hand, notices, and puts it back.
+ * Removes the lock if it is stale. Two processes may find the same stale lock, and the slower one must
+ * not delete the lock that the faster one has acquired since. So the lock is renamed first, which only
+ * one process can do, checked again, and restored if it turns out to be a new one.
  * @param {string} file
- * @returns {boolean} whether it is worth trying again at once
+ * @returns {boolean} true if the caller should retry at once
  */
-function clearIfAbandoned(file) {
+function removeIfStale(file) {
   if (!existsSync(file)) return true;
-  if (readHolders(file).some(isThere)) return false;
-  const taken = `${file}.abandoned.${process.pid}`;
+  if (readHolders(file).some(isRunning)) return false;
+  const renamed = `${file}.stale.${process.pid}`;
   try {
-    renameSync(file, taken);
+    renameSync(file, renamed);
   } catch {
-    // The other one was faster.
+    // Another process was faster.
     return true;
   }
-  if (readHolders(taken).some(isThere)) renameSync(taken, file);
-  else rmSync(taken, { force: true });
+  if (readHolders(renamed).some(isRunning)) renameSync(renamed, file);
+  else rmSync(renamed, { force: true });
   return true;
 }
 
@@ -79,10 +83,10 @@ function clearIfAbandoned(file) {
  * @param {string} file
  * @param {Holder[]} holders
  */
-function replace(file, holders) {
+function writeDraft(file, holders) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(holders));
-  renameSync(draft, file);
+  return draft;
 }
 
 /**
@@ -93,7 +97,7 @@ function readHolders(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Gone meanwhile, or not written by us: nobody holds it.
+    // Deleted in the meantime, or not a lock file: no holders.
     return [];
   }
 }
@@ -103,10 +107,10 @@ function readHolders(file) {
  * @returns {Holder}
  */
 function holder(pid) {
-  return { pid, born: birthOf(pid) };
+  return { pid, startTime: processStartTime(pid) };
 }
 
 /** @param {Holder} holder */
-function isThere({ pid, born }) {
-  return birthOf(pid) === born && born !== '';
+function isRunning({ pid, startTime }) {
+  return startTime !== '' && processStartTime(pid) === startTime;
 }

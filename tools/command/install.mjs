@@ -4,104 +4,110 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path';
 import { CommandError } from './command-error.mjs';
 import { explainInstallFailure } from './install-failure.mjs';
-import { takeInstallLock } from './install-lock.mjs';
+import { acquireInstallLock } from './install-lock.mjs';
 import { root } from './root.mjs';
 
 const modules = join(root, 'node_modules');
-/** Written last, and npm deletes it first: an install that was cut short has none. */
-const stamp = join(modules, '.cairn-lock');
-/** What an install takes on disk, with npm's cache. */
-const ROOM_NEEDED = 2_000_000_000;
+/**
+ * Records what was installed: the hash of package-lock.json and the platform. It exists to detect an
+ * interrupted install: it is deleted first and written last.
+ */
+const installStamp = join(modules, '.install-stamp');
+/** Disk space that an install needs, npm's cache included. */
+const BYTES_NEEDED = 2_000_000_000;
 
-/** The Node.js that the package `node` brings. */
+/** Path of the Node.js that the npm package `node` installs. */
 export function projectNode() {
   return join(modules, 'node', 'bin', 'node');
 }
 
-/** Installs the packages of package-lock.json, unless just those are there. */
+/** Installs the packages of package-lock.json, unless exactly those are installed. */
 export async function install() {
   if (isInstalled()) return;
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const lock = await takeInstallLock(join(root, '.cache', 'install.lock'), () =>
+  const lock = await acquireInstallLock(join(root, '.cache', 'install.lock'), () =>
     console.log('Waiting for another install in this folder to finish'),
   );
   try {
     if (isInstalled()) return;
-    checkRoom();
+    checkDiskSpace();
     console.log('Installing packages (the first time this takes a minute or two)');
-    rmSync(stamp, { force: true });
-    await runNpm((pid) => lock.shareWith(pid));
-    if (!nodeRuns()) {
+    rmSync(installStamp, { force: true });
+    await runNpm((pid) => lock.addHolder(pid));
+    if (!canRunProjectNode()) {
       throw new CommandError(
         'The packages are installed, but the Node.js among them does not run. ' +
-          'If install scripts are off (npm config get ignore-scripts), turn them on and try again.',
+          'If install scripts are disabled (npm config get ignore-scripts), enable them and try again.',
       );
     }
-    writeFileSync(stamp, wantedStamp());
+    writeFileSync(installStamp, expectedStamp());
   } finally {
     lock.release();
   }
 }
 
-/** Lock file and machine: packages with native parts differ from one kind of machine to another. */
-function wantedStamp() {
+/** Includes the platform, because packages with native binaries differ between platforms. */
+function expectedStamp() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   return `${hash.digest('hex')} ${process.platform} ${process.arch}\n`;
 }
 
 function isInstalled() {
-  if (existsSync(stamp)) {
-    return readFileSync(stamp, 'utf8') === wantedStamp() && existsSync(projectNode());
+  if (existsSync(installStamp)) {
+    return readFileSync(installStamp, 'utf8') === expectedStamp() && existsSync(projectNode());
   }
-  if (!matchesByHand()) return false;
-  writeFileSync(stamp, wantedStamp());
+  if (!isInstalledByNpm()) return false;
+  writeFileSync(installStamp, expectedStamp());
   return true;
 }
 
 /**
- * Whether somebody ran `npm ci` by hand: npm then leaves its own list of what it put there, as
- * the last thing it does. Packages for other kinds of machines are rightly missing from it.
+ * True if `npm ci` was run without us. npm lists what it installed in node_modules/.package-lock.json,
+ * which it writes last. Optional packages for other platforms are not in that list.
  */
-function matchesByHand() {
-  const listed = join(modules, '.package-lock.json');
-  if (!existsSync(listed) || !existsSync(projectNode())) return false;
-  const have = packagesOf(listed);
-  const want = packagesOf(join(root, 'package-lock.json'));
-  for (const [path, wanted] of Object.entries(want)) {
+function isInstalledByNpm() {
+  const installedList = join(modules, '.package-lock.json');
+  if (!existsSync(installedList) || !existsSync(projectNode())) return false;
+  const installed = readPackages(installedList);
+  const required = readPackages(join(root, 'package-lock.json'));
+  for (const [path, { version, optional }] of Object.entries(required)) {
     if (!path.startsWith('node_modules/')) continue;
-    const found = have[path];
-    if (found === undefined ? !wanted.optional : found.version !== wanted.version) return false;
+    const match = installed[path];
+    if (match === undefined ? !optional : match.version !== version) return false;
   }
-  return nodeRuns();
+  return canRunProjectNode();
 }
 
 /**
- * @param {string} file
+ * @param {string} lockFile
  * @returns {Record<string, { version?: string, optional?: boolean }>}
  */
-function packagesOf(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+function readPackages(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
 }
 
-function nodeRuns() {
+function canRunProjectNode() {
   return spawnSync(projectNode(), ['--version']).status === 0;
 }
 
-function checkRoom() {
+function checkDiskSpace() {
   const { bavail, bsize } = statfsSync(root);
-  if (bavail * bsize >= ROOM_NEEDED) return;
-  const gigabytes = ((bavail * bsize) / 1e9).toFixed(1);
+  const available = bavail * bsize;
+  if (available >= BYTES_NEEDED) return;
   throw new CommandError(
-    `The disk has only ${gigabytes} GB left, and the packages need 2 GB. Free some and try again.`,
+    `The disk has only ${(available / 1e9).toFixed(1)} GB left, and the packages need 2 GB. ` +
+      'Free some space and try again.',
   );
 }
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** @param {(pid: number) => void} onStart */
 async function runNpm(onStart) {
   const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  // Three tries in a third of the usual time: who is offline is told so.
+  // Retries as often as by default, but three times faster, so that being offline is reported soon.
   args.push('--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=20000');
-  // The npm that runs us and the Node.js that npm runs on: ours may be among what is replaced.
+  // Uses the npm and the Node.js that started this command, because `npm ci` may replace ours.
   const npm = process.env.npm_execpath;
   const node = process.env.npm_node_execpath ?? process.execPath;
   const child = npm?.endsWith('.js')
@@ -109,27 +115,28 @@ async function runNpm(onStart) {
     : spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   if (child.pid !== undefined) onStart(child.pid);
   const stop = () => child.kill('SIGTERM');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output = (output + chunk).slice(-20_000);
     });
   }
-  const started = Date.now();
-  const beat = setInterval(() => {
-    console.log(`  still installing (${Math.round((Date.now() - started) / 1000)} s)`);
+  const startedAt = Date.now();
+  const progress = setInterval(() => {
+    console.log(`  still installing (${Math.round((Date.now() - startedAt) / 1000)} s)`);
   }, 20_000);
   /** @type {number | null} */
   const code = await new Promise((resolve, reject) => {
     child.once('error', () =>
-      reject(new CommandError('npm is not to be found. It comes with Node.js: https://nodejs.org')),
+      reject(new CommandError("npm wasn't found. It comes with Node.js: https://nodejs.org")),
     );
     child.once('close', resolve);
   }).finally(() => {
-    clearInterval(beat);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
+    clearInterval(progress);
+    for (const signal of signals) process.off(signal, stop);
   });
-  if (code === null) throw new CommandError('The install was interrupted. Start again to go on.');
+  if (code === null)
+    throw new CommandError('The install was interrupted. Start again to continue.');
   if (code !== 0) throw new CommandError(explainInstallFailure(output));
 }

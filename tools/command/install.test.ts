@@ -4,34 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainInstallFailure } from './install-failure.mjs';
-import { takeInstallLock } from './install-lock.mjs';
-import { isAtLeast, oldestNode } from './require-node.mjs';
+import { acquireInstallLock } from './install-lock.mjs';
+import { isAtLeast, minimumNode } from './require-node.mjs';
 
-test('a Node.js is old or new enough by number, not by letter', () => {
-  expect(isAtLeast('20.19.0', oldestNode)).toBe(true);
-  expect(isAtLeast('20.100.0', oldestNode)).toBe(true);
-  expect(isAtLeast('26.10.0', oldestNode)).toBe(true);
-  expect(isAtLeast('20.18.3', oldestNode)).toBe(false);
-  expect(isAtLeast('9.99.0', oldestNode)).toBe(false);
+test('Node.js versions are compared as numbers, not as text', () => {
+  expect(isAtLeast('20.19.0', minimumNode)).toBe(true);
+  expect(isAtLeast('20.100.0', minimumNode)).toBe(true);
+  expect(isAtLeast('26.10.0', minimumNode)).toBe(true);
+  expect(isAtLeast('20.18.3', minimumNode)).toBe(false);
+  expect(isAtLeast('9.99.0', minimumNode)).toBe(false);
 });
 
-describe('an install that fails ends with one line of help', () => {
+describe('a failed install', () => {
   const lastLine = (output: string) => explainInstallFailure(output).split('\n').at(-1);
 
   test.each([
     ['npm error code ENOTFOUND', 'are you online?'],
     ['npm error code ECONNREFUSED', 'are you online?'],
     ['npm error code ENOSPC\nnpm error network', 'The disk is full.'],
-    ['npm error code EACCES', 'may not write'],
-    ['npm error code EUSAGE', 'do not fit together'],
+    ['npm error code EACCES', "don't have permission"],
+    ['npm error code EUSAGE', 'do not match'],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
     ['npm error something else', 'see above'],
-  ])('%s', (output, help) => {
-    expect(lastLine(output)).toContain(help);
+  ])('with the output %j ends with one line of advice', (output, advice) => {
+    expect(lastLine(output)).toContain(advice);
   });
 });
 
-describe('the lock of an install', () => {
+describe('the install lock', () => {
   let folder: string;
   let file: string;
 
@@ -42,39 +42,39 @@ describe('the lock of an install', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is held until it is given back', async () => {
-    const first = await takeInstallLock(file, () => {});
+  test('makes a second install wait until the first releases it', async () => {
+    const first = await acquireInstallLock(file, () => {});
     const order: string[] = [];
-    const waits = Promise.withResolvers<void>();
-    const second = takeInstallLock(file, () => waits.resolve()).then((lock) => {
-      order.push('second has it');
+    const waiting = Promise.withResolvers<void>();
+    const second = acquireInstallLock(file, () => waiting.resolve()).then((lock) => {
+      order.push('second acquires');
       lock.release();
     });
-    await waits.promise;
-    order.push('first gives it back');
+    await waiting.promise;
+    order.push('first releases');
     first.release();
     await second;
-    expect(order).toEqual(['first gives it back', 'second has it']);
+    expect(order).toEqual(['first releases', 'second acquires']);
     expect(existsSync(file)).toBe(false);
   });
 
-  test('is held as long as the npm lives that an ended start has left', async () => {
+  test('stays held while the npm of a killed command is still running', async () => {
     const npm = spawn('sleep', ['60'], { stdio: 'ignore' });
-    const abandoned = await takeInstallLock(file, () => {});
-    abandoned.shareWith(npm.pid ?? 0);
-    forgetFirstHolder(file);
-    const waits = Promise.withResolvers<void>();
-    const next = takeInstallLock(file, () => waits.resolve());
-    await waits.promise;
+    const abandoned = await acquireInstallLock(file, () => {});
+    abandoned.addHolder(npm.pid ?? 0);
+    removeFirstHolder(file);
+    const waiting = Promise.withResolvers<void>();
+    const next = acquireInstallLock(file, () => waiting.resolve());
+    await waiting.promise;
     npm.kill('SIGKILL');
     const lock = await next;
     lock.release();
   });
 
-  test('of a process that is gone does not hold, nor when its number was given again', async () => {
-    writeFileSync(file, JSON.stringify([{ pid: process.pid, born: 'long ago' }]));
+  test('is stale if its process has ended, even if another process has the same pid', async () => {
+    writeFileSync(file, JSON.stringify([{ pid: process.pid, startTime: 'long ago' }]));
     let waited = false;
-    const lock = await takeInstallLock(file, () => {
+    const lock = await acquireInstallLock(file, () => {
       waited = true;
     });
     expect(waited).toBe(false);
@@ -82,8 +82,8 @@ describe('the lock of an install', () => {
   });
 });
 
-/** As if the start that took the lock had been killed. */
-function forgetFirstHolder(file: string): void {
-  const [, ...rest]: unknown[] = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify(rest));
+/** Makes the lock look as if the command that acquired it had been killed. */
+function removeFirstHolder(file: string): void {
+  const [, ...others]: unknown[] = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(others));
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** The variables with which our long-lived programs run under Node.js. */
+/** Environment variables for Node.js in long-running processes: the server and the sandbox. */
 export const nodeSettings = {
-  // Where Node.js keeps what it made of our sources, so that it makes it once: a process starts in half
-  // the time and does without the compiler in its memory.
+  // Node.js caches the code it compiles from our sources here, which halves start time and memory for
+  // compiling.
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
   NODE_OPTIONS: [
-    // In MiB, for objects that die young. The default of 32 costs 60 MiB under load and saves 3 % of time.
+    // MiB for short-lived objects. The default of 32 costs 60 MiB under load and saves 3% of time.
     '--max-semi-space-size=8',
-    // In MiB, for all others; more than was ever needed. How far the heap grows before it is looked through
-    // goes by its limit: that of a large machine costs 50 MiB under load.
+    // MiB for all other objects; more than was ever needed. The limit also decides when the garbage
+    // collector runs: the default of a large machine costs 50 MiB under load.
     '--max-old-space-size=1536',
-    // The server gives back what its start has left, see main.ts.
+    // The server frees the memory that startup used, see main.ts.
     '--expose-gc',
   ].join(' '),
 };

@@ -1,25 +1,25 @@
 import { createServer } from 'node:net';
 
 /**
- * @typedef {{ variable: string, fallback: number, host: string }} WantedPort
+ * @typedef {{ variable: string, fallback: number, host: string }} PortSetting
  */
 
 /**
- * Ports above 1023 that every browser, and Node's own fetch, refuses to open (the Fetch standard's
- * 'bad ports'): a server there answers nobody.
+ * Ports above 1023 that browsers and Node's fetch refuse to connect to: the Fetch standard's "bad
+ * ports" (https://fetch.spec.whatwg.org/#port-blocking).
  */
-const refusedByBrowsers = new Set([
+const blockedByBrowsers = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10_080,
 ]);
 
 /**
- * The ports that a start listens on.
+ * The ports that Cairn listens on.
  * @param {Record<string, string>} environment
  * @param {boolean} withSandbox
- * @returns {WantedPort[]}
+ * @returns {PortSetting[]}
  */
-export function wantedPorts(environment, withSandbox) {
+export function portsToListenOn(environment, withSandbox) {
   const host = environment.HOST ?? '127.0.0.1';
   const ports = [{ variable: 'PORT', fallback: 3000, host }];
   if (withSandbox) {
@@ -30,17 +30,17 @@ export function wantedPorts(environment, withSandbox) {
 }
 
 /**
- * Finds what is wrong with the ports before anything slow is started.
- * @param {WantedPort[]} wanted
+ * Checks the ports before anything slow starts.
+ * @param {PortSetting[]} ports
  * @param {Record<string, string>} environment
  * @param {string} command as typed after `npm`
- * @returns {Promise<string[]>} one sentence for each port that can't be had
+ * @returns {Promise<string[]>} one sentence per port that can't be used
  */
-export async function portProblems(wanted, environment, command) {
+export async function findPortProblems(ports, environment, command) {
   const problems = [];
   /** @type {Map<number, string>} */
-  const seen = new Map();
-  for (const { variable, fallback, host } of wanted) {
+  const variableByPort = new Map();
+  for (const { variable, fallback, host } of ports) {
     const port = Number(environment[variable] ?? fallback);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
       problems.push(
@@ -48,27 +48,31 @@ export async function portProblems(wanted, environment, command) {
       );
       continue;
     }
-    if (refusedByBrowsers.has(port) && variable !== 'SMTP_PORT') {
-      problems.push(`Browsers refuse to open port ${port}. Give ${variable} another number.`);
+    if (blockedByBrowsers.has(port) && variable !== 'SMTP_PORT') {
+      problems.push(`Browsers refuse to open port ${port}. Set ${variable} to another number.`);
       continue;
     }
-    const other = seen.get(port);
-    seen.set(port, variable);
+    const other = variableByPort.get(port);
+    variableByPort.set(port, variable);
     if (other !== undefined) {
-      problems.push(`${variable} and ${other} are both ${port}. Give ${variable} another number.`);
+      problems.push(
+        `${variable} and ${other} are both ${port}. Set ${variable} to another number.`,
+      );
       continue;
     }
-    const refusal = await refusalOf(port, host);
-    if (refusal === 'EADDRINUSE') {
-      const free = await freePortAfter(port, host, seen);
+    const error = await findListenError(port, host);
+    if (error === 'EADDRINUSE') {
+      const free = await findFreePortAfter(port, host, variableByPort);
       problems.push(
-        `Port ${port} is taken, maybe by another copy of Cairn. ` +
+        `Port ${port} is already in use, maybe by another copy of Cairn. ` +
           `Choose another with ${variable}, for example: ${variable}=${free} npm ${command}`,
       );
-    } else if (refusal === 'EACCES') {
-      problems.push(`Port ${port} (${variable}) is not for ordinary users. Take one above 1023.`);
-    } else if (refusal !== null) {
-      problems.push(`Can't listen on ${host}, port ${port} (${variable}): ${refusal}.`);
+    } else if (error === 'EACCES') {
+      problems.push(
+        `Port ${port} (${variable}) needs administrator rights. Use a number above 1023.`,
+      );
+    } else if (error !== null) {
+      problems.push(`Can't listen on ${host}, port ${port} (${variable}): ${error}.`);
     }
   }
   return problems;
@@ -77,25 +81,27 @@ export async function portProblems(wanted, environment, command) {
 /**
  * @param {number} port
  * @param {string} host
- * @param {Map<number, string>} avoid
+ * @param {Map<number, string>} excluded
  */
-async function freePortAfter(port, host, avoid) {
-  for (let next = port + 100; next < 65_536; next += 100) {
-    if (!avoid.has(next) && (await refusalOf(next, host)) === null) return next;
+async function findFreePortAfter(port, host, excluded) {
+  for (let candidate = port + 100; candidate < 65_536; candidate += 100) {
+    if (!excluded.has(candidate) && (await findListenError(candidate, host)) === null) {
+      return candidate;
+    }
   }
   return 0;
 }
 
 /**
- * Why a port can't be listened on, or null when it can. A browser may take `localhost` for `::1`,
- * so somebody else's server there counts as well, when we listen on 127.0.0.1.
+ * Why a port can't be listened on: the system's error code, or null if it can. Browsers may resolve
+ * `localhost` to `::1`, so with 127.0.0.1 a server of another program there counts as well.
  * @param {number} port
  * @param {string} host
  */
-async function refusalOf(port, host) {
-  const refusal = await tryToListen(port, host);
-  if (refusal !== null || host !== '127.0.0.1') return refusal;
-  return (await tryToListen(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
+async function findListenError(port, host) {
+  const error = await tryListen(port, host);
+  if (error !== null || host !== '127.0.0.1') return error;
+  return (await tryListen(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
 }
 
 /**
@@ -103,7 +109,7 @@ async function refusalOf(port, host) {
  * @param {string} host
  * @returns {Promise<string | null>} the system's error code
  */
-function tryToListen(port, host) {
+function tryListen(port, host) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>

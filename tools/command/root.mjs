@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the clone. */
+/** The repository's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,34 +1,29 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { CommandError } from './command-error.mjs';
-import { helpText, needsSandbox, readEnvironment, readTable } from './environment.mjs';
+import { helpText, needsSandbox, readEnvExample, readEnvironment } from './environment.mjs';
 import { install, projectNode } from './install.mjs';
-import { optionProblem } from './options.mjs';
-import { portProblems, wantedPorts } from './ports.mjs';
+import { findPortProblems, portsToListenOn } from './ports.mjs';
 import { root } from './root.mjs';
 
 /**
- * What `npm start`, `npm test` and `npm run dev` have in common: check what can be checked at
- * once, install what is missing, then hand over to the project's own Node.js.
+ * The common part of `npm start`, `npm test`, and `npm run dev`: checks options and ports, installs
+ * missing packages, then runs the script on the project's own Node.js.
  * @param {{ name: string, script: string, checksPorts: boolean, options?: readonly string[] }} command
  */
 export async function runCommand({ name, script, checksPorts, options = [] }) {
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(helpText(name, readTable()));
-    return;
-  }
-  const problem = optionProblem(name, args, options);
-  if (problem !== null) {
-    console.error(problem);
-    process.exitCode = 2;
+  const help = parseHelpOption(name, options);
+  if (help === null) return;
+  if (help) {
+    console.log(helpText(name, readEnvExample()));
     return;
   }
   try {
     if (checksPorts) await checkPorts(name);
     await install();
-    await handOver(join(root, 'tools', script), args);
+    await runOnProjectNode(join(root, 'tools', script), process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     console.error(error.message);
@@ -36,22 +31,46 @@ export async function runCommand({ name, script, checksPorts, options = [] }) {
   }
 }
 
+/**
+ * Rejects unknown options instead of ignoring them.
+ * @param {string} command
+ * @param {readonly string[]} names options that the command has besides --help
+ * @returns {boolean | null} whether help is requested; null if an option is unknown
+ */
+function parseHelpOption(command, names) {
+  /** @type {Record<string, { type: 'boolean', short?: string }>} */
+  const options = { help: { type: 'boolean', short: 'h' } };
+  for (const name of names) options[name] = { type: 'boolean' };
+  try {
+    const { values } = parseArgs({ options });
+    return values.help === true;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [reason] = error.message.split('. ');
+    console.error(
+      `${reason}. Settings are environment variables: npm ${command} -- --help lists them.`,
+    );
+    process.exitCode = 2;
+    return null;
+  }
+}
+
 /** @param {string} command */
 async function checkPorts(command) {
   const environment = readEnvironment();
-  const wanted = wantedPorts(environment, needsSandbox(environment, readTable()));
-  const problems = await portProblems(wanted, environment, command);
+  const ports = portsToListenOn(environment, needsSandbox(environment, readEnvExample()));
+  const problems = await findPortProblems(ports, environment, command);
   if (problems.length > 0) throw new CommandError(problems.join('\n'));
 }
 
 /**
- * Runs the script to its end and takes over its exit code. Signals are passed on. Should this
- * process be killed, the script notices by its channel to us; should npm be killed above us, we
- * notice by our ancestors having changed.
+ * Runs the script until it exits and returns its exit code as ours. Signals are forwarded. If this
+ * process is killed, its IPC channel to the script closes, which ends the script. If npm is killed,
+ * its script shell may survive, so a change among our ancestors ends the script as well.
  * @param {string} script
  * @param {string[]} args
  */
-function handOver(script, args) {
+function runOnProjectNode(script, args) {
   const child = spawn(projectNode(), [script, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -60,9 +79,9 @@ function handOver(script, args) {
     process.on(signal, () => child.kill(signal));
   }
   if (process.env.npm_lifecycle_event !== undefined) {
-    const above = ancestors();
+    const initial = ancestors();
     const watch = setInterval(() => {
-      if (ancestors() === above) return;
+      if (ancestors() === initial) return;
       clearInterval(watch);
       child.kill('SIGTERM');
     }, 500);
@@ -78,8 +97,8 @@ function handOver(script, args) {
 }
 
 /**
- * The process above us and the one above that: npm runs a script through a shell, and some shells
- * stay in between. Where the system has no /proc (macOS) the shell does not stay.
+ * The pids of our parent and grandparent. npm runs a script through a shell, and some shells stay as
+ * our parent. Without /proc (macOS) the parent alone is enough, because the shell there does not stay.
  */
 function ancestors() {
   const parent = process.ppid;

@@ -1,44 +1,41 @@
-/** What a conversation with the sandbox was held against, and what did not fit. */
+/** The results of a conformance run: what was checked, and what does not match the specification. */
 export class Findings {
   readonly #checked = new Map<string, number>();
-  readonly #faults = new Map<string, number>();
+  readonly #mismatches = new Map<string, number>();
 
-  /** Notes one thing that was checked and its faults. `what`: a call or a webhook. */
-  note(what: string, faults: readonly string[]): void {
-    this.#checked.set(what, (this.#checked.get(what) ?? 0) + 1);
-    for (const fault of new Set(faults)) {
-      const line = `${what}: ${fault}`;
-      this.#faults.set(line, (this.#faults.get(line) ?? 0) + 1);
+  /** Records one check of a call or webhook. */
+  record(subject: string, mismatches: readonly string[]): void {
+    this.#checked.set(subject, (this.#checked.get(subject) ?? 0) + 1);
+    for (const mismatch of new Set(mismatches)) {
+      const line = `${subject}: ${mismatch}`;
+      this.#mismatches.set(line, (this.#mismatches.get(line) ?? 0) + 1);
     }
   }
 
-  /** How often each thing was checked. */
-  get checked(): ReadonlyMap<string, number> {
-    return this.#checked;
+  /** How often each mismatch occurred. */
+  get mismatches(): ReadonlyMap<string, number> {
+    return this.#mismatches;
   }
 
-  /** Every fault once, with how often it was seen. */
-  get faults(): ReadonlyMap<string, number> {
-    return this.#faults;
-  }
-
-  /** The table that is printed, and the last line. */
+  /** The report: a table of the checks, the mismatches, and the totals. */
   lines(): string[] {
-    const widest = Math.max(...[...this.#checked.keys()].map((name) => name.length), 0);
-    const bad = (name: string) =>
-      [...this.#faults.keys()].filter((line) => line.startsWith(`${name}: `)).length;
+    const width = Math.max(...[...this.#checked.keys()].map((name) => name.length), 0);
+    const countMismatches = (name: string) =>
+      [...this.#mismatches.keys()].filter((line) => line.startsWith(`${name}: `)).length;
     const table = [...this.#checked].map(([name, count]) => {
-      const faults = bad(name);
-      const verdict = faults === 0 ? 'ok' : `${faults} ${faults === 1 ? 'fault' : 'faults'}`;
-      return `${name.padEnd(widest)}  ${String(count).padStart(6)}  ${verdict}`;
+      const mismatches = countMismatches(name);
+      const result = mismatches === 0 ? 'ok' : mismatchCount(mismatches);
+      return `${name.padEnd(width)}  ${String(count).padStart(6)}  ${result}`;
     });
-    const faults = [...this.#faults].map(([line, count]) => `  ${line} (${count} times)`);
+    const details = [...this.#mismatches].map(([line, count]) => `  ${line} (${count} times)`);
     const total = [...this.#checked.values()].reduce((sum, count) => sum + count, 0);
     return [
       ...table,
-      ...(faults.length === 0 ? [] : ['', 'What does not fit:', ...faults]),
+      ...(details.length === 0 ? [] : ['', 'Mismatches:', ...details]),
       '',
-      `${total} checked, ${this.#faults.size} different faults`,
+      `${total} checked, ${mismatchCount(this.#mismatches.size)}`,
     ];
   }
 }
+
+const mismatchCount = (count: number) => (count === 1 ? '1 mismatch' : `${count} mismatches`);

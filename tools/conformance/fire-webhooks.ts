@@ -1,7 +1,7 @@
-import type { Conversation } from './converse.ts';
+import type { ConformanceRun } from './exercise-items.ts';
 
-/** What the aggregator sends, by type and code, and what the file calls its form. */
-const forms: [type: string, code: string, schema: string][] = [
+/** The aggregator's webhooks with the name of their schema. */
+const webhookSchemas: [type: string, code: string, schema: string][] = [
   ['TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', 'SyncUpdatesAvailableWebhook'],
   ['TRANSACTIONS', 'RECURRING_TRANSACTIONS_UPDATE', 'RecurringTransactionsUpdateWebhook'],
   ['TRANSACTIONS', 'INITIAL_UPDATE', 'InitialUpdateWebhook'],
@@ -18,41 +18,41 @@ const forms: [type: string, code: string, schema: string][] = [
   ['INVESTMENTS_TRANSACTIONS', 'DEFAULT_UPDATE', 'InvestmentsDefaultUpdateWebhook'],
   ['INVESTMENTS_TRANSACTIONS', 'HISTORICAL_UPDATE', 'InvestmentsHistoricalUpdateWebhook'],
   ['LIABILITIES', 'DEFAULT_UPDATE', 'LiabilitiesDefaultUpdateWebhook'],
-  // Last: after it the item gives no more access.
+  // Last, because it revokes access to the item.
   ['ITEM', 'USER_PERMISSION_REVOKED', 'UserPermissionRevokedWebhook'],
 ];
 
-/** Has the sandbox send each webhook, and holds it against its form. */
-export async function fireWebhooks(conversation: Conversation): Promise<void> {
-  const { caller, webhooks, findings, specification } = conversation;
-  const { public_token } = await caller.call('/sandbox/public_token/create', {
+/** Makes the sandbox send each webhook, and validates it. */
+export async function fireWebhooks(run: ConformanceRun): Promise<void> {
+  const { client, webhooks, findings, specification } = run;
+  const { public_token } = await client.call('/sandbox/public_token/create', {
     institution_id: 'ins_1',
     initial_products: ['transactions'],
-    options: { webhook: webhooks.address },
+    options: { webhook: webhooks.url },
   });
-  const { access_token } = await caller.call('/item/public_token/exchange', { public_token });
-  await caller.call('/transactions/sync', { access_token });
-  const moved = caller.call('/item/webhook/update', { access_token, webhook: webhooks.address });
+  const { access_token } = await client.call('/item/public_token/exchange', { public_token });
+  await client.call('/transactions/sync', { access_token });
+  const updated = client.call('/item/webhook/update', { access_token, webhook: webhooks.url });
   const acknowledged = await webhooks.next('WEBHOOK_UPDATE_ACKNOWLEDGED');
-  await moved;
-  findings.note(
+  await updated;
+  findings.record(
     'webhook ITEM WEBHOOK_UPDATE_ACKNOWLEDGED',
-    specification.faultsOf('WebhookUpdateAcknowledgedWebhook', acknowledged.body),
+    specification.schemaMismatches('WebhookUpdateAcknowledgedWebhook', acknowledged.body),
   );
-  for (const [webhook_type, webhook_code, schema] of forms) {
-    // Not every code that is sent can be asked for at the real one.
-    const fired = await caller.sandboxOnly('/sandbox/item/fire_webhook', {
+  for (const [webhook_type, webhook_code, schema] of webhookSchemas) {
+    // The real aggregator does not accept all of these codes here.
+    const response = await client.callSandboxOnly('/sandbox/item/fire_webhook', {
       access_token,
       webhook_type,
       webhook_code,
     });
-    if (fired.status !== 200) {
-      findings.note(`webhook ${webhook_type} ${webhook_code}`, ['can not be fired']);
+    if (response.status !== 200) {
+      findings.record(`webhook ${webhook_type} ${webhook_code}`, ["can't be fired"]);
       continue;
     }
     const { type, body } = await webhooks.next(webhook_code);
-    const faults = specification.faultsOf(schema, body);
-    if (type !== webhook_type) faults.push(`comes as ${type}`);
-    findings.note(`webhook ${webhook_type} ${webhook_code}`, faults);
+    const mismatches = specification.schemaMismatches(schema, body);
+    if (type !== webhook_type) mismatches.push(`has type ${type}`);
+    findings.record(`webhook ${webhook_type} ${webhook_code}`, mismatches);
   }
 }

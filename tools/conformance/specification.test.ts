@@ -64,14 +64,14 @@ components:
     Error: { type: object, required: [code], properties: { code: { type: string } } }
 `);
 
-const faults = (body: unknown, status = 200) =>
-  specification.faultsOfReply('/pets/get', status, body);
+const mismatches = (body: unknown, status = 200) =>
+  specification.responseMismatches('/pets/get', status, body);
 
-describe('a reply held against an OpenAPI file', () => {
-  test('fits where it is as described, null where that is allowed', () => {
+describe('validation against an OpenAPI file', () => {
+  test('accepts a response that matches, with null where it is allowed', () => {
     const pets = [{ name: 'Rex', born: '2020-02-29', weight: 3.5 }, { name: 'Tom' }];
-    expect(faults({ pets, next: null, best: null })).toEqual([]);
-    expect(faults({ pets: [], next: 'a', best: pets[0] })).toEqual([]);
+    expect(mismatches({ pets, next: null, best: null })).toEqual([]);
+    expect(mismatches({ pets: [], next: 'a', best: pets[0] })).toEqual([]);
   });
 
   test.each([
@@ -82,60 +82,60 @@ describe('a reply held against an OpenAPI file', () => {
     [{ pets: null, next: null }, 'pets must be array'],
     [{ pets: [], next: 'c' }, 'next must be equal to one of the allowed values: ["a","b"]'],
     [{ pets: [], next: null, best: {} }, "best must have required property 'name'"],
-    [{ pets: [], next: null, more: 1 }, 'the body has more, which is not described'],
+    [{ pets: [], next: null, more: 1 }, 'the body has more, which is not specified'],
     [
-      { pets: [{ name: 'Rex', colour: 'red' }], next: null },
-      'pets[] has colour, which is not described',
+      { pets: [{ name: 'Rex', color: 'red' }], next: null },
+      'pets[] has color, which is not specified',
     ],
-  ])('%j does not fit', (body, fault) => {
-    expect(faults(body).join('\n')).toContain(fault);
+  ])('rejects the response %j', (body, error) => {
+    expect(mismatches(body).join('\n')).toContain(error);
   });
 
-  test('an error is held against what is said of errors, a status of which nothing is said is a fault', () => {
-    expect(faults({ code: 'NO' }, 400)).toEqual([]);
-    expect(faults({}, 400)).toEqual(["the body must have required property 'code'"]);
-    expect(specification.faultsOfReply('/cats/get', 200, {})).toHaveLength(1);
+  test('validates errors against the default response and rejects an unspecified status', () => {
+    expect(mismatches({ code: 'NO' }, 400)).toEqual([]);
+    expect(mismatches({}, 400)).toEqual(["the body must have required property 'code'"]);
+    expect(specification.responseMismatches('/cats/get', 200, {})).toHaveLength(1);
   });
 
-  test('says what a request must have, and finds what is wrong with one', () => {
-    expect(specification.requiredOf('/pets/get')).toEqual(['owner']);
-    expect(specification.typesOf('/pets/get')).toEqual({
+  test('lists the required fields of a request and validates requests', () => {
+    expect(specification.requiredFields('/pets/get')).toEqual(['owner']);
+    expect(specification.fieldTypes('/pets/get')).toEqual({
       owner: 'string',
       count: 'integer',
       names: 'array',
     });
-    expect(specification.faultsOfRequest('/pets/get', { owner: 'a', count: 1 })).toEqual([]);
-    expect(specification.faultsOfRequest('/pets/get', { owner: 'a', count: 0 })).toHaveLength(1);
+    expect(specification.requestMismatches('/pets/get', { owner: 'a', count: 1 })).toEqual([]);
+    expect(specification.requestMismatches('/pets/get', { owner: 'a', count: 0 })).toHaveLength(1);
   });
 
-  test('is not read from a file of another kind', () => {
-    expect(() => new Specification('swagger: 2.0')).toThrow('no OpenAPI 3.0 file');
+  test('requires an OpenAPI 3.0 file', () => {
+    expect(() => new Specification('swagger: 2.0')).toThrow('not an OpenAPI 3.0 file');
   });
 });
 
-test('equal faults are one line, with how often they were seen', () => {
+test('equal mismatches are reported once, with their count', () => {
   const findings = new Findings();
-  findings.note('/pets/get', []);
-  findings.note('/pets/get', ['pets must be array']);
-  findings.note('/pets/get', ['pets must be array']);
-  findings.note('/cats/get', []);
+  findings.record('/pets/get', []);
+  findings.record('/pets/get', ['pets must be array']);
+  findings.record('/pets/get', ['pets must be array']);
+  findings.record('/cats/get', []);
   expect(findings.lines()).toEqual([
-    '/pets/get       3  1 fault',
+    '/pets/get       3  1 mismatch',
     '/cats/get       1  ok',
     '',
-    'What does not fit:',
+    'Mismatches:',
     '  /pets/get: pets must be array (2 times)',
     '',
-    '4 checked, 1 different faults',
+    '4 checked, 1 mismatch',
   ]);
 });
 
-test('a field that is described anew is held against the newer description', () => {
-  const faultsOf = (tag: unknown) => specification.faultsOf('Rechipped', { tag });
-  expect(faultsOf({ number: '7', maker: 'Acme' })).toEqual([]);
-  expect(faultsOf({ number: '7' })).toEqual(["tag must have required property 'maker'"]);
-  expect(faultsOf({ number: 7, maker: 'Acme' })).toEqual(['tag/number must be string']);
-  expect(specification.faultsOf('Rechipped', {})).toEqual([
+test('a redefined field is validated against the new definition', () => {
+  const mismatchesOf = (tag: unknown) => specification.schemaMismatches('Rechipped', { tag });
+  expect(mismatchesOf({ number: '7', maker: 'Acme' })).toEqual([]);
+  expect(mismatchesOf({ number: '7' })).toEqual(["tag must have required property 'maker'"]);
+  expect(mismatchesOf({ number: 7, maker: 'Acme' })).toEqual(['tag/number must be string']);
+  expect(specification.schemaMismatches('Rechipped', {})).toEqual([
     "the body must have required property 'tag'",
   ]);
 });

@@ -5,172 +5,172 @@ import { parse } from 'yaml';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An OpenAPI 3.0 file, and whether what was really said fits it. */
+/** An OpenAPI 3.0 file that requests and responses can be validated against. */
 export class Specification {
   readonly #root: Json;
   readonly #ajv: Ajv2019;
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  /** @param text the file, as YAML or JSON. */
+  /** @param text the contents of the file, in YAML or JSON. */
   constructor(text: string) {
-    const file = objectOf(parse(text, { maxAliasCount: -1 }), 'the file');
-    this.#root = objectOf(redescribed(file, file), 'the file');
+    const file = asObject(parse(text, { maxAliasCount: -1 }), 'the file');
+    this.#root = asObject(mergeRedefinedFields(file, file), 'the file');
     if (!String(this.#root.openapi).startsWith('3.0'))
-      throw new Error('This is no OpenAPI 3.0 file.');
+      throw new Error('This is not an OpenAPI 3.0 file.');
     this.#ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: true });
     addFormats.default(this.#ajv);
-    // Numbers and texts that JSON Schema knows no form of.
+    // OpenAPI formats that JSON Schema does not define. They are not checked.
     for (const name of ['double', 'float', 'binary', 'url', 'cognito_id'])
       this.#ajv.addFormat(name, true);
-    this.#ajv.addSchema({ $id: 'spec', ...objectOf(strictly(this.#root, 'spec'), 'the file') });
+    this.#ajv.addSchema({
+      $id: 'spec',
+      ...asObject(toStrictSchema(this.#root, 'spec'), 'the file'),
+    });
   }
 
   static read(path: string): Specification {
     return new Specification(readFileSync(path, 'utf8'));
   }
 
-  /** What its `info` calls it. */
+  /** Title and version. */
   get title(): string {
-    const info = objectOf(this.#root.info ?? {}, 'info');
+    const info = asObject(this.#root.info ?? {}, 'info');
     return `${String(info.title)} ${String(info.version)}`;
   }
 
   has(path: string): boolean {
-    return at(this.#root, ['paths', path, 'post']) !== undefined;
+    return valueAt(this.#root, ['paths', path, 'post']) !== undefined;
   }
 
-  /** The fields that a call's body must have. */
-  requiredOf(path: string): string[] {
+  /** The required fields of a call's request. */
+  requiredFields(path: string): string[] {
     const required = this.#bodySchema(path).required;
     return Array.isArray(required) ? required.map(String) : [];
   }
 
-  /** What type each field of a call's body has, where that is said in one word. */
-  typesOf(path: string): Record<string, string> {
-    const properties = objectOf(this.#bodySchema(path).properties ?? {}, path);
+  /** The type of each field of a call's request that has a simple type. */
+  fieldTypes(path: string): Record<string, string> {
+    const properties = asObject(this.#bodySchema(path).properties ?? {}, path);
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, schema]) => {
-        const type = this.#resolve(objectOf(schema, name)).type;
+        const type = this.#resolve(asObject(schema, name)).type;
         return typeof type === 'string' ? [[name, type]] : [];
       }),
     );
   }
 
-  /** What of a request does not fit. */
-  faultsOfRequest(path: string, body: unknown): string[] {
-    return this.#faults(['paths', path, 'post', 'requestBody', ...inJson], body);
+  /** Describes how a request violates its schema. */
+  requestMismatches(path: string, body: unknown): string[] {
+    return this.#validate(['paths', path, 'post', 'requestBody', ...jsonSchemaPath], body);
   }
 
-  /** What of a reply does not fit; an error is held against what the file says of errors. */
-  faultsOfReply(path: string, status: number, body: unknown): string[] {
-    const replies = objectOf(at(this.#root, ['paths', path, 'post', 'responses']) ?? {}, path);
-    const said = [String(status), 'default'].find((key) => replies[key] !== undefined);
-    if (said === undefined) return [`answers ${status}, of which nothing is said`];
-    return this.#faults(['paths', path, 'post', 'responses', said, ...inJson], body);
+  /** Describes how a response violates the schema for its status. */
+  responseMismatches(path: string, status: number, body: unknown): string[] {
+    const responses = asObject(
+      valueAt(this.#root, ['paths', path, 'post', 'responses']) ?? {},
+      path,
+    );
+    const key = [String(status), 'default'].find((each) => responses[each] !== undefined);
+    if (key === undefined) return [`responds ${status}, which is not specified`];
+    return this.#validate(['paths', path, 'post', 'responses', key, ...jsonSchemaPath], body);
   }
 
-  /** Whether a schema of this name is among the components. */
-  knows(schema: string): boolean {
-    return at(this.#root, ['components', 'schemas', schema]) !== undefined;
+  /** Describes how a value violates a named schema. */
+  schemaMismatches(schema: string, value: unknown): string[] {
+    return this.#validate(['components', 'schemas', schema], value);
   }
 
-  /** What of a value does not fit a named schema. */
-  faultsOf(schema: string, value: unknown): string[] {
-    return this.#faults(['components', 'schemas', schema], value);
-  }
-
-  #faults(place: readonly string[], value: unknown): string[] {
-    const pointer = `spec#/${place.map(escaped).join('/')}`;
+  #validate(path: readonly string[], value: unknown): string[] {
+    const pointer = `spec#/${path.map(escapePointer).join('/')}`;
     let validate = this.#compiled.get(pointer);
     if (validate === undefined) {
-      if (at(this.#root, place) === undefined) return ['has no description'];
+      if (valueAt(this.#root, path) === undefined) return ['is not specified'];
       validate = this.#ajv.compile({ allOf: [{ $ref: pointer }], unevaluatedProperties: false });
       this.#compiled.set(pointer, validate);
     }
-    return validate(value) ? [] : (validate.errors ?? []).map(inWords);
+    return validate(value) ? [] : (validate.errors ?? []).map(formatError);
   }
 
   #bodySchema(path: string): Json {
-    const schema = at(this.#root, ['paths', path, 'post', 'requestBody', ...inJson]);
-    return this.#resolve(objectOf(schema ?? {}, path));
+    const schema = valueAt(this.#root, ['paths', path, 'post', 'requestBody', ...jsonSchemaPath]);
+    return this.#resolve(asObject(schema ?? {}, path));
   }
 
   #resolve(schema: Json): Json {
     const { $ref } = schema;
     if (typeof $ref !== 'string') return schema;
-    return this.#resolve(objectOf(at(this.#root, $ref.slice(2).split('/')), $ref));
+    return this.#resolve(asObject(valueAt(this.#root, $ref.slice(2).split('/')), $ref));
   }
 }
 
-const inJson = ['content', 'application/json', 'schema'];
+const jsonSchemaPath = ['content', 'application/json', 'schema'];
 
-const escaped = (part: string) =>
+const escapePointer = (part: string) =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-function at(root: Json, place: readonly string[]): unknown {
-  return place.reduce<unknown>(
+function valueAt(root: Json, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
     root,
   );
 }
 
-function objectOf(value: unknown, what: string): Json {
+function asObject(value: unknown, name: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${what} is no object.`);
+    throw new Error(`${name} is not an object.`);
   return Object.fromEntries(Object.entries(value));
 }
 
 /**
- * Where one schema takes all of another and describes some of its fields anew, with more in them, the newer
- * description is the one that counts: of the other, all but those fields is left.
+ * Resolves `allOf` with a schema that redefines fields of a referenced one. The file means that the new
+ * definition replaces the referenced one, so those fields are removed from a copy of the referenced schema.
  */
-function redescribed(node: unknown, root: Json): unknown {
-  if (Array.isArray(node)) return node.map((each) => redescribed(each, root));
+function mergeRedefinedFields(node: unknown, root: Json): unknown {
+  if (Array.isArray(node)) return node.map((each) => mergeRedefinedFields(each, root));
   if (typeof node !== 'object' || node === null) return node;
   const schema = Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [name, redescribed(value, root)]),
+    Object.entries(node).map(([name, value]) => [name, mergeRedefinedFields(value, root)]),
   );
   if (!Array.isArray(schema.allOf)) return schema;
-  const parts = schema.allOf.map((part) => objectOf(part, 'allOf'));
-  const anew = new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const parts = schema.allOf.map((part) => asObject(part, 'allOf'));
+  const redefined = new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {})));
   const allOf = parts.map((part) => {
     if (typeof part.$ref !== 'string') return part;
-    const whole = objectOf(at(root, part.$ref.slice(2).split('/')) ?? {}, part.$ref);
-    const fields = Object.entries(whole.properties ?? {});
-    const left = fields.filter(([name]) => !anew.has(name));
-    if (left.length === fields.length) return part;
-    return { ...whole, properties: Object.fromEntries(left) };
+    const referenced = asObject(valueAt(root, part.$ref.slice(2).split('/')) ?? {}, part.$ref);
+    const fields = Object.entries(referenced.properties ?? {});
+    const remaining = fields.filter(([name]) => !redefined.has(name));
+    if (remaining.length === fields.length) return part;
+    return { ...referenced, properties: Object.fromEntries(remaining) };
   });
   return { ...schema, allOf };
 }
 
-/** Where a bound is exclusive, OpenAPI 3.0 says so beside it. */
+/** In OpenAPI 3.0 a boolean marks a bound as exclusive. In JSON Schema the exclusive bound is a number. */
 const boundPairs = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Where values stand whose fields must all be known. */
-const valuePlaces = new Set(['items', 'schema']);
+/** Keywords whose values are schemas of values, in which unknown fields are errors. */
+const valueKeywords = new Set(['items', 'schema']);
 
 /**
- * A part of an OpenAPI 3.0 file as JSON Schema says the same: `nullable` becomes a type, references lead
- * into the file that is registered, and a field that is nowhere described is a fault, though the file
- * lets its readers expect more to come.
+ * Converts a part of an OpenAPI 3.0 file to JSON Schema: `nullable` becomes a type, and references point to
+ * the registered file. Unlike in the file, fields that are not specified are errors.
  */
-function strictly(node: unknown, base: string, isValue = false): unknown {
-  if (Array.isArray(node)) return node.map((each) => strictly(each, base));
+function toStrictSchema(node: unknown, base: string, isValue = false): unknown {
+  if (Array.isArray(node)) return node.map((each) => toStrictSchema(each, base));
   if (typeof node !== 'object' || node === null) return node;
-  const { nullable, example: _, examples: __, discriminator: ___, ...rest } = objectOf(node, base);
+  const { nullable, example: _, examples: __, discriminator: ___, ...rest } = asObject(node, base);
   const schema: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(rest)) {
     if (name === '$ref' && typeof value === 'string') schema.$ref = `${base}${value}`;
     else if (name === 'additionalProperties' && value === true && rest.properties !== undefined) {
-      // It would make every unknown field a known one.
-    } else if (name === 'properties') schema.properties = strictFields(value, base);
+      // Dropped, because it would allow unknown fields.
+    } else if (name === 'properties') schema.properties = toStrictFields(value, base);
     else if (name === 'enum' || name === 'default') schema[name] = value;
-    else schema[name] = strictly(value, base, valuePlaces.has(name));
+    else schema[name] = toStrictSchema(value, base, valueKeywords.has(name));
   }
   for (const [bound, exclusive] of boundPairs) {
     const isExclusive = schema[exclusive];
@@ -180,25 +180,25 @@ function strictly(node: unknown, base: string, isValue = false): unknown {
     schema[exclusive] = schema[bound];
     delete schema[bound];
   }
-  const described = ['$ref', 'allOf', 'properties'].some((name) => schema[name] !== undefined);
-  const closed = isValue && described ? { allOf: [schema], unevaluatedProperties: false } : schema;
+  const hasFields = ['$ref', 'allOf', 'properties'].some((name) => schema[name] !== undefined);
+  const closed = isValue && hasFields ? { allOf: [schema], unevaluatedProperties: false } : schema;
   return nullable === true ? { anyOf: [{ type: 'null' }, closed] } : closed;
 }
 
-function strictFields(fields: unknown, base: string): Record<string, unknown> {
+function toStrictFields(fields: unknown, base: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(objectOf(fields, 'properties')).map(([name, value]) => [
+    Object.entries(asObject(fields, 'properties')).map(([name, value]) => [
       name,
-      strictly(value, base, true),
+      toStrictSchema(value, base, true),
     ]),
   );
 }
 
-/** `added/3/amount must be number`: the numbers of a list do not matter, so equal faults are counted as one. */
-function inWords({ instancePath, message, keyword, params }: ErrorObject): string {
-  const place = instancePath.slice(1).replaceAll(/\/\d+/g, '[]') || 'the body';
+/** For example `added[]/amount must be number`. Without indexes, so that equal errors are counted together. */
+function formatError({ instancePath, message, keyword, params }: ErrorObject): string {
+  const path = instancePath.slice(1).replaceAll(/\/\d+/g, '[]') || 'the body';
   if (keyword === 'unevaluatedProperties')
-    return `${place} has ${String(params.unevaluatedProperty)}, which is not described`;
-  if (keyword === 'enum') return `${place} ${message}: ${JSON.stringify(params.allowedValues)}`;
-  return `${place} ${message}`;
+    return `${path} has ${String(params.unevaluatedProperty)}, which is not specified`;
+  if (keyword === 'enum') return `${path} ${message}: ${JSON.stringify(params.allowedValues)}`;
+  return `${path} ${message}`;
 }

@@ -16,38 +16,38 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Binaries } from './binaries.ts';
 import { DatabaseError } from './database-error.ts';
+import type { DatabaseFolder } from './database-folder.ts';
 import type { OsUser } from './os-user.ts';
-import type { Place } from './place.ts';
 
-/** The role the product signs in as: owner of its database, not a superuser. */
+/** The role that Cairn connects as. It owns its database and is not a superuser. */
 export const role = 'cairn';
-/** The product's database. */
+/** Cairn's database. */
 export const databaseName = 'cairn';
 
-/** Without locale settings of the machine, so that every machine sorts and speaks alike. */
+/** Excludes the machine's locale, so that sorting and messages are the same everywhere. */
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Only the product's role, only over the socket, only with its password. */
+/** pg_hba.conf: allows only Cairn's role, only over the socket, only with its password. */
 const hostRules = `local all ${role} scram-sha-256\n`;
 
 /**
- * Makes the data folder where there is none yet, with the role and its database inside.
+ * Creates PostgreSQL's data folder with the role and its database.
  *
- * It is built beside its place and renamed when whole: a start that is killed half-way leaves
- * nothing that the next one could take for a database.
+ * The folder is created under a temporary name and renamed once complete, so that an interrupted start
+ * leaves nothing that looks like a database.
  *
- * @param forgetful for tests: nothing waits for the disk, and the role may make databases.
+ * @param nonDurable for tests: nothing waits for the disk, and the role may create databases.
  */
-export async function makeCluster(
-  place: Place,
+export async function createCluster(
+  folder: DatabaseFolder,
   binaries: Binaries,
   password: string,
-  forgetful: boolean,
+  nonDurable: boolean,
 ): Promise<void> {
-  removeUnfinished(place.folder);
-  const unfinished = join(place.folder, `postgres.new-${process.pid}`);
-  mkdirSync(unfinished, { mode: 0o700 });
-  give(unfinished, place.user);
+  removeDrafts(folder.path);
+  const draft = join(folder.path, `postgres.new-${process.pid}`);
+  mkdirSync(draft, { mode: 0o700 });
+  changeOwner(draft, folder.user);
   const options = [
     '--username=postgres',
     '--auth-local=scram-sha-256',
@@ -57,63 +57,63 @@ export async function makeCluster(
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--no-instructions',
-    ...(forgetful ? ['--no-sync'] : []),
+    ...(nonDurable ? ['--no-sync'] : []),
   ];
-  // initdb asks for a superuser's password to go with scram; a random one that nobody keeps.
-  const secret = join(unfinished, '..', `postgres.secret-${process.pid}`);
-  writeFileSync(secret, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  give(secret, place.user);
+  // initdb requires a superuser password for scram. This one is random and not stored.
+  const superuserPassword = join(draft, '..', `postgres.secret-${process.pid}`);
+  writeFileSync(superuserPassword, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  changeOwner(superuserPassword, folder.user);
   try {
-    await run(place.user, join(binaries, 'bin', 'initdb'), [
-      `--pgdata=${unfinished}`,
-      `--pwfile=${secret}`,
+    await run(folder.user, join(binaries, 'bin', 'initdb'), [
+      `--pgdata=${draft}`,
+      `--pwfile=${superuserPassword}`,
       ...options,
     ]);
   } finally {
-    rmSync(secret, { force: true });
+    rmSync(superuserPassword, { force: true });
   }
-  writeFileSync(join(unfinished, 'pg_hba.conf'), hostRules);
-  await runStatements(place.user, binaries, unfinished, [
-    `create role ${role} login ${forgetful ? 'createdb' : ''} password '${password}'`,
+  writeFileSync(join(draft, 'pg_hba.conf'), hostRules);
+  await runStatements(folder.user, binaries, draft, [
+    `create role ${role} login ${nonDurable ? 'createdb' : ''} password '${password}'`,
     `create database ${databaseName} owner ${role}`,
   ]);
-  renameSync(unfinished, place.data);
-  if (!forgetful) fsyncSync(openSync(place.folder, 'r'));
+  renameSync(draft, folder.data);
+  if (!nonDurable) fsyncSync(openSync(folder.path, 'r'));
 }
 
-/** Gives the role a new password, for a data folder whose password file is lost. */
+/** Sets a new password for the role, for a data folder whose password file is lost. */
 export async function replacePassword(
-  place: Place,
+  folder: DatabaseFolder,
   binaries: Binaries,
   password: string,
 ): Promise<void> {
   const statement = `alter role ${role} password '${password}'`;
-  await runStatements(place.user, binaries, place.data, [statement]);
+  await runStatements(folder.user, binaries, folder.data, [statement]);
 }
 
-/** The role's password, kept in DATA_DIR for this user's eyes only; made when it is not there. */
-export function readOrMakePassword(dataDir: string): { password: string; fresh: boolean } {
+/** Reads the role's password from DATA_DIR, or creates one in a file that only this user can read. */
+export function readOrCreatePassword(dataDir: string): { password: string; created: boolean } {
   const file = join(dataDir, 'postgres.password');
-  if (existsSync(file)) return { password: readFileSync(file, 'utf8').trim(), fresh: false };
+  if (existsSync(file)) return { password: readFileSync(file, 'utf8').trim(), created: false };
   const password = randomBytes(24).toString('base64url');
-  const unfinished = `${file}.new`;
-  writeFileSync(unfinished, password, { mode: 0o600, flush: true });
-  renameSync(unfinished, file);
-  return { password, fresh: true };
+  const draft = `${file}.new`;
+  writeFileSync(draft, password, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+  return { password, created: true };
 }
 
-/** @throws DatabaseError when the data is of another major version than the binaries. */
+/** @throws DatabaseError if the data belongs to another major version than the binaries. */
 export function checkVersion(data: string, packageVersion: string): void {
-  const have = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  const want = packageVersion.split('.')[0];
-  if (have === want) return;
+  const dataVersion = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  const binariesVersion = packageVersion.split('.')[0];
+  if (dataVersion === binariesVersion) return;
   throw new DatabaseError(
-    `The database in ${data} was made by PostgreSQL ${have}, and this Cairn brings ${want}. ` +
-      `Move it over with pg_dump of version ${have}, or set another DATA_DIR.`,
+    `The database in ${data} was created by PostgreSQL ${dataVersion}, and this Cairn includes ${binariesVersion}. ` +
+      `Migrate it with pg_dump of version ${dataVersion}, or set another DATA_DIR.`,
   );
 }
 
-function removeUnfinished(folder: string): void {
+function removeDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (/^postgres\.(new|secret|probe)-/.test(name)) {
       rmSync(join(folder, name), { recursive: true, force: true });
@@ -121,11 +121,11 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-function give(path: string, user: OsUser): void {
+function changeOwner(path: string, user: OsUser): void {
   if (user.ids !== null) chownSync(path, user.ids.uid, user.ids.gid);
 }
 
-/** Runs statements with no server, as the superuser, whom nobody can sign in as. */
+/** Runs statements in single-user mode as the superuser, which no client can connect as. */
 async function runStatements(
   user: OsUser,
   binaries: Binaries,
@@ -135,12 +135,12 @@ async function runStatements(
   const quiet = ['-c', 'log_min_messages=error', '-c', 'log_min_error_statement=panic'];
   const args = ['--single', '-D', data, ...quiet, 'postgres'];
   const input = statements.map((statement) => `${statement}\n`).join('');
-  const printed = await run(user, join(binaries, 'bin', 'postgres'), args, input);
-  // This mode exits 0 whatever its statements come to.
-  if (/^.*(ERROR|FATAL):/m.test(printed)) throw new DatabaseError(printed.trim());
+  const output = await run(user, join(binaries, 'bin', 'postgres'), args, input);
+  // Single-user mode exits with 0 even if a statement fails.
+  if (/^.*(ERROR|FATAL):/m.test(output)) throw new DatabaseError(output.trim());
 }
 
-/** Runs a program of PostgreSQL as the user; gives what it printed. */
+/** Runs a PostgreSQL program as the user and returns its output. */
 async function run(
   user: OsUser,
   program: string,
@@ -158,10 +158,14 @@ async function run(
     child.once('error', reject);
     child.once('close', (code) => resolve(code));
   });
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  if (code === 0) return out + err;
-  if (/No space left on device/.test(err)) {
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    closed,
+  ]);
+  if (code === 0) return stdout + stderr;
+  if (/No space left on device/.test(stderr)) {
     throw new DatabaseError('The disk is full. Free some space and start again.');
   }
-  throw new DatabaseError(`${program} failed:\n${`${out}${err}`.trim()}`);
+  throw new DatabaseError(`${program} failed:\n${`${stdout}${stderr}`.trim()}`);
 }

@@ -1,8 +1,8 @@
 import { databaseName, role } from './cluster.ts';
 
 /**
- * The address of a database behind a Unix socket, as `pg` reads it: the folder of the socket is
- * the host, and because it is a path it stands in the query, escaped.
+ * The connection URL of a database on a Unix socket, in the form that `pg` parses: the socket's folder
+ * is the host, which goes into the query because it is a path.
  */
 export function databaseUrl(socketFolder: string, password: string): string {
   const host = encodeURIComponent(socketFolder);

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 
-const LARGEST = 2_000_000;
-const KEPT_LINES = 20;
+const MAX_BYTES = 2_000_000;
+const LAST_LINES = 20;
 
-/** A log that stays small: at 2 MB it becomes `<file>.1` and begins anew. */
+/** A log file that rotates at 2 MB: it becomes `<file>.1`, and a new file starts. */
 export class LogFile {
   readonly #file: string;
   #size: number;
-  #last: string[] = [];
+  #lastLines: string[] = [];
 
   constructor(file: string) {
     this.#file = file;
@@ -16,20 +16,20 @@ export class LogFile {
 
   /** Appends text. A full disk loses log lines, not the database. */
   write(text: string): void {
-    this.#last = [...this.#last, ...text.split('\n').filter((line) => line !== '')];
-    this.#last = this.#last.slice(-KEPT_LINES);
+    this.#lastLines = [...this.#lastLines, ...text.split('\n').filter((line) => line !== '')];
+    this.#lastLines = this.#lastLines.slice(-LAST_LINES);
     try {
-      if (this.#size > LARGEST) this.#rotate();
+      if (this.#size > MAX_BYTES) this.#rotate();
       appendFileSync(this.#file, text, { mode: 0o600 });
       this.#size += Buffer.byteLength(text);
     } catch (error) {
-      this.#last.push(`(not logged: ${String(error)})`);
+      this.#lastLines.push(`(not logged: ${String(error)})`);
     }
   }
 
-  /** The last lines, for whoever has to say why the database ended. */
+  /** The last lines, for an error message if the database ends. */
   lastLines(): string {
-    return this.#last.join('\n');
+    return this.#lastLines.join('\n');
   }
 
   #rotate(): void {

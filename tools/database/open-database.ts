@@ -1,47 +1,46 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pointerName } from './database-folder.ts';
 import { databaseUrl } from './database-url.ts';
-import { pointerName } from './place.ts';
 import { isAlive, readPidFile } from './postmaster.ts';
 import { startDatabase } from './start-database.ts';
 
-/** A database to work with for a while. */
+/** A database connection that must be closed after use. */
 export interface OpenDatabase {
-  /** Carries the password: not for logs or command lines. */
+  /** Contains the password: not for logs or command lines. */
   readonly url: string;
-  /** Ends it, where it was started for this. */
+  /** Stops the database if it was started for this use. */
   close(): Promise<void>;
 }
 
 /**
- * The embedded database of a DATA_DIR: the one that runs, or one that is started for as long as it is
- * needed.
- * @throws DatabaseError with a message for the person who asked.
+ * Opens the embedded database of a DATA_DIR: connects to the running one, or starts it until `close`.
+ * @throws DatabaseError with a message for the user.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
   onProgress: (text: string) => void,
 ): Promise<OpenDatabase> {
-  const running = runningDatabase(dataDir);
-  if (running !== null) return { url: running, close: async () => {} };
+  const runningUrl = findRunningDatabase(dataDir);
+  if (runningUrl !== null) return { url: runningUrl, close: async () => {} };
   const { url, stop } = await startDatabase({ dataDir, onProgress });
   return { url, close: stop };
 }
 
-/** Whether a DATA_DIR has a database yet. */
+/** True if a DATA_DIR has a database. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean =>
-  existsSync(join(placeOf(dataDir), 'postgres'));
+  existsSync(join(databaseFolderOf(dataDir), 'postgres'));
 
-function runningDatabase(dataDir: string): string | null {
+function findRunningDatabase(dataDir: string): string | null {
   const password = join(dataDir, 'postgres.password');
-  const running = readPidFile(join(placeOf(dataDir), 'postgres'));
-  if (running === null || !existsSync(password)) return null;
-  // Until it says that it is ready, whoever started it may still find that it is not to be.
-  if (running.status !== 'ready' || !isAlive(running.pid)) return null;
-  return databaseUrl(running.socketFolder, readFileSync(password, 'utf8').trim());
+  const pidFile = readPidFile(join(databaseFolderOf(dataDir), 'postgres'));
+  if (pidFile === null || !existsSync(password)) return null;
+  // A database that isn't ready may still fail to start.
+  if (pidFile.status !== 'ready' || !isAlive(pidFile.pid)) return null;
+  return databaseUrl(pidFile.socketFolder, readFileSync(password, 'utf8').trim());
 }
 
-function placeOf(dataDir: string): string {
+function databaseFolderOf(dataDir: string): string {
   const pointer = join(dataDir, pointerName);
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir;
 }

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { birthOf } from '../command/process-birth.mjs';
+import { processStartTime } from '../command/process-stat.mjs';
 import { DatabaseError } from './database-error.ts';
 
-/** What PostgreSQL writes into `postmaster.pid`, line by line (its src/include/utils/pidfile.h). */
+/** The lines of PostgreSQL's `postmaster.pid` (src/include/utils/pidfile.h in its source). */
 export interface PidFile {
   readonly pid: number;
-  /** The folder of its socket. */
+  /** The folder of the Unix socket. */
   readonly socketFolder: string;
   readonly status: string;
 }
 
-/** Reads `postmaster.pid` of a data folder; null when there is none or it is not written out yet. */
+/** Reads `postmaster.pid` of a data folder. Returns null if it is missing or incomplete. */
 export function readPidFile(data: string): PidFile | null {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -23,57 +23,57 @@ export function readPidFile(data: string): PidFile | null {
   return { pid, socketFolder: (lines[4] ?? '').trim(), status: (lines[7] ?? '').trim() };
 }
 
-/** Whether a process runs, also one of another user's. */
+/** True if a process is running, under any user. */
 export function isAlive(pid: number): boolean {
-  return birthOf(pid) !== '';
+  return processStartTime(pid) !== '';
 }
 
 /**
- * Ends whatever an earlier start left on this data folder. Only called with the folder's lock
- * held, so no supervisor looks after it any more. A process that merely got the same number
- * since is left alone.
- * @returns whether there was one.
- * @throws DatabaseError when it does not end.
+ * Stops PostgreSQL processes that an earlier start left running on this data folder. The caller holds the
+ * folder's lock, so no supervisor manages them. An unrelated process that reuses the recorded pid is not
+ * affected.
+ * @returns true if there were any.
+ * @throws DatabaseError if they don't end.
  */
-export async function endLeftover(data: string): Promise<boolean> {
+export async function stopOrphans(data: string): Promise<boolean> {
   const pids = processesOn(data);
   const recorded = readPidFile(data);
   const [first] = pids;
   if (first === undefined) {
-    // Without this PostgreSQL would take the stranger with that number for its own.
+    // Otherwise PostgreSQL would mistake the unrelated process with that pid for its postmaster.
     if (recorded !== null && isAlive(recorded.pid)) rmSync(join(data, 'postmaster.pid'));
     return false;
   }
   const postmaster = recorded !== null && pids.includes(recorded.pid) ? recorded.pid : null;
-  if (postmaster !== null) {
-    await endPostmaster(postmaster);
-  }
+  if (postmaster !== null) await stopPostmaster(postmaster);
   await waitUntil(() => processesOn(data).length === 0, 10_000);
   for (const pid of processesOn(data)) signal(pid, 'SIGQUIT');
   if (!(await waitUntil(() => processesOn(data).length === 0, 5_000))) {
-    throw new DatabaseError(`A PostgreSQL left on ${data} does not end (process ${first}).`);
+    throw new DatabaseError(
+      `A PostgreSQL from an earlier start still runs on ${data} and can't be stopped (process ${first}).`,
+    );
   }
   return true;
 }
 
-/** Asks a postmaster to end: at once but cleanly, then without cleaning up, then by force. */
-export async function endPostmaster(pid: number): Promise<void> {
+/** Stops a postmaster: with a fast shutdown, then an immediate one, then by killing it. */
+export async function stopPostmaster(pid: number): Promise<void> {
   const steps = [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ] as const;
-  for (const [name, patience] of steps) {
+  for (const [name, timeout] of steps) {
     signal(pid, name);
-    if (await waitUntil(() => !isAlive(pid), patience)) return;
+    if (await waitUntil(() => !isAlive(pid), timeout)) return;
   }
 }
 
-/** Waits for a condition; false when it did not come true in time. */
-export async function waitUntil(condition: () => boolean, patience: number): Promise<boolean> {
-  const end = Date.now() + patience;
+/** Waits until a condition is true. Returns false after `timeout` milliseconds. */
+export async function waitUntil(condition: () => boolean, timeout: number): Promise<boolean> {
+  const deadline = Date.now() + timeout;
   while (!condition()) {
-    if (Date.now() > end) return false;
+    if (Date.now() > deadline) return false;
     await delay(20);
   }
   return true;
@@ -83,14 +83,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    const gone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
-    if (!gone) throw error;
+    const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!hasEnded) throw error;
   }
 }
 
 /**
- * The PostgreSQL processes that work on a data folder. PostgreSQL makes the folder its working
- * directory; where the system does not tell that (macOS), the postmaster's arguments name it.
+ * The PostgreSQL processes of a data folder, which is their working directory. Without /proc (macOS) only
+ * the postmaster is found, by its command-line arguments.
  */
 function processesOn(data: string): number[] {
   const real = realpathSync(data);
@@ -98,8 +98,8 @@ function processesOn(data: string): number[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(Number)
-      .filter((pid) => pid !== process.pid && linkOf(`/proc/${pid}/cwd`) === real)
-      .filter((pid) => /\/postgres( \(deleted\))?$/.test(linkOf(`/proc/${pid}/exe`) ?? ''));
+      .filter((pid) => pid !== process.pid && readLink(`/proc/${pid}/cwd`) === real)
+      .filter((pid) => /\/postgres( \(deleted\))?$/.test(readLink(`/proc/${pid}/exe`) ?? ''));
   }
   const recorded = readPidFile(data);
   if (recorded === null || !isAlive(recorded.pid)) return [];
@@ -108,8 +108,8 @@ function processesOn(data: string): number[] {
   return command.includes('postgres') && command.includes(data) ? [recorded.pid] : [];
 }
 
-/** The target of a link under /proc; null for a process that ended meanwhile or is another user's. */
-function linkOf(path: string): string | null {
+/** The target of a link in /proc. Null if the process has ended or belongs to another user. */
+function readLink(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch {

@@ -1,21 +1,21 @@
-/** What PostgreSQL is told at each start; nothing is kept in its own configuration files. */
-export function postgresSettings(socketFolder: string, forgetful: boolean): string[] {
+/** PostgreSQL settings, passed as arguments at each start. Its configuration files stay unchanged. */
+export function postgresSettings(socketFolder: string, nonDurable: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '60',
-    // Room for the pages and indexes of a long history while it is written.
+    // Enough for the pages and indexes that writing a long history touches.
     shared_buffers: '256MB',
-    // Only ever a few connections: room for the sorts and joins of the reports.
+    // There are few connections, so each may use more for the sorts and joins of reports.
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
     effective_cache_size: '512MB',
-    // Data sits on an SSD nearly everywhere this runs.
+    // Assumes an SSD.
     random_page_cost: '1.1',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The statements of the product carry people's transactions; the log does not.
+    // Keeps users' transactions, which statements contain, out of the log.
     log_parameter_max_length_on_error: '0',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -23,16 +23,16 @@ export function postgresSettings(socketFolder: string, forgetful: boolean): stri
     min_wal_size: '80MB',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    ...(forgetful ? forTests : {}),
+    ...(nonDurable ? nonDurableSettings : {}),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /**
- * For tests: what they write is not wanted after a power cut. Commits still reach the system's
- * memory before they are confirmed, so killing a process loses nothing.
+ * For tests, whose data need not survive a power failure. Commits still reach the operating system before
+ * they are confirmed, so killing a process loses nothing.
  */
-const forTests = {
+const nonDurableSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '200',

@@ -4,49 +4,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OsUser } from './os-user.ts';
 
-/** A Unix socket's address holds 104 bytes on macOS and 108 on Linux, its closing NUL included. */
-const LONGEST_SOCKET_PATH = 103;
+/** A Unix socket's path has at most 104 bytes on macOS and 108 on Linux, including the final NUL. */
+const MAX_SOCKET_PATH_BYTES = 103;
 const socketName = '.s.PGSQL.5432';
 
-/** Whether PostgreSQL can put its socket there and every client can spell the path. */
+/** True if the socket's path in this folder is short enough, and needs no escaping in a connection URL. */
 export function fitsSocket(folder: string): boolean {
   const path = join(folder, socketName);
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH && /^[\w./-]+$/.test(folder);
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES && /^[\w./-]+$/.test(folder);
 }
 
 /**
- * A folder for the socket that only the database's user (and root) may enter: beside the data
- * where that path is short and plain, else in the system's folder for temporary files.
+ * Creates a folder for the socket that only the database's user (and root) can enter: beside the data if
+ * that path fits, otherwise in the system's temporary folder.
  */
-export function makeSocketFolder(place: string, user: OsUser): string {
-  const beside = join(place, 'socket');
-  if (fitsSocket(beside)) {
-    mkdirSync(beside, { recursive: true, mode: 0o700 });
-    takeOver(beside, user);
-    return beside;
+export function createSocketFolder(databaseFolder: string, user: OsUser): string {
+  const besideData = join(databaseFolder, 'socket');
+  if (fitsSocket(besideData)) {
+    mkdirSync(besideData, { recursive: true, mode: 0o700 });
+    restrictTo(besideData, user);
+    return besideData;
   }
   const parent = fitsSocket(join(tmpdir(), 'cairn-0123456789')) ? tmpdir() : '/tmp';
-  const name = createHash('sha256').update(place).digest('hex').slice(0, 10);
-  // The same name each time, so that the database's address stays; but others may write in this
-  // folder too, so a name that somebody else has taken is left to them.
-  const usual = join(parent, `cairn-${name}`);
-  const folder = makeOwn(usual, user) ? usual : mkdtempSync(join(parent, 'cairn-'));
-  takeOver(folder, user);
+  const name = createHash('sha256').update(databaseFolder).digest('hex').slice(0, 10);
+  // The name is the same at each start, so that the database's URL does not change. Other users can write
+  // to this folder too, so a name that another user has taken is not used.
+  const preferred = join(parent, `cairn-${name}`);
+  const folder = createOwned(preferred, user) ? preferred : mkdtempSync(join(parent, 'cairn-'));
+  restrictTo(folder, user);
   return folder;
 }
 
-function makeOwn(folder: string, user: OsUser): boolean {
+function createOwned(folder: string, user: OsUser): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch {
-    const found = lstatSync(folder, { throwIfNoEntry: false });
+    const existing = lstatSync(folder, { throwIfNoEntry: false });
     const owners = [process.getuid?.(), user.ids?.uid];
-    return found?.isDirectory() === true && owners.includes(found.uid);
+    return existing?.isDirectory() === true && owners.includes(existing.uid);
   }
 }
 
-function takeOver(folder: string, user: OsUser): void {
+function restrictTo(folder: string, user: OsUser): void {
   chmodSync(folder, 0o700);
   if (user.ids !== null) chownSync(folder, user.ids.uid, user.ids.gid);
 }

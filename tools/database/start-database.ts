@@ -1,51 +1,51 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { makeThrowawayFolder } from '../product/throwaway-folder.ts';
+import { createThrowawayFolder } from '../product/throwaway-folder.ts';
 import { DatabaseError } from './database-error.ts';
 import { unprivilegedUsers } from './os-user.ts';
 import type { DatabaseEvent, SupervisorOptions } from './supervisor-protocol.ts';
 
 export interface DatabaseOptions {
-  /** Where the database and its password are kept. Left out with `throwaway`. */
+  /** The folder of the database and its password. Not used with `throwaway`. */
   readonly dataDir?: string;
-  /** For tests: in a folder of its own that is deleted at the end, and forgetful. */
+  /** For tests: uses a temporary folder that is deleted at the end. Implies `nonDurable`. */
   readonly throwaway?: boolean;
-  /** For tests: fast, as nothing waits for the disk. A killed process loses nothing all the same. */
-  readonly forgetful?: boolean;
-  /** OS users to run as when started as root, best first. */
+  /** For tests: faster, because nothing waits for the disk. Killing a process still loses nothing. */
+  readonly nonDurable?: boolean;
+  /** OS users to run as when started as root, in order of preference. */
   readonly osUsers?: readonly string[];
-  /** Takes the place of `/var/lib/cairn`, see supervisor-protocol.ts. */
+  /** Replaces `/var/lib/cairn`, see supervisor-protocol.ts. */
   readonly sharedFolder?: string;
-  /** Hears what is being done, where that takes a while. */
+  /** Called before each step that takes a while. */
   readonly onProgress?: (text: string) => void;
 }
 
 export interface RunningDatabase {
-  /** For DATABASE_URL. Carries the password: not for logs or command lines. */
+  /** For DATABASE_URL. Contains the password: not for logs or command lines. */
   readonly url: string;
-  /** Process id of PostgreSQL's postmaster. */
+  /** The pid of PostgreSQL's postmaster. */
   readonly pid: number;
-  /** Process id of the supervisor. */
+  /** The pid of the supervisor. */
   readonly supervisorPid: number;
-  /** Resolves to the reason when the database ends without having been asked to. */
+  /** Resolves to the reason if the database ends without `stop`. */
   readonly ended: Promise<string>;
-  /** Ends the database and waits until it is gone. */
+  /** Stops the database. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 const supervisor = fileURLToPath(new URL('supervise.ts', import.meta.url));
 
 /**
- * Starts the embedded PostgreSQL and waits until it takes connections. It ends with `stop()`, or
- * when this process ends, however that happens.
- * @throws DatabaseError with a message for the person who started it.
+ * Starts the embedded PostgreSQL and waits until it accepts connections. It ends on `stop()` or when this
+ * process ends, even if it is killed.
+ * @throws DatabaseError with a message for the user.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const child = spawn(process.execPath, [supervisor], {
-    // A session of its own: Ctrl-C reaches it through us, after those who use the database.
+    // In its own session, so that Ctrl-C does not stop it before the processes that use the database.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -53,25 +53,27 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   child.stdin.write(`${JSON.stringify(supervisorOptions(options))}\n`);
 
   let failure = '';
-  const closed = new Promise<void>((done) => child.once('close', () => done()));
-  const ready = new Promise<{ url: string; pid: number }>((done) => {
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ready = new Promise<{ url: string; pid: number }>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // The supervisor is ours and writes nothing else.
+      // supervise.ts writes nothing else.
       const event = JSON.parse(line) as DatabaseEvent;
       if (event.event === 'progress') options.onProgress?.(event.text);
-      else if (event.event === 'ready') done(event);
+      else if (event.event === 'ready') resolve(event);
       else failure = event.text;
     });
   });
   const started = await Promise.race([ready, closed]);
   if (started === undefined) {
-    throw new DatabaseError(failure || 'The supervisor of the database ended while starting it.');
+    throw new DatabaseError(
+      failure || 'The database supervisor ended while starting the database.',
+    );
   }
 
   let stopping = false;
-  const ended = new Promise<string>((done) => {
+  const ended = new Promise<string>((resolve) => {
     void closed.then(() => {
-      if (!stopping) done(failure || 'The supervisor of the database was killed.');
+      if (!stopping) resolve(failure || 'The database supervisor was killed.');
     });
   });
   const stop = async () => {
@@ -85,17 +87,17 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
 function supervisorOptions(options: DatabaseOptions): SupervisorOptions {
   const throwaway = options.throwaway === true;
   return {
-    dataDir: throwaway ? makeThrowawayFolder() : absolute(options.dataDir ?? '.data'),
+    dataDir: throwaway ? createThrowawayFolder() : prepareDataDir(options.dataDir ?? '.data'),
     osUsers: options.osUsers ?? unprivilegedUsers,
     sharedFolder: options.sharedFolder ?? '/var/lib/cairn',
-    forgetful: throwaway || options.forgetful === true,
+    nonDurable: throwaway || options.nonDurable === true,
     throwaway,
   };
 }
 
-/** PostgreSQL is told the real path, so that its processes can be recognised by it later. */
-function absolute(dataDir: string): string {
-  const path = resolve(dataDir);
+/** Returns the absolute path, by which PostgreSQL's processes are identified later. */
+function prepareDataDir(dataDir: string): string {
+  const path = resolvePath(dataDir);
   if (process.getuid?.() !== 0) mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;
 }

@@ -1,18 +1,18 @@
-/** What start-database.ts tells supervise.ts, as the first line on its standard input. */
+/** Sent by start-database.ts to supervise.ts as the first line of standard input, in JSON. */
 export interface SupervisorOptions {
   /** Absolute path. */
   readonly dataDir: string;
-  /** OS users to try when started as root, best first. */
+  /** OS users to try when started as root, in order of preference. */
   readonly osUsers: readonly string[];
-  /** Where data and binaries go that must be reached by such a user but lie out of its reach. */
+  /** Where data and binaries are stored if that user can't access their usual folder. */
   readonly sharedFolder: string;
-  /** For tests: nothing waits for the disk, so a power cut may lose it all. */
-  readonly forgetful: boolean;
-  /** The folder is deleted at the end. */
+  /** For tests: nothing waits for the disk, so a power failure may lose all data. */
+  readonly nonDurable: boolean;
+  /** Deletes the folder at the end. */
   readonly throwaway: boolean;
 }
 
-/** What supervise.ts says, one JSON object a line. */
+/** Sent by supervise.ts to standard output, one JSON object per line. */
 export type DatabaseEvent =
   | { readonly event: 'progress'; readonly text: string }
   | { readonly event: 'ready'; readonly url: string; readonly pid: number }

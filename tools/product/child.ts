@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 
 export interface ChildOptions {
-  /** As the person reads it: `server`, `sandbox`. */
+  /** For messages: `server` or `sandbox`. */
   readonly name: string;
-  /** The program to run with this Node.js, and its arguments. */
+  /** The program to run on this Node.js, and its arguments. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** What it prints goes here: a file outlives us, so a child can still write while it ends. */
+  /** Receives the output. A file rather than a pipe, so that the child can still write after we end. */
   readonly logFile: string;
 }
 
@@ -16,24 +16,25 @@ export interface Child {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Resolves when it has ended, however. */
+  /** Resolves when the child has ended for any reason. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** The end of what it printed since it was started. */
+  /** The last lines of its output since it was started. */
   lastLines(count: number): string;
-  /** SIGTERM, then SIGKILL when it takes longer than `patience` milliseconds. */
-  stop(patience: number): Promise<void>;
+  /** Sends SIGTERM, then SIGKILL after `timeout` milliseconds. Resolves when the child has ended. */
+  stop(timeout: number): Promise<void>;
   kill(): void;
 }
 
-const LARGEST_LOG = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 /**
- * Starts a long-lived part of the product. It gets a session of its own, so that Ctrl-C reaches it
- * only through us and in order, and a pipe whose closing tells it that we ended (PARENT_WATCH).
+ * Starts a long-running process of Cairn. It runs in its own session, so that Ctrl-C does not stop it
+ * before we stop the processes in order. Its standard input is a pipe that closes when we end, on which
+ * it exits (PARENT_WATCH).
  */
 export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Child {
-  const from = prepareLog(logFile);
+  const outputStart = rotateLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, args, {
     cwd,
@@ -43,10 +44,10 @@ export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Chi
   });
   closeSync(log);
   child.stdin?.on('error', () => {});
-  let over = false;
+  let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     const finish = () => {
-      over = true;
+      hasEnded = true;
       resolve();
     };
     child.once('exit', finish);
@@ -57,17 +58,17 @@ export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Chi
     pid: child.pid ?? 0,
     logFile,
     ended,
-    hasEnded: () => over,
+    hasEnded: () => hasEnded,
     lastLines: (count) => {
-      const printed = readFileSync(logFile).subarray(from).toString();
-      return printed.trimEnd().split('\n').slice(-count).join('\n');
+      const output = readFileSync(logFile).subarray(outputStart).toString();
+      return output.trimEnd().split('\n').slice(-count).join('\n');
     },
-    stop: async (patience) => {
-      if (over) return;
+    stop: async (timeout) => {
+      if (hasEnded) return;
       child.kill('SIGTERM');
-      const force = setTimeout(() => child.kill('SIGKILL'), patience);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), timeout);
       await ended;
-      clearTimeout(force);
+      clearTimeout(killTimer);
     },
     kill: () => {
       child.kill('SIGKILL');
@@ -75,10 +76,10 @@ export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Chi
   };
 }
 
-/** Puts a log that has grown large aside, and gives the size of the one to go on with. */
-function prepareLog(logFile: string): number {
+/** Renames a log that is too large. Returns the size of the log that will be appended to. */
+function rotateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < LARGEST_LOG) return size;
+  if (size < MAX_LOG_BYTES) return size;
   renameSync(logFile, `${logFile}.1`);
   return 0;
 }

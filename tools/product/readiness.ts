@@ -2,23 +2,23 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from './child.ts';
 
-/** Thrown when a part ended or did not answer in time; the message carries its last lines. */
+/** Thrown if a process ended or was not ready in time. The message includes the end of its output. */
 export class NotReadyError extends Error {
   override name = 'NotReadyError';
 }
 
-/** Waits until `address` answers 200, as long as the child lives. */
-export function waitForAnswer(child: Child, address: string, patience: number): Promise<void> {
-  return waitFor(child, patience, async () => {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(2_000) });
-    await reply.body?.cancel();
-    return reply.status === 200;
+/** Waits until `url` responds with 200. Fails if the child ends first. */
+export function waitForOk(child: Child, url: string, timeout: number): Promise<void> {
+  return waitFor(child, timeout, async () => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.status === 200;
   });
 }
 
-/** Waits until a port on this machine takes connections, as long as the child lives. */
-export function waitForPort(child: Child, port: number, patience: number): Promise<void> {
-  return waitFor(child, patience, () => {
+/** Waits until a port on this machine accepts connections. Fails if the child ends first. */
+export function waitForPort(child: Child, port: number, timeout: number): Promise<void> {
+  return waitFor(child, timeout, () => {
     return new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1' });
       socket.once('connect', () => {
@@ -32,21 +32,21 @@ export function waitForPort(child: Child, port: number, patience: number): Promi
 
 async function waitFor(
   child: Child,
-  patience: number,
+  timeout: number,
   isReady: () => Promise<boolean>,
 ): Promise<void> {
-  const end = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   while (!child.hasEnded()) {
     if (await isReady().catch(() => false)) return;
-    if (Date.now() > end) throw new NotReadyError(tellEnd(child, 'is not ready'));
+    if (Date.now() > deadline) throw new NotReadyError(describeFailure(child, 'is not ready'));
     await delay(50);
   }
-  throw new NotReadyError(tellEnd(child, 'ended'));
+  throw new NotReadyError(describeFailure(child, 'ended'));
 }
 
-/** `The server ended. Its last lines: ...` */
-export function tellEnd(child: Child, what: string): string {
-  const lines = child.lastLines(20);
-  if (lines === '') return `The ${child.name} ${what}, and printed nothing.`;
-  return `The ${child.name} ${what}. Its last lines (all of them: ${child.logFile}):\n${lines}`;
+/** For example: `The server ended. Its last lines: …` */
+export function describeFailure(child: Child, failure: string): string {
+  const output = child.lastLines(20);
+  if (output === '') return `The ${child.name} ${failure}, and printed nothing.`;
+  return `The ${child.name} ${failure}. Its last lines (all of them: ${child.logFile}):\n${output}`;
 }

@@ -3,12 +3,12 @@ import { NotReadyError } from './readiness.ts';
 import { Product, type ProductOptions, type RunningProduct } from './start-product.ts';
 import { WebBuildError } from './web-build.ts';
 
-/** The same Ctrl-C may arrive twice, from the terminal and through npm. */
-const SAME_SIGNAL = 1_500;
+/** Milliseconds. One Ctrl-C may arrive twice, from the terminal and through npm. */
+const DUPLICATE_SIGNAL_WINDOW = 1_500;
 
 /**
- * Starts the product, reports, and keeps it until a signal, the end of the process above, or the
- * end of one of its parts.
+ * Starts Cairn and runs it until a signal arrives, the parent process ends, or one of Cairn's processes
+ * ends.
  * @returns the exit code.
  */
 export async function runUntilStopped(
@@ -16,23 +16,23 @@ export async function runUntilStopped(
   onReady: (running: RunningProduct) => void,
 ): Promise<number> {
   const product = new Product(options);
-  const stopped = stopOnSignals(product, options.say);
+  const stopped = stopOnSignals(product, options.log);
   try {
     const running = await Promise.race([product.start(), stopped]);
-    if (running === undefined || stopped.asked) {
+    if (running === undefined || stopped.requested) {
       await stopped;
       return 0;
     }
     onReady(running);
-    const broken = await Promise.race([running.broken, stopped]);
-    if (broken === undefined || stopped.asked) {
+    const failure = await Promise.race([running.failed, stopped]);
+    if (failure === undefined || stopped.requested) {
       await stopped;
       return 0;
     }
-    console.error(broken);
+    console.error(failure);
   } catch (error) {
-    // A start that was stopped half-way fails somewhere; that is not worth a word.
-    if (stopped.asked) {
+    // Stopping during the start makes the start fail, which is not an error.
+    if (stopped.requested) {
       await stopped;
       return 0;
     }
@@ -50,43 +50,43 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** Resolves when everything has ended after a signal. */
+/** Stops Cairn on a signal. Resolves when everything has ended. */
 function stopOnSignals(
   product: Product,
-  say: (text: string) => void,
-): Promise<void> & { asked: boolean } {
+  log: (text: string) => void,
+): Promise<void> & { requested: boolean } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stopped = Object.assign(promise, { asked: false });
-  let askedAt = 0;
-  const ask = () => {
-    if (stopped.asked) {
-      if (Date.now() - askedAt > SAME_SIGNAL) product.hurry();
+  const stopped = Object.assign(promise, { requested: false });
+  let requestedAt = 0;
+  const requestStop = () => {
+    if (stopped.requested) {
+      if (Date.now() - requestedAt > DUPLICATE_SIGNAL_WINDOW) product.kill();
       return;
     }
-    stopped.asked = true;
-    askedAt = Date.now();
-    say('Ending');
+    stopped.requested = true;
+    requestedAt = Date.now();
+    log('Stopping');
     void product.stop().then(resolve);
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ask);
-  // The channel to tools/start.mjs, where there is one: it closes when that process ends.
-  process.on('disconnect', ask);
-  process.stdout.on('error', ask);
-  endWithParent(ask);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, requestStop);
+  // The IPC channel to tools/start.mjs, if any, closes when that process ends.
+  process.on('disconnect', requestStop);
+  process.stdout.on('error', requestStop);
+  onParentExit(requestStop);
   return stopped;
 }
 
-/** How often a look is taken, in milliseconds. */
-const LOOK = 1_000;
+/** Milliseconds. */
+const PARENT_POLL_INTERVAL = 1_000;
 
 /**
- * Without a channel to the process above, as under the browser tests' runner, its end is seen by
- * whose child we have become.
+ * Calls `onExit` when the parent process ends. For parents without an IPC channel, such as Playwright: the
+ * system assigns us a new parent then.
  */
-function endWithParent(end: () => void): void {
+function onParentExit(onExit: () => void): void {
   if (process.channel !== undefined) return;
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) end();
-  }, LOOK).unref();
+    if (process.ppid !== parent) onExit();
+  }, PARENT_POLL_INTERVAL).unref();
 }

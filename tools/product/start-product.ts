@@ -1,38 +1,39 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { needsSandbox, readTable } from '../command/environment.mjs';
+import { needsSandbox, readEnvExample } from '../command/environment.mjs';
 import { nodeSettings } from '../command/node-settings.mjs';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
-import { tellEnd, waitForAnswer, waitForPort } from './readiness.ts';
+import { describeFailure, waitForOk, waitForPort } from './readiness.ts';
 
 export interface ProductOptions {
   readonly root: string;
-  /** Variables that are set; empty ones are not among them. */
+  /** Environment variables that are set and not empty. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What Node.js is given before each program: one that runs it, in `npm run dev`. */
+  /** Arguments for Node.js before each program. `npm run dev` uses them to watch for changes. */
   readonly nodeArgs: readonly string[];
-  readonly say: (text: string) => void;
-  /** Runs beside the database and the sandbox; the server starts when it is done. */
+  readonly log: (text: string) => void;
+  /** Runs while the sandbox starts. The server starts when it resolves. */
   readonly beforeServer: () => Promise<void>;
 }
 
 export interface RunningProduct {
-  /** Where a browser finds the server. */
-  readonly address: string;
-  readonly sandboxAddress: string | null;
+  /** The URL to open in a browser. */
+  readonly url: string;
+  readonly sandboxUrl: string | null;
   readonly logFolder: string;
-  /** Resolves to what happened when a part ends without having been asked to. */
-  readonly broken: Promise<string>;
+  /** Resolves to a description of the failure if one of the processes ends unexpectedly. */
+  readonly failed: Promise<string>;
 }
 
-/** How long a part may take to be ready, in milliseconds; slow disks and first builds included. */
-const PATIENCE = 60_000;
-/** SECURITY: the server finishes what is in flight within 15 s. */
-const SERVER_PATIENCE = 15_000;
-const SANDBOX_PATIENCE = 5_000;
+// Timeouts in milliseconds.
+/** Generous, for slow disks. */
+const START_TIMEOUT = 60_000;
+/** The server finishes requests and jobs in flight within this time. */
+const SERVER_STOP_TIMEOUT = 15_000;
+const SANDBOX_STOP_TIMEOUT = 5_000;
 
-/** The parts of the product, in the order in which they end: nothing ends before what uses it. */
+/** The processes of one running Cairn: database, sandbox, and server. */
 export class Product {
   readonly #options: ProductOptions;
   #server: Child | null = null;
@@ -44,24 +45,24 @@ export class Product {
     this.#options = options;
   }
 
-  /** Starts what is wanted and waits until the server can serve. On failure, call `stop`. */
+  /** Starts the processes and waits until the server is ready. If this fails, call `stop`. */
   async start(): Promise<RunningProduct> {
-    const { environment, root, say, nodeArgs } = this.#options;
+    const { environment, root, log, nodeArgs } = this.#options;
     const dataDir = resolve(root, environment.DATA_DIR ?? '.data');
     const port = Number(environment.PORT ?? 3000);
     const host = environment.HOST ?? '127.0.0.1';
     const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-    const ownDatabase = environment.DATABASE_URL === undefined;
+    const usesEmbeddedDatabase = environment.DATABASE_URL === undefined;
 
-    if (ownDatabase) {
-      this.#database = startDatabase({ dataDir, onProgress: say });
-      // Another start may hold the data folder; nothing else of it is touched before that is known.
+    if (usesEmbeddedDatabase) {
+      this.#database = startDatabase({ dataDir, onProgress: log });
+      // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
       await this.#database;
       this.#throwIfStopping();
     }
-    const logFolder = makeLogFolder(dataDir);
+    const logFolder = createLogFolder(dataDir);
     const sandboxPort = Number(environment.SANDBOX_PORT ?? 3001);
-    const withSandbox = needsSandbox(environment, readTable());
+    const withSandbox = needsSandbox(environment, readEnvExample());
     if (withSandbox) {
       this.#sandbox = startChild({
         name: 'sandbox',
@@ -90,36 +91,38 @@ export class Product {
         HOST: host,
         DATA_DIR: dataDir,
         DATABASE_URL: database?.url ?? environment.DATABASE_URL ?? '',
-        BACKUP_DIR: environment.BACKUP_DIR ?? (ownDatabase ? join(dataDir, 'backups') : ''),
+        BACKUP_DIR:
+          environment.BACKUP_DIR ?? (usesEmbeddedDatabase ? join(dataDir, 'backups') : ''),
       },
       logFile: join(logFolder, 'server.log'),
     });
-    if (this.#sandbox !== null) await waitForPort(this.#sandbox, sandboxPort, PATIENCE);
-    await waitForAnswer(this.#server, `http://${reachable(host)}:${port}/readyz`, PATIENCE);
+    if (this.#sandbox !== null) await waitForPort(this.#sandbox, sandboxPort, START_TIMEOUT);
+    const readyUrl = `http://${connectableHost(host)}:${port}/readyz`;
+    await waitForOk(this.#server, readyUrl, START_TIMEOUT);
     return {
-      address: publicUrl,
-      sandboxAddress: withSandbox ? `http://localhost:${sandboxPort}` : null,
+      url: publicUrl,
+      sandboxUrl: withSandbox ? `http://localhost:${sandboxPort}` : null,
       logFolder,
-      broken: this.#firstToBreak(database),
+      failed: this.#firstFailure(database),
     };
   }
 
-  /** Ends everything, the server first and the database last. Also half-way through a start. */
+  /** Stops all processes in reverse order of dependency. Also works during a start. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stopInOrder();
     return this.#stopping;
   }
 
-  /** For a second Ctrl-C: no more patience with what is in flight. */
-  hurry(): void {
+  /** Kills the server and the sandbox, on a second Ctrl-C. Requests in flight are aborted. */
+  kill(): void {
     this.#server?.kill();
     this.#sandbox?.kill();
   }
 
   async #stopInOrder(): Promise<void> {
-    await this.#server?.stop(SERVER_PATIENCE);
-    await this.#sandbox?.stop(SANDBOX_PATIENCE);
-    // A database that never started has nothing to end.
+    await this.#server?.stop(SERVER_STOP_TIMEOUT);
+    await this.#sandbox?.stop(SANDBOX_STOP_TIMEOUT);
+    // A database that failed to start needs no stopping.
     const database = await this.#database?.catch(() => null);
     await database?.stop();
   }
@@ -128,25 +131,25 @@ export class Product {
     if (this.#stopping !== null) throw new Error('Stopped while starting.');
   }
 
-  async #firstToBreak(database: RunningDatabase | null): Promise<string> {
-    const parts: Promise<string>[] = [];
+  async #firstFailure(database: RunningDatabase | null): Promise<string> {
+    const failures: Promise<string>[] = [];
     for (const child of [this.#server, this.#sandbox]) {
       if (child === null) continue;
-      parts.push(child.ended.then(() => tellEnd(child, 'ended unexpectedly')));
+      failures.push(child.ended.then(() => describeFailure(child, 'ended unexpectedly')));
     }
-    if (database !== null) parts.push(database.ended);
-    return Promise.race(parts);
+    if (database !== null) failures.push(database.ended);
+    return Promise.race(failures);
   }
 }
 
-function makeLogFolder(dataDir: string): string {
+function createLogFolder(dataDir: string): string {
   const folder = join(dataDir, 'logs');
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Where we reach a server that listens on `host`. */
-function reachable(host: string): string {
+/** The host to connect to for a server that listens on `host`. */
+function connectableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;

@@ -13,49 +13,49 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isAlive } from '../database/postmaster.ts';
 
-/** What the web app is built from, relative to the clone. */
+/** The sources of the web app, relative to the repository's root. */
 const sources = ['apps/web', 'packages/contract/src', 'packages/people/src', 'package-lock.json'];
 const notSources = /(^|\/)(dist|node_modules|\.cache)(\/|$)|\.test\.tsx?$/;
 const stampName = '.built-from';
 
-/** Thrown with what the bundler printed. */
+/** Thrown with the bundler's output. */
 export class WebBuildError extends Error {
   override name = 'WebBuildError';
 }
 
 /**
- * Builds the web app into apps/web/dist, unless that was built from just these sources.
+ * Builds the web app into apps/web/dist, unless it was already built from the same sources.
  *
- * It is built elsewhere and put in place whole, so that another copy of the product that serves
- * the same folder never serves half of one.
+ * The build goes into a temporary folder that is then renamed, so that another running copy of Cairn never
+ * serves an incomplete build.
  *
- * @returns whether it was built.
+ * @returns true if it was built.
  */
 export async function buildWeb(root: string, onBuild: () => void): Promise<boolean> {
   const dist = join(root, 'apps/web/dist');
   const stamp = join(dist, stampName);
-  const wanted = hashSources(root);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+  const sourcesHash = hashSources(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return false;
   onBuild();
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
-  removeAbandoned(cache);
-  const unfinished = join(cache, `web-${process.pid}`);
-  const replaced = `${unfinished}-replaced`;
+  removeAbandonedBuilds(cache);
+  const draft = join(cache, `web-${process.pid}`);
+  const replaced = `${draft}-replaced`;
   try {
-    await runVite(root, unfinished);
-    writeFileSync(join(unfinished, stampName), wanted);
+    await runVite(root, draft);
+    writeFileSync(join(draft, stampName), sourcesHash);
     if (existsSync(dist)) renameSync(dist, replaced);
-    renameSync(unfinished, dist);
+    renameSync(draft, dist);
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
     rmSync(replaced, { recursive: true, force: true });
   }
   return true;
 }
 
-/** What builds that were killed have left. */
-function removeAbandoned(cache: string): void {
+/** Removes the temporary folders of builds that were killed. */
+function removeAbandonedBuilds(cache: string): void {
   for (const name of readdirSync(cache)) {
     const pid = /^web-(\d+)/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
@@ -74,12 +74,17 @@ async function runVite(root: string, outDir: string): Promise<void> {
   const stop = () => child.kill();
   process.once('exit', stop);
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    closed,
+  ]);
   process.off('exit', stop);
-  if (code !== 0) throw new WebBuildError(`Building the web app failed:\n${out}${err}`.trimEnd());
+  if (code !== 0)
+    throw new WebBuildError(`Building the web app failed:\n${stdout}${stderr}`.trimEnd());
 }
 
-/** Content, not times: a fresh clone or a switched branch gives files new times. */
+/** Hashes contents instead of modification times, which a clone or a branch switch changes. */
 function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs Node.js with the given arguments until whoever started this ends: for programs that do not
- * watch that themselves, such as Node.js's own `--watch` and Vite.
+ * Runs Node.js with the given arguments, and ends it when the parent process ends, even if that is killed.
+ * For programs that can't detect this themselves, such as `node --watch` and Vite: standard input is a
+ * pipe from the parent, which closes when the parent ends.
  */
 const child = spawn(process.execPath, process.argv.slice(2), {
   stdio: ['pipe', 'inherit', 'inherit'],

@@ -5,17 +5,17 @@ import type { Queries } from '../apps/server/src/platform/database.ts';
 import { asUserId } from '../apps/server/src/platform/identifiers.ts';
 import type { Statement } from '../apps/server/src/platform/owned-sql.ts';
 
-/** A user of the benchmark with their one account. */
+/** A user with one account. */
 export interface SeededUser {
   userId: string;
   accountId: string;
 }
 
-/** Gives a user an account with `rows` transactions over the last 24 months. */
-export async function seedRows(
+/** Creates an account with transactions in the last 24 months for a user, who is created if missing. */
+export async function seedTransactions(
   client: pg.Client,
   userId: string,
-  rows: number,
+  count: number,
 ): Promise<SeededUser> {
   const accountId = randomUUID();
   const itemId = randomUUID();
@@ -34,7 +34,7 @@ export async function seedRows(
        current_balance, listed_count
      )
      values ($1, $2, $3, $4, 'depository', 'checking', 'Everyday Checking', '0001', 'USD', 1000, $5)`,
-    [userId, accountId, itemId, accountId, rows],
+    [userId, accountId, itemId, accountId, count],
   );
   await client.query(
     `insert into transactions (
@@ -48,9 +48,9 @@ export async function seedRows(
        'Corner Bakery', 'SQ *CORNER BAKERY ' || n, false, 'FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE',
        'food_and_drink_coffee', 'food_and_drink'
      from generate_series(1, $3::integer) n`,
-    [userId, accountId, rows],
+    [userId, accountId, count],
   );
-  await addUpDays(client, userId);
+  await computeDailyTotals(client, userId);
   await client.query(
     `insert into posted_days (user_id, account_id, day, amount)
      select user_id, account_id, date, sum(amount)
@@ -62,33 +62,33 @@ export async function seedRows(
   return { userId, accountId };
 }
 
-/** Adds a user's days up, as whatever writes rows does. */
-export async function addUpDays(client: pg.Client, userId: string): Promise<void> {
+/** Computes a user's daily totals, as every writer of transactions must. */
+export async function computeDailyTotals(client: pg.Client, userId: string): Promise<void> {
   const { rows } = await client.query<{ day: string }>(
     'select distinct day::text from transactions where user_id = $1',
     [userId],
   );
   await recountDays(
-    queriesThrough(client),
+    queriesOn(client),
     asUserId(userId),
     rows.map(({ day }) => day),
   );
 }
 
-/** The server's statements, through a connection of the benchmark's. */
-const queriesThrough = (client: pg.Client): Queries => ({
+/** The server's query interface on the benchmark's connection. */
+const queriesOn = (client: pg.Client): Queries => ({
   rows: async <Row>({ text, values }: Statement) =>
-    (await client.query(text, values)).rows as Row[], // The caller's claim.
+    (await client.query(text, values)).rows as Row[], // The caller knows the row's type.
   row: async <Row>({ text, values }: Statement) =>
-    (await client.query(text, values)).rows[0] as Row | undefined, // Likewise.
+    (await client.query(text, values)).rows[0] as Row | undefined, // As above.
   run: async ({ text, values }) => (await client.query(text, values)).rowCount ?? 0,
 });
 
-/** Adds users with 10,000 rows each until the database holds `total` transactions. */
-export async function fillTo(client: pg.Client, total: number): Promise<void> {
+/** Adds users with 10,000 transactions each until the database has `total` transactions. */
+export async function fillDatabase(client: pg.Client, total: number): Promise<void> {
   const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
-  for (let have = Number(rows[0]?.count ?? 0); have < total; have += 10_000)
-    await seedRows(client, randomUUID(), 10_000);
+  for (let count = Number(rows[0]?.count ?? 0); count < total; count += 10_000)
+    await seedTransactions(client, randomUUID(), 10_000);
   await client.query('vacuum analyze transactions');
   await client.query('analyze accounts');
 }

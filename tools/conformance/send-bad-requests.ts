@@ -1,8 +1,8 @@
-import type { Body } from './caller.ts';
-import { type Conversation, linkToken } from './converse.ts';
+import type { Body } from './conformance-client.ts';
+import { type ConformanceRun, linkToken } from './exercise-items.ts';
 
-/** A value of another type than the one that a field has. */
-const otherType: Record<string, unknown> = {
+/** By field type: a value of another type. */
+const valueOfOtherType: Record<string, unknown> = {
   string: 7,
   integer: 'seven',
   number: 'seven',
@@ -11,39 +11,48 @@ const otherType: Record<string, unknown> = {
   object: 'an object',
 };
 
-/** For each call: bodies that lack a field, hold one too many or one of the wrong type, wrong keys, wrong tokens. */
-export async function refuseBadRequests(conversation: Conversation): Promise<void> {
-  const { caller, specification } = conversation;
-  const good = await goodBodies(conversation);
-  for (const [path, body] of Object.entries(good)) {
-    for (const field of specification.requiredOf(path).filter((name) => name in body)) {
-      const { [field]: _, ...rest } = body;
-      await caller.refused(path, rest, ['MISSING_FIELDS']);
+/**
+ * Sends invalid requests to each call: missing fields, unknown fields, fields of the wrong type, wrong
+ * credentials, and wrong access tokens.
+ */
+export async function sendBadRequests(run: ConformanceRun): Promise<void> {
+  const { client, specification } = run;
+  const valid = await validBodies(run);
+  for (const [path, body] of Object.entries(valid)) {
+    for (const field of specification.requiredFields(path).filter((name) => name in body)) {
+      const { [field]: _, ...incomplete } = body;
+      await client.expectError(path, incomplete, ['MISSING_FIELDS']);
     }
-    for (const [field, type] of Object.entries(specification.typesOf(path))) {
-      if (!(field in body) || otherType[type] === undefined) continue;
-      await caller.refused(path, { ...body, [field]: otherType[type] }, wrongType);
+    for (const [field, type] of Object.entries(specification.fieldTypes(path))) {
+      if (!(field in body) || valueOfOtherType[type] === undefined) continue;
+      await client.expectError(path, { ...body, [field]: valueOfOtherType[type] }, wrongTypeCodes);
     }
-    await caller.refused(path, { ...body, no_such_field: 1 }, ['UNKNOWN_FIELDS']);
-    await caller.refused(path, body, ['INVALID_API_KEYS'], { secret: 'another' });
-    await caller.refused(path, body, ['INVALID_API_KEYS'], { client_id: 'another' });
+    await client.expectError(path, { ...body, no_such_field: 1 }, ['UNKNOWN_FIELDS']);
+    await client.expectError(path, body, ['INVALID_API_KEYS'], { secret: 'another' });
+    await client.expectError(path, body, ['INVALID_API_KEYS'], { client_id: 'another' });
     if ('access_token' in body)
-      await caller.refused(path, { ...body, access_token: 'access-sandbox-none' }, [
+      await client.expectError(path, { ...body, access_token: 'access-sandbox-none' }, [
         'INVALID_ACCESS_TOKEN',
       ]);
   }
-  await refuseSingleCases(conversation, good);
+  await sendSpecialCases(run, valid);
 }
 
-const wrongType = ['INVALID_FIELD', 'INVALID_ACCESS_TOKEN', 'INVALID_PUBLIC_TOKEN', 'INVALID_BODY'];
+const wrongTypeCodes = [
+  'INVALID_FIELD',
+  'INVALID_ACCESS_TOKEN',
+  'INVALID_PUBLIC_TOKEN',
+  'INVALID_BODY',
+];
 
-async function refuseSingleCases(
-  { caller }: Conversation,
-  good: Record<string, Body>,
+/** Sends values that are invalid for one call only. */
+async function sendSpecialCases(
+  { client }: ConformanceRun,
+  valid: Record<string, Body>,
 ): Promise<void> {
   const body = (path: string, changes: Body): [string, Body] => [
     path,
-    { ...good[path], ...changes },
+    { ...valid[path], ...changes },
   ];
   const cases: [[string, Body], string][] = [
     [body('/item/public_token/exchange', {}), 'INVALID_PUBLIC_TOKEN'],
@@ -81,20 +90,20 @@ async function refuseSingleCases(
     [body('/link/token/create', { country_codes: [] }), 'INVALID_FIELD'],
     [body('/item/webhook/update', { webhook: 'no address' }), 'INVALID_FIELD'],
   ];
-  for (const [[path, bad], code] of cases) await caller.refused(path, bad, [code]);
+  for (const [[path, invalid], code] of cases) await client.expectError(path, invalid, [code]);
 }
 
-/** A body for each call that would be taken as it is. */
-async function goodBodies({ caller, webhooks }: Conversation): Promise<Record<string, Body>> {
+/** A valid body for each call. */
+async function validBodies({ client, webhooks }: ConformanceRun): Promise<Record<string, Body>> {
   const create = { institution_id: 'ins_1', initial_products: ['transactions'] };
-  const { public_token } = await caller.call('/sandbox/public_token/create', {
+  const { public_token } = await client.call('/sandbox/public_token/create', {
     ...create,
-    options: { webhook: webhooks.address },
+    options: { webhook: webhooks.url },
   });
-  // Used up by this, so that exchanging it again is refused.
-  const { access_token } = await caller.call('/item/public_token/exchange', { public_token });
-  await caller.call('/link/token/create', { ...linkToken, products: ['transactions'] });
-  await caller.call('/institutions/search', {
+  // Exchanges the public token, so that a second exchange must fail.
+  const { access_token } = await client.call('/item/public_token/exchange', { public_token });
+  await client.call('/link/token/create', { ...linkToken, products: ['transactions'] });
+  await client.call('/institutions/search', {
     query: 'a',
     products: ['transactions'],
     country_codes: ['US'],
@@ -105,7 +114,7 @@ async function goodBodies({ caller, webhooks }: Conversation): Promise<Record<st
     '/link/token/create': { ...linkToken, products: ['transactions'] },
     '/item/get': { access_token },
     '/item/remove': { access_token },
-    '/item/webhook/update': { access_token, webhook: webhooks.address },
+    '/item/webhook/update': { access_token, webhook: webhooks.url },
     '/accounts/get': { access_token },
     '/accounts/balance/get': { access_token },
     '/transactions/sync': { access_token, cursor: '', count: 10 },

@@ -6,10 +6,10 @@ import type { Queries } from '../apps/server/src/platform/database.ts';
 import { asUserId } from '../apps/server/src/platform/identifiers.ts';
 import type { Statement } from '../apps/server/src/platform/owned-sql.ts';
 
-/** The statements that a call runs, as the server writes them, to be run through `pg` alone. */
+/** The SQL statements of a call, to be run through `pg` alone. */
 export type Statements = pg.QueryConfig[];
 
-/** What one page of 50 costs in the database: the session check and the page. */
+/** The statements for one page of 50 transactions: the session check and the page. */
 export async function pageStatements(
   session: { userId: string; sessionId: string },
   after?: string,
