@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { appUrl, ports } from './tests/support/e2e-addresses.ts';
-import { generousLimits } from './tools/product/generous-limits.ts';
+import { appUrl, ports } from './tests/support/processes/e2e-addresses.ts';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
+import { generousLimits } from './tools/product/generous-limits.ts';
 
 const reportFile = process.env.E2E_REPORT;
 
@@ -55,14 +55,14 @@ export default defineConfig({
       // Skips tests whose subject is the same at every width, or that check both widths themselves, to
       // save time. Each screen has one journey here.
       testIgnore: [
-        /(entry(-\w+)?|recover-account|verify-email|linking|demo|new-version|late-answer)\.test\.ts/,
-        /(accessibility(-\w+)?|connections|palette|subscription|transaction-pages|worked-example)\.test\.ts/,
+        /(entry(-\w+)?|recover-account|verify-email|linking|demo|new-version|late-response)\.test\.ts/,
+        /(accessibility(-\w+)?|item-notices|palette|subscription|transaction-pages|worked-example)\.test\.ts/,
       ],
       grepInvert: /@one-layout/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],
-  globalSetup: './tests/e2e/readers.ts',
+  globalSetup: './tests/e2e/support/shared-people.ts',
   webServer: {
     // `exec` replaces the shell, so that the product always ends together with Playwright.
     command: `exec "${process.execPath}" tools/start.ts --throwaway`,

@@ -14,7 +14,7 @@ process.env.TEST_SEED = String(seed);
 const sharedModules = { isolate: false };
 
 const withDatabase = {
-  globalSetup: ['tests/support/shared-database.ts'],
+  globalSetup: ['tests/support/database/shared-database.ts'],
   // Long enough for a busy machine; these limits only end tests that hang.
   testTimeout: 90_000,
   hookTimeout: 90_000,

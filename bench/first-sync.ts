@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { heavySpender } from '@cairn/people/heavy-spender';
 import type { LifeTransaction } from '@cairn/people/life';
+import { heavySpender } from '@cairn/people/lives/heavy-spender';
 import type pg from 'pg';
 import { createServices } from '../apps/server/src/create-services.ts';
 import { readSettings } from '../apps/server/src/env.ts';
 import { syncItem } from '../apps/server/src/jobs/sync/sync-item.ts';
 import { asUserId, newId } from '../apps/server/src/platform/identifiers.ts';
-import { openLog } from '../apps/server/src/platform/log.ts';
+import { createLogger } from '../apps/server/src/platform/log.ts';
 import type { PlaidProvider } from '../apps/server/src/providers/plaid/client.ts';
 import { mapAccount, mapTransaction } from '../apps/server/src/providers/plaid/map.ts';
 import type { Services } from '../apps/server/src/services.ts';
@@ -49,7 +49,7 @@ export async function measureFirstSync(server: BenchServer): Promise<Figure[]> {
 /** Creates the server's services in this process, so that no network is part of the measurement. */
 function createBenchServices({ databaseUrl, dataDir }: BenchServer): Services {
   const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  return createServices(settings, openLog('silent'));
+  return createServices(settings, createLogger('silent'));
 }
 
 /** Runs the first sync of a new user's item. Returns its duration in seconds. */
@@ -82,7 +82,7 @@ async function syncOnce(client: pg.Client, services: Services, name: string): Pr
 function createInMemoryProvider(
   name: string,
 ): Pick<PlaidProvider, 'syncPage' | 'accounts' | 'streams' | 'liabilities' | 'holdings'> {
-  const life = heavySpender.live(new Date().toISOString().slice(0, 10), 1);
+  const life = heavySpender.generateLife(new Date().toISOString().slice(0, 10), 1);
   const transactions = life.transactions.slice(-transactionCount);
   const accounts = life.accounts.map((account) => ({
     account_id: `${name} ${account.key}`,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { placeOf } from '../apps/server/src/domain/pages.ts';
+import { decodePlace } from '../apps/server/src/domain/transactions/paging.ts';
 import { findSession } from '../apps/server/src/features/auth/auth.queries.ts';
-import { listPageOfAll } from '../apps/server/src/features/transactions/transactions.queries.ts';
-import type { Queries } from '../apps/server/src/platform/database.ts';
+import { listUnfilteredPage } from '../apps/server/src/features/transactions/transactions.queries.ts';
+import type { Queries } from '../apps/server/src/platform/database/database.ts';
+import type { Statement } from '../apps/server/src/platform/database/owned-sql.ts';
 import { asUserId } from '../apps/server/src/platform/identifiers.ts';
-import type { Statement } from '../apps/server/src/platform/owned-sql.ts';
 
 /** The SQL statements of a call, to be run through `pg` alone. */
 export type Statements = pg.QueryConfig[];
@@ -30,7 +30,7 @@ export async function pageStatements(
   };
   const userId = asUserId(session.userId);
   await findSession(queries, { userId, sessionId: session.sessionId });
-  const page = { limit: 51, offset: 0, after: after === undefined ? null : placeOf(after) };
-  await listPageOfAll(queries, userId, page);
+  const page = { limit: 51, offset: 0, after: after === undefined ? null : decodePlace(after) };
+  await listUnfilteredPage(queries, userId, page);
   return recorded;
 }

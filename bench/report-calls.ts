@@ -65,7 +65,7 @@ export async function measureReports(server: BenchServer): Promise<Figure[]> {
   await withDatabase(server, async (client) => {
     await diversify(client, userId);
     await computeDailyTotals(client, userId);
-    for (const table of ['transactions', 'day_totals', 'day_category_totals', 'day_texts'])
+    for (const table of ['transactions', 'daily_totals', 'daily_category_totals', 'search_texts'])
       await client.query(`vacuum analyze ${table}`);
   });
   await createBudget(server.url, token);

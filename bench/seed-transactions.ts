@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { recountDays } from '../apps/server/src/domain/day-totals.queries.ts';
-import type { Queries } from '../apps/server/src/platform/database.ts';
+import { recomputeDailyTotals } from '../apps/server/src/domain/transactions/daily-totals.queries.ts';
+import type { Queries } from '../apps/server/src/platform/database/database.ts';
+import type { Statement } from '../apps/server/src/platform/database/owned-sql.ts';
 import { asUserId } from '../apps/server/src/platform/identifiers.ts';
-import type { Statement } from '../apps/server/src/platform/owned-sql.ts';
 
 /** A user with one account. */
 export interface SeededUser {
@@ -52,7 +52,7 @@ export async function seedTransactions(
   );
   await computeDailyTotals(client, userId);
   await client.query(
-    `insert into posted_days (user_id, account_id, day, amount)
+    `insert into daily_posted_totals (user_id, account_id, day, amount)
      select user_id, account_id, date, sum(amount)
      from transactions
      where user_id = $1 and account_id = $2
@@ -68,7 +68,7 @@ export async function computeDailyTotals(client: pg.Client, userId: string): Pro
     'select distinct day::text from transactions where user_id = $1',
     [userId],
   );
-  await recountDays(
+  await recomputeDailyTotals(
     queriesOn(client),
     asUserId(userId),
     rows.map(({ day }) => day),

@@ -36,7 +36,7 @@ await runTool(async () => {
     const backup = await writeBackup({
       databaseUrl: database.url,
       path: resolve(file),
-      keyMarks: settings.keyMarks,
+      keyFingerprints: settings.keyMarks,
     });
     const duration = formatSeconds(performance.now() - startedAt);
     console.log(

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { BackupError, NothingToBackUpError } from '../apps/server/src/jobs/backup/backup-error.ts';
 import type { BackupEnd, BackupHead } from '../apps/server/src/jobs/backup/backup-format.ts';
-import { checkBackup } from '../apps/server/src/jobs/backup/read-backup.ts';
+import { verifyBackup } from '../apps/server/src/jobs/backup/read-backup.ts';
 import { restoreBackup } from '../apps/server/src/jobs/backup/restore-backup.ts';
 import { writeBackup } from '../apps/server/src/jobs/backup/write-backup.ts';
 import {
@@ -39,7 +39,7 @@ await runTool(async () => {
   }
   const settings = readBackupSettings();
   const path = resolve(file);
-  const { head, end } = await checkBackup(path);
+  const { head, end } = await verifyBackup(path);
   if (values['other-keys'] !== true) checkKeys(head, settings.keyMarks);
   if (values.yes !== true && !(await confirmRestore(settings, head, end))) {
     console.log('Nothing was changed.');
@@ -68,7 +68,7 @@ async function restore(settings: BackupSettings, path: string): Promise<void> {
 async function backUpFirst(settings: BackupSettings, databaseUrl: string): Promise<void> {
   const path = join(settings.folder, `before-restore-${fileTimestamp()}.sql.gz`);
   try {
-    await writeBackup({ databaseUrl, path, keyMarks: settings.keyMarks });
+    await writeBackup({ databaseUrl, path, keyFingerprints: settings.keyMarks });
     console.log(`The previous contents were saved to ${path}.`);
   } catch (error) {
     // A new database has no contents to back up.

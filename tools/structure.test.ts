@@ -50,7 +50,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['no-imports-between-screens', `${web}/screens/a.screen.tsx`, `${web}/screens/b.screen.tsx`],
   [
     'schema-free-contract-modules',
-    'packages/contract/src/taxonomy.ts',
+    'packages/contract/src/rules/taxonomy.ts',
     'packages/contract/src/a.ts',
   ],
   ['no-schemas-in-browser', `${web}/platform/client.ts`, 'packages/contract/src/calls.ts'],

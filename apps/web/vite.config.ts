@@ -82,8 +82,8 @@ const compressAssets: Plugin = {
 const baseModules = new RegExp(
   [
     'src/paths',
-    'src/platform/(api-client|api-error|call-request|chunk-failure|config|demo-mode|platform.copy)',
-    'src/platform/(return-path|session|storage|take-turns|time-zone|token-claims)',
+    'src/platform/(api-client|api-error|call-request|chunk-loading|config|demo-mode|platform.copy)',
+    'src/platform/(return-path|session|storage|renewal-lock|time-zone|token-claims)',
     'src/ui/(button|card|class-names|field|logo|message|spinner|ui.copy)',
     'src/screens/(login.copy|frame/(sandbox-notice|public.copy))',
     'contract/src/copy',
@@ -97,10 +97,10 @@ const signedInModules = new RegExp(
   [
     'src/ui/(account-name|category-icon|class-names|money|page-title|proven-money|skeleton|states|table)[.]',
     'src/ui/charts/(bar|chart-|measured-width|value-axis-lines)',
-    'src/platform/(formats|months|online|proof-address|sync-progress|transaction-words)[.]',
+    'src/platform/(formats|months|online|proof-params|sync-state|transaction-labels)[.]',
     'src/features/(accounts|linking|spending|transactions)/(accounts|linking|spending|transactions)[.]api[.]',
-    'src/features/accounts/(account-words|open-groups)[.]',
-    'src/features/transactions/(merchant-mark|merchant-initial|shown-transaction|transaction-address)[.]',
+    'src/features/accounts/(account-labels|open-groups)[.]',
+    'src/features/transactions/(merchant-logo|merchant-initial|open-transaction|transaction-param)[.]',
     'src/ui/disclosure[.]',
     'src/screens/frame/(brand|frame[.]copy)[.]',
     '@tanstack/react-query/build/modern/(useMutation|useBaseQuery|useQuery)[.]',
@@ -114,7 +114,7 @@ const entryModules = new RegExp(
   [
     'src/screens/frame/entry-outcome',
     'src/screens/entry.copy',
-    'src/platform/(after-pause|external-script|spend-code)[.]',
+    'src/platform/(debounced-value|external-script|one-time-code)[.]',
     'src/ui/password-rules',
     'contract/src/credential-rules',
     'lucide-react/dist/esm/icons/(check|circle-check|mail-check)[.]',

@@ -17,15 +17,15 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectQueues } from '../../apps/server/src/platform/queue.ts';
+import { connectQueueRestorer } from '../../apps/server/src/platform/jobs/queue.ts';
 import { seedTransactions } from '../../bench/seed-transactions.ts';
 import { root } from '../../tools/command/root.mjs';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
-import { readEvents } from '../support/event-stream.ts';
+import { fingerprintTables } from '../support/database/fingerprints.ts';
 import { eventually } from '../support/eventually.ts';
-import { fingerprints } from '../support/fingerprints.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { type Product, signUp, type TestClient } from '../support/test-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { openEventStream } from '../support/requests/event-stream.ts';
+import { type AppUnderTest, signUp, type TestClient } from '../support/requests/test-client.ts';
 
 const manyRows = 3_000;
 
@@ -50,10 +50,10 @@ beforeAll(async () => {
   });
   server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   // No provider is called in this test.
-  person = await signUp({ url: server.url } as Product, 'dana@example.com');
+  person = await signUp({ url: server.url } as AppUnderTest, 'dana@example.com');
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const { id } = await person.reply('GET /user/me');
+  const { id } = await person.request('GET /user/me');
   await seedTransactions(client, id, manyRows);
   await startupJobsFinish();
 }, 120_000);
@@ -113,17 +113,17 @@ async function databaseFingerprints() {
 }
 
 async function fingerprintsOf(url: string) {
-  const { quote_refreshes: _, schema_migrations: __, ...rest } = await fingerprints(url);
+  const { quote_refreshes: _, schema_migrations: __, ...rest } = await fingerprintTables(url);
   return rest;
 }
 
 describe('the documented backup and restore commands', () => {
   test('restore all rows and open jobs while the server runs', async () => {
-    const queues = await connectQueues(database.url);
-    const { id } = await person.reply('GET /user/me');
+    const queues = await connectQueueRestorer(database.url);
+    const { id } = await person.request('GET /user/me');
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const job = { name: 'unlink-item', data: { userId: id, itemId: id }, start_after: later };
-    await queues.putBack([{ ...job, singleton_key: 'unlink key' }], (text, values) =>
+    await queues.restoreJobs([{ ...job, singleton_key: 'unlink key' }], (text, values) =>
       client.query(text, values),
     );
     await queues.close();
@@ -138,8 +138,8 @@ describe('the documented backup and restore commands', () => {
     await client.query('delete from budgets');
     await client.query("delete from pgboss.job where name = 'unlink-item'");
     await client.query("update users set email = 'other@example.com', paid_until = now()");
-    const laterUser = await signUp({ url: server.url } as Product);
-    const openBrowser = await readEvents(laterUser);
+    const laterUser = await signUp({ url: server.url } as AppUnderTest);
+    const openBrowser = await openEventStream(laterUser);
     const statuses: number[] = [];
     let isRestored = false;
     const polling = (async () => {

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dumpText } from '../support/database-dump.ts';
-import { eventually } from '../support/eventually.ts';
-import { type KillableServer, startKillableServer } from '../support/killable-server.ts';
-import { passTimeSinceKill } from '../support/pass-time.ts';
-import { tablesWithRowsOf } from '../support/rows-of-user.ts';
 import {
   type ScriptedBank,
   type ScriptedItem,
   startScriptedBank,
-} from '../support/scripted-bank.ts';
-import { signUp, type TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+} from '../support/bank/scripted-bank.ts';
+import { dumpDatabaseText } from '../support/database/database-dump.ts';
+import { listTablesWithRowsOf } from '../support/database/user-tables.ts';
+import { eventually } from '../support/eventually.ts';
+import { expireLeasesOfKilledProcess } from '../support/expire-leases.ts';
+import { type KillableServer, startKillableServer } from '../support/processes/killable-server.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
 // Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
 const resumeTimeout = 45_000;
@@ -30,7 +30,8 @@ async function query(url: string, text: string, values: unknown[] = []) {
 const isDeleted = (url: string, userId: string, within?: number) =>
   eventually(
     async () =>
-      (await tablesWithRowsOf(url, userId)).length === 0 && !(await dumpText(url)).includes(userId),
+      (await listTablesWithRowsOf(url, userId)).length === 0 &&
+      !(await dumpDatabaseText(url)).includes(userId),
     'nothing refers to the user anymore',
     within,
   );
@@ -38,7 +39,7 @@ const isDeleted = (url: string, userId: string, within?: number) =>
 /** Creates a paid user and their scripted bank with two pages. */
 async function withBank(bank: ScriptedBank, server: TestClient['server'], url: string) {
   const client = await signUp(server);
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   await query(url, `update users set paid_until = 'infinity' where user_id = $1`, [id]);
   const name = `bank${id.replaceAll('-', '')}`;
   const item = bank.item(name);
@@ -83,22 +84,22 @@ describe('deleting a user', () => {
     'during a sync that waits for its %s leaves no rows behind',
     async (phase) => {
       const { client, id, item, link } = await withBank(bank, server, url);
-      const release = phase === 'accounts' ? item.holdAccounts() : item.hold();
+      const release = phase === 'accounts' ? item.holdAccounts() : item.holdSync();
       await link();
-      if (phase === 'accounts') await eventually(() => item.accountsAsked === 1, 'the sync waits');
-      else await eventually(() => item.asked === 1, 'the sync waits');
+      if (phase === 'accounts') await eventually(() => item.accountsCalls === 1, 'the sync waits');
+      else await eventually(() => item.syncCalls === 1, 'the sync waits');
       let releaseNow = release;
       if (phase === 'last page') {
-        releaseNow = item.hold();
+        releaseNow = item.holdSync();
         release();
-        await eventually(() => item.asked === 2, 'the sync waits for the last page');
+        await eventually(() => item.syncCalls === 2, 'the sync waits for the last page');
       }
       expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
       await isDeleted(url, id);
       expect(item.removed).toBe(true);
       releaseNow();
       await syncEnded(id);
-      expect(await tablesWithRowsOf(url, id)).toEqual([]);
+      expect(await listTablesWithRowsOf(url, id)).toEqual([]);
     },
   );
 
@@ -108,7 +109,7 @@ describe('deleting a user', () => {
     await lockHolder.connect();
     const release = item.holdAccounts();
     await link();
-    await eventually(() => item.accountsAsked === 1, 'all pages are staged');
+    await eventually(() => item.accountsCalls === 1, 'all pages are staged');
     // The last write of the sync waits for this lock, while everything else is written but not committed.
     await lockHolder.query('begin; lock table sync_runs in share mode');
     release();
@@ -129,13 +130,13 @@ describe('deleting a user', () => {
     const { client, id, item, link } = await withBank(bank, server, url);
     const release = item.holdItem();
     const linking = link();
-    await eventually(() => item.itemAsked === 1, 'the aggregator is called');
+    await eventually(() => item.itemCalls === 1, 'the aggregator is called');
     expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
     await isDeleted(url, id);
     release();
     expect((await linking).status).toBe(401);
     expect(item.removed).toBe(true);
-    expect(await tablesWithRowsOf(url, id)).toEqual([]);
+    expect(await listTablesWithRowsOf(url, id)).toEqual([]);
   });
 
   describe('while the aggregator is unavailable', () => {
@@ -145,25 +146,26 @@ describe('deleting a user', () => {
     const isDelayed = (id: string, times: number) =>
       eventually(
         () =>
-          server.logged.filter(({ event, user_id }) => event === 'deletion_waits' && user_id === id)
-            .length === times,
+          server.logged.filter(
+            ({ event, user_id }) => event === 'deletion_delayed' && user_id === id,
+          ).length === times,
         'the deletion is delayed',
       );
 
     beforeEach(() => {
-      bank.away = true;
+      bank.unavailable = true;
     });
     afterEach(() => {
-      bank.away = false;
+      bank.unavailable = false;
     });
 
     /** Links a bank, then requests the deletion while the aggregator is unavailable. */
     async function requestDeletion() {
-      bank.away = false;
+      bank.unavailable = false;
       const { client, id, item, link } = await withBank(bank, server, url);
       await link();
-      await client.syncIdle();
-      bank.away = true;
+      await client.waitForSyncs();
+      bank.unavailable = true;
       expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
       return { client, id, item };
     }
@@ -174,10 +176,10 @@ describe('deleting a user', () => {
       await makeRetryDue();
       await isDelayed(id, 2);
       expect((await client.call('GET /user/me')).status).toBe(401);
-      expect(await tablesWithRowsOf(url, id)).toEqual(
+      expect(await listTablesWithRowsOf(url, id)).toEqual(
         expect.arrayContaining(['items', 'accounts', 'transactions', 'users']),
       );
-      bank.away = false;
+      bank.unavailable = false;
       await makeRetryDue();
       await isDeleted(url, id);
       expect(item.removed).toBe(true);
@@ -188,7 +190,7 @@ describe('deleting a user', () => {
       await isDelayed(id, 1);
       await query(
         url,
-        `update users set deletion_asked_at = now() - interval '72 hours 1 minute' where user_id = $1`,
+        `update users set deletion_requested_at = now() - interval '72 hours 1 minute' where user_id = $1`,
         [id],
       );
       const { rows } = await query(
@@ -200,11 +202,11 @@ describe('deleting a user', () => {
       await isDeleted(url, id);
       expect(item.removed).toBe(false);
       const abandoned = server.logged.filter(
-        ({ event, user_id }) => event === 'revocation_given_up' && user_id === id,
+        ({ event, user_id }) => event === 'revocation_abandoned' && user_id === id,
       );
       expect(abandoned).toMatchObject([{ level: 'error', provider: 'plaid', name: rows[0].name }]);
       expect(JSON.stringify(server.logged)).not.toContain('access-bank');
-      expect(server.logged.filter(({ event }) => event === 'sync_broke')).toEqual([]);
+      expect(server.logged.filter(({ event }) => event === 'sync_crashed')).toEqual([]);
     });
   });
 });
@@ -225,20 +227,17 @@ describe('a server that is killed during a deletion', () => {
         server.database.url,
       );
       await link();
-      await client.syncIdle();
+      await client.waitForSyncs();
       const release = item.holdRemoval();
       expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-      await eventually(
-        () => item.removalsAsked === 1,
-        'the aggregator is asked to remove the item',
-      );
+      await eventually(() => item.removalCalls === 1, 'the aggregator is asked to remove the item');
       deletions.push({ id, item, release });
     }
     // One deletion is interrupted before the response, the other one at any later point.
     deletions[1]?.release();
     await eventually(() => deletions[1]?.item.removed, 'one item has been removed');
     await server.kill();
-    await passTimeSinceKill(server.database.url);
+    await expireLeasesOfKilledProcess(server.database.url);
     deletions[0]?.release();
     await server.start();
     for (const { id, item } of deletions) {

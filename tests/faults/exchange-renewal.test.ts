@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../tools/product/free-port.ts';
-import { exchangeLinks, linkExchange } from '../support/exchange.ts';
-import { type SandboxProcess, startSandbox } from '../support/sandbox-process.ts';
-import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { signUpPaid } from '../support/test-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { linkExchange, listExchangeLinks } from '../support/bank/exchange.ts';
+import { type ScriptedProvider, startScriptedProvider } from '../support/bank/scripted-provider.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { type SandboxProcess, startSandbox } from '../support/processes/sandbox-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { signUpPaid } from '../support/requests/test-client.ts';
 
 let database: TestDatabase;
 let sandbox: SandboxProcess;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     startSandbox(`http://localhost:${port}`),
     startScriptedProvider(),
   ]);
-  proxy.answer = (path, response) => void forward(path, response);
+  proxy.respond = (path, response) => void forward(path, response);
   environment = {
     PORT: String(port),
     DATABASE_URL: database.url,
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Sends the last request to the exchange and returns its response. */
 async function fetchFromExchange(path: string) {
-  const { headers, form } = proxy.asked.at(-1) ?? {};
+  const { headers, form } = proxy.requests.at(-1) ?? {};
   const response = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
     headers: headers?.authorization ? { authorization: headers.authorization } : {},
@@ -66,7 +66,7 @@ async function forward(path: string, response: ServerResponse): Promise<void> {
 /** From now on, the exchange's responses are not delivered. Resolves with the status of the first one. */
 function holdResponses(): Promise<number> {
   const firstStatus = Promise.withResolvers<number>();
-  proxy.answer = (path) =>
+  proxy.respond = (path) =>
     void fetchFromExchange(path).then(
       ({ status }) => firstStatus.resolve(status),
       firstStatus.reject,
@@ -92,7 +92,7 @@ test('a server that is killed before it stores renewed tokens asks the user to l
   const holdings = [{ code: 'BTC', amount: '0.75000000' }];
   await sandbox.control('exchange/holdings', { user, holdings });
   await linkExchange(client, user);
-  const before = await client.reply('GET /cb/portfolio');
+  const before = await client.request('GET /cb/portfolio');
 
   await sandbox.control('exchange/access', { user, how: 'expire' });
   const renewed = holdResponses();
@@ -103,21 +103,21 @@ test('a server that is killed before it stores renewed tokens asks the user to l
   expect(await renewed).toBe(200);
   await running.kill();
   expect(await request).toBe('aborted');
-  expect(await exchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);
+  expect(await listExchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);
 
-  proxy.answer = (path, response) => void forward(path, response);
+  proxy.respond = (path, response) => void forward(path, response);
   running = await startServerProcess(environment);
   await expireRenewalLease();
-  expect(await client.reply('GET /cb/portfolio')).toEqual({
+  expect(await client.request('GET /cb/portfolio')).toEqual({
     ...before,
     stale: true,
     trouble: 'reconnect',
   });
-  expect(await client.reply('GET /cb')).toMatchObject({ state: 'reconnect' });
-  expect((await client.reply('GET /cb/history')).points).toHaveLength(1);
-  expect(await exchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);
+  expect(await client.request('GET /cb')).toMatchObject({ state: 'reconnect' });
+  expect((await client.request('GET /cb/history')).points).toHaveLength(1);
+  expect(await listExchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);
 
   await linkExchange(client, user);
-  expect(await client.reply('GET /cb/portfolio')).toMatchObject({ portfolio: before.portfolio });
-  expect((await client.reply('GET /cb/portfolio')).stale).toBeUndefined();
+  expect(await client.request('GET /cb/portfolio')).toMatchObject({ portfolio: before.portfolio });
+  expect((await client.request('GET /cb/portfolio')).stale).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, ProviderBrowser } from '../support/provider-sign-in.ts';
-import { type SandboxProcess, startSandbox } from '../support/sandbox-process.ts';
-import { type Product, TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { askDatabase } from '../support/user-rows.ts';
+import { queryDatabase } from '../support/database/database-queries.ts';
+import { type SandboxProcess, startSandbox } from '../support/processes/sandbox-process.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
+import { type AppUnderTest, TestClient } from '../support/requests/test-client.ts';
 
 // The usual retries with shorter delays.
 const patience = {
   timeout: 1_500,
-  retries: { tries: 2, firstDelay: 10, longestDelay: 1_500, random: () => 1 },
+  retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
 };
 const kinds = [
   ['responds with an error', 'http_500'],
@@ -20,7 +20,7 @@ const kinds = [
 ] as const;
 
 const countUsers = async (server: TestServer) =>
-  (await askDatabase(server, 'select 1 from users')).length;
+  (await queryDatabase(server, 'select 1 from users')).length;
 
 describe('when Google', () => {
   let sandbox: SandboxProcess;
@@ -39,31 +39,31 @@ describe('when Google', () => {
   test.each(kinds)(
     '%s, the sign-in fails with an error and works later',
     async (_failure, kind) => {
-      server = await startTestServer({ sandbox, patience });
+      server = await startTestServer({ sandbox, callPolicy: patience });
       const before = await countUsers(server);
       await sandbox.control('faults', { provider: 'google', kind, times: 1_000 });
       const browser = new ProviderBrowser(server);
       const person = newPerson();
-      const credential = await browser.credential(person);
-      expect(await browser.useCredential(credential)).toMatchObject({
+      const credential = await browser.createCredential(person);
+      expect(await browser.postCredential(credential)).toMatchObject({
         status: 502,
         problem: { code: 'provider_failed', detail: expect.stringContaining('Google is not answ') },
       });
       expect(await countUsers(server)).toBe(before);
       await sandbox.control('faults/clear', {});
       // The credential was not used up, so it still works.
-      expect((await browser.useCredential(credential)).status).toBe(200);
+      expect((await browser.postCredential(credential)).status).toBe(200);
     },
   );
 
   test('fails once, the sign-in still works', async () => {
-    server = await startTestServer({ sandbox, patience });
+    server = await startTestServer({ sandbox, callPolicy: patience });
     await sandbox.control('faults', { provider: 'google', kind: 'http_500', times: 1 });
     expect((await new ProviderBrowser(server).signInWithGoogle(newPerson())).status).toBe(200);
   });
 
   test('becomes unavailable after its keys were fetched, sign-ins still work', async () => {
-    server = await startTestServer({ sandbox, patience });
+    server = await startTestServer({ sandbox, callPolicy: patience });
     const browser = new ProviderBrowser(server);
     expect((await browser.signInWithGoogle(newPerson())).status).toBe(200);
     await sandbox.control('faults', { provider: 'google', kind: 'http_500', times: 1_000 });
@@ -76,14 +76,14 @@ describe('when Apple', () => {
   let browser: ProviderBrowser;
 
   beforeAll(async () => {
-    server = await startTestServer({ patience });
+    server = await startTestServer({ callPolicy: patience });
     browser = new ProviderBrowser(server);
   });
   afterEach(() => server.sandbox.control('faults/clear', {}));
   afterAll(() => server.stop());
 
-  const errorOf = async (product: Product) => {
-    const location = await browser.consent(await browser.setOut(), newPerson());
+  const errorOf = async (product: AppUnderTest) => {
+    const location = await browser.consent(await browser.startAppleSignIn(), newPerson());
     return new URL(location, product.url).search;
   };
 

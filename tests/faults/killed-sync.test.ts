@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows } from '../support/bank-rows.ts';
+import { listAllTransactions } from '../support/bank/listed-transactions.ts';
 import { eventually } from '../support/eventually.ts';
-import { type KillableServer, startKillableServer } from '../support/killable-server.ts';
-import { signIn, signUp, type TestClient, testPassword } from '../support/test-client.ts';
+import { type KillableServer, startKillableServer } from '../support/processes/killable-server.ts';
+import { signIn, signUp, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
 // Milliseconds. The queue detects a dead worker within 15 s, and its lease expires after 20 s; the rest is for slow
 // machines.
@@ -29,7 +29,7 @@ describe('a first sync or an unlinking', () => {
 
   async function paidUser(name: string) {
     const client = await signUp(server.product, `${name}@example.com`);
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     await query(`update users set paid_until = 'infinity' where user_id = $1`, [id]);
     return { client, id };
   }
@@ -42,12 +42,12 @@ describe('a first sync or an unlinking', () => {
     item.script({
       added: [{ transaction_id: `${name} 1`, account_id: `${name}-account`, amount: 1 }],
     });
-    await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+    await client.request('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
     await syncEnds(client);
     const release = item.holdRemoval();
-    const [institution] = (await client.reply('GET /institutions')).link_tokens;
-    await client.reply('DELETE /institution/:id', { params: { id: institution?.id ?? '' } });
-    await eventually(() => item.removalsAsked === 1, 'the aggregator is asked to remove the item');
+    const [institution] = (await client.request('GET /institutions')).link_tokens;
+    await client.request('DELETE /institution/:id', { params: { id: institution?.id ?? '' } });
+    await eventually(() => item.removalCalls === 1, 'the aggregator is asked to remove the item');
     return { client, id, item, release };
   }
 
@@ -65,12 +65,12 @@ describe('a first sync or an unlinking', () => {
         })),
       })),
     );
-    const releaseFirst = item.hold();
-    await client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
-    await eventually(() => item.asked === 1, 'the sync requests its first page');
-    const release = item.hold();
+    const releaseFirst = item.holdSync();
+    await client.request('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+    await eventually(() => item.syncCalls === 1, 'the sync requests its first page');
+    const release = item.holdSync();
     releaseFirst();
-    await eventually(() => item.asked === 2, 'the sync requests its second page');
+    await eventually(() => item.syncCalls === 2, 'the sync requests its second page');
     return { client, release, item };
   }
 
@@ -107,7 +107,7 @@ describe('a first sync or an unlinking', () => {
   };
 
   const expectAllOnce = async (client: TestClient) => {
-    const ids = (await allRows(client)).map(({ transaction_id }) => transaction_id);
+    const ids = (await listAllTransactions(client)).map(({ transaction_id }) => transaction_id);
     expect(ids).toHaveLength(3 * rowsPerPage);
     expect(new Set(ids).size).toBe(3 * rowsPerPage);
     expect((await query('select 1 from sync_pages')).rowCount).toBe(0);
@@ -119,7 +119,7 @@ describe('a first sync or an unlinking', () => {
     const unlinking = await unlinkAndHold('unlinking');
     // One sync is interrupted while it waits for the bank, the other one at any later point.
     writing.release();
-    await eventually(() => writing.item.asked >= 3, 'the sync requests its last page');
+    await eventually(() => writing.item.syncCalls >= 3, 'the sync requests its last page');
     await server.kill();
     held.release();
     await server.start();
@@ -128,7 +128,7 @@ describe('a first sync or an unlinking', () => {
       async () => (await unlinking.client.call('GET /user/sync')).status === 200,
       'the server is available again',
     );
-    expect(await allRows(unlinking.client)).toHaveLength(1);
+    expect(await listAllTransactions(unlinking.client)).toHaveLength(1);
     unlinking.release();
     await Promise.all([expectUnlinked(unlinking), syncEnds(held.client), syncEnds(writing.client)]);
     await expectAllOnce(held.client);

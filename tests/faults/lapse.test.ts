@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../tools/product/free-port.ts';
+import { type ScriptedBank, startScriptedBank } from '../support/bank/scripted-bank.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { eventually } from '../support/eventually.ts';
-import { sign, subscriptionOf } from '../support/payments.ts';
-import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { signUp, type TestClient } from '../support/test-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createSubscriptionEvents, signStripeBody } from '../support/payments/payments.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
 let bank: ScriptedBank;
 let database: TestDatabase;
@@ -56,7 +56,7 @@ async function withBank() {
   const client = await signUp({
     url: `http://localhost:${environment.PORT}`,
   } as TestClient['server']);
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   await setPaid(id, `'infinity'`);
   const name = `bank${id.replaceAll('-', '')}`;
   const item = bank.item(name);
@@ -71,7 +71,7 @@ async function withBank() {
     })),
   );
   const link = () =>
-    client.reply('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
+    client.request('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
   const rows = () => countOf('select 1 from transactions where user_id = $1', [id]);
   return { client, id, item, link, rows };
 }
@@ -81,10 +81,10 @@ const setPaid = (id: string, until: string) =>
 
 /** Triggers the subscription steps with a payment event of an unrelated user. */
 async function triggerSteps(): Promise<void> {
-  const body = JSON.stringify(subscriptionOf(crypto.randomUUID()).updated());
+  const body = JSON.stringify(createSubscriptionEvents(crypto.randomUUID()).updated());
   const response = await fetch(`http://localhost:${environment.PORT}/api/webhooks/stripe`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
+    headers: { 'content-type': 'application/json', 'stripe-signature': signStripeBody(body) },
     body,
   });
   expect(response.status).toBe(200);
@@ -95,20 +95,23 @@ describe('a subscription that ends during a sync', () => {
     'that waits for its %s keeps the sync from writing, and a payment adds every row once',
     async (phase) => {
       const { client, id, item, link, rows } = await withBank();
-      let release = phase === 'accounts' ? item.holdAccounts() : item.hold();
+      let release = phase === 'accounts' ? item.holdAccounts() : item.holdSync();
       await link();
-      if (phase === 'accounts') await eventually(() => item.accountsAsked === 1, 'the sync waits');
-      else await eventually(() => item.asked === 1, 'the sync waits');
+      if (phase === 'accounts') await eventually(() => item.accountsCalls === 1, 'the sync waits');
+      else await eventually(() => item.syncCalls === 1, 'the sync waits');
       if (phase === 'last page') {
         const first = release;
-        release = item.hold();
+        release = item.holdSync();
         first();
-        await eventually(() => item.asked === 2, 'the sync waits for the last page');
+        await eventually(() => item.syncCalls === 2, 'the sync waits for the last page');
       }
       await setPaid(id, `now() - interval '1 second'`);
       release();
       await eventually(
-        () => process.logged.some((line) => line.event === 'sync_not_paid' && line.user_id === id),
+        () =>
+          process.logged.some(
+            (line) => line.event === 'sync_skipped_unpaid' && line.user_id === id,
+          ),
         'the sync has noticed the lapse',
       );
       expect(await rows()).toBe(0);
@@ -123,7 +126,7 @@ describe('a subscription that ends during a sync', () => {
       await setPaid(id, `'infinity'`);
       await triggerSteps();
       await eventually(async () => (await rows()) === 100, 'every row has arrived');
-      expect(await client.syncIdle()).toMatchObject({ items: [{ state: 'ok', error: null }] });
+      expect(await client.waitForSyncs()).toMatchObject({ items: [{ state: 'ok', error: null }] });
     },
   );
 });
@@ -132,7 +135,7 @@ describe('a server that is killed', () => {
   test('after the aggregator removed the item and before that is recorded records it later, with one email', async () => {
     const { client, id, item, link, rows } = await withBank();
     await link();
-    await client.syncIdle();
+    await client.waitForSyncs();
     await setPaid(id, `now() - interval '31 days'`);
     const makeUnlinkDue = () =>
       query(

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../tools/product/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { eventually } from '../support/eventually.ts';
-import { passTimeSinceKill } from '../support/pass-time.ts';
-import { type ScriptedMailServer, startMailServer } from '../support/scripted-mail-server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { TestClient, testPassword } from '../support/test-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { expireLeasesOfKilledProcess } from '../support/expire-leases.ts';
+import {
+  type ScriptedMailServer,
+  startScriptedMailServer,
+} from '../support/mail/scripted-mail-server.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { TestClient, testPassword } from '../support/requests/test-client.ts';
 
 // Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
 const resumeTimeout = 60_000;
@@ -51,7 +54,7 @@ async function start(): Promise<ServerProcess> {
 }
 
 const startMail = async () => {
-  mail = await startMailServer(smtpPort);
+  mail = await startScriptedMailServer(smtpPort);
   return mail;
 };
 
@@ -59,8 +62,8 @@ const startMail = async () => {
 async function requestMail({ url }: ServerProcess): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const visitor = new TestClient({ url } as TestClient['server']); // Only the URL is used.
-  await visitor.reply('POST /signup', { body: { email, password: testPassword } });
-  await visitor.reply('POST /user/forgotpwd', { body: { email } });
+  await visitor.request('POST /signup', { body: { email, password: testPassword } });
+  await visitor.request('POST /user/forgotpwd', { body: { email } });
   return email;
 }
 
@@ -106,14 +109,14 @@ test(
   'a mail whose worker is killed before handing it over is sent by the next worker',
   async () => {
     const mailServer = await startMail();
-    mailServer.answers.recipient = 'silence';
+    mailServer.responses.recipient = 'silence';
     const first = await start();
     const email = await requestMail(first);
     await eventually(() => mailServer.recipients.length === 1, 'the mail server has the envelope');
     await first.kill();
     expect(await countOf('handed_over_at is null')).toBe(1);
 
-    mailServer.answers = {};
+    mailServer.responses = {};
     await start();
     await eventually(
       async () => (await countOf('sent_at is not null')) === 1,
@@ -129,19 +132,19 @@ test(
   'a mail whose worker is killed after handing it over is not sent again',
   async () => {
     const mailServer = await startMail();
-    mailServer.answers.end = 'silence';
+    mailServer.responses.end = 'silence';
     const first = await start();
     const email = await requestMail(first);
     await eventually(() => mailServer.mails.length === 1, 'the mail server has the mail');
     await first.kill();
-    await passTimeSinceKill(database.url);
+    await expireLeasesOfKilledProcess(database.url);
 
-    mailServer.answers = {};
+    mailServer.responses = {};
     const second = await start();
     await eventually(
       () =>
         second.logged.some(
-          ({ event, failure }) => event === 'mail_given_up' && failure === 'unknown',
+          ({ event, failure }) => event === 'mail_abandoned' && failure === 'unknown',
         ),
       'the next worker abandons it',
       resumeTimeout,

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../tools/product/free-port.ts';
-import { eventually } from '../support/eventually.ts';
-import { passTimeSinceKill } from '../support/pass-time.ts';
-import { seconds, sign, subscriptionOf } from '../support/payments.ts';
 import {
   type ScriptedProvider,
-  sendJsonAnswer,
+  sendJsonResponse,
   startScriptedProvider,
-} from '../support/scripted-provider.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { signUp, type TestClient } from '../support/test-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+} from '../support/bank/scripted-provider.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { eventually } from '../support/eventually.ts';
+import { expireLeasesOfKilledProcess } from '../support/expire-leases.ts';
+import {
+  createSubscriptionEvents,
+  nowInSeconds,
+  signStripeBody,
+} from '../support/payments/payments.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
 // Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
 const resumeTimeout = 45_000;
@@ -40,7 +44,7 @@ afterAll(async () => {
 
 async function deliver(event: object): Promise<void> {
   const body = JSON.stringify(event);
-  const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body) };
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signStripeBody(body) };
   const response = await fetch(`${process.url}/api/webhooks/stripe`, {
     method: 'POST',
     headers,
@@ -51,16 +55,16 @@ async function deliver(event: object): Promise<void> {
 
 test('a server that is killed while it cancels a refunded subscription cancels it after the restart', async () => {
   const client = await signUp({ url: process.url } as TestClient['server']);
-  const { id } = await client.reply('GET /user/me');
-  const checkout = subscriptionOf(id).checkout();
+  const { id } = await client.request('GET /user/me');
+  const checkout = createSubscriptionEvents(id).checkout();
   const { customer, subscription } = checkout.data.object as Record<string, string>;
-  const state = async () => (await client.reply('GET /billing/subscription')).state;
+  const state = async () => (await client.request('GET /billing/subscription')).state;
 
   const cancellations: ServerResponse[] = [];
-  provider.answer = (path, response) => {
+  provider.respond = (path, response) => {
     if (path.startsWith('/v1/invoice_payments')) {
       const parent = { subscription_details: { subscription } };
-      sendJsonAnswer(response, { object: 'list', data: [{ invoice: { customer, parent } }] });
+      sendJsonResponse(response, { object: 'list', data: [{ invoice: { customer, parent } }] });
     } else cancellations.push(response);
   };
   await deliver(checkout);
@@ -69,7 +73,7 @@ test('a server that is killed while it cancels a refunded subscription cancels i
     ...checkout,
     id: `evt_${randomUUID()}`,
     type: 'charge.refunded',
-    created: seconds(),
+    created: nowInSeconds(),
     data: {
       object: {
         id: 'ch_1',
@@ -84,13 +88,14 @@ test('a server that is killed while it cancels a refunded subscription cancels i
   expect(await state()).toBe('ended');
 
   await process.kill();
-  await passTimeSinceKill(database.url);
+  await expireLeasesOfKilledProcess(database.url);
   process = await startServerProcess(environment);
   await eventually(() => cancellations.length > 1, 'the cancellation is retried', resumeTimeout);
-  const lastCall = provider.asked.at(-1)?.call;
+  const lastCall = provider.requests.at(-1)?.call;
   expect(lastCall).toBe(`DELETE /v1/subscriptions/${subscription}`);
   const pending = cancellations.at(-1);
-  if (pending !== undefined) sendJsonAnswer(pending, { id: subscription, object: 'subscription' });
+  if (pending !== undefined)
+    sendJsonResponse(pending, { id: subscription, object: 'subscription' });
   await eventually(
     () => process.logged.some(({ event }) => event === 'subscription_canceled'),
     'the subscription is canceled',

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, sendJson, sendRaw } from '../support/raw-request.ts';
-import { signUpPaid, type TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { walkedCalls } from '../support/walk-calls.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { contractCalls } from '../support/requests/contract-calls.ts';
+import { expectProblem, sendJson, sendRaw } from '../support/requests/raw-request.ts';
+import { signUpPaid, type TestClient } from '../support/requests/test-client.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const v2 = '/api/user/transactions/v2';
 const jsonHeaders = { 'content-type': 'application/json' };
 // Without signing out, which would end the session that the other calls need.
-const callsWithBody = walkedCalls.filter(
+const callsWithBody = contractCalls.filter(
   ({ key, call, built, method }) =>
     built && method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
 );

@@ -95,7 +95,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
 };
 
 /** The result of a call. */
-export type Met =
+export type AccessResult =
   | 'allowed'
   | 'sign-in required'
   | 'subscription required'
@@ -114,13 +114,13 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-const everyone = (result: Met) => ({
+const everyone = (result: AccessResult) => ({
   'signed out': result,
   free: result,
   paid: result,
   lapsed: result,
 });
-const demo = (signedOut: Met, others: Met) => ({
+const demo = (signedOut: AccessResult, others: AccessResult) => ({
   'signed out in demo': signedOut,
   'free in demo': others,
   'lapsed in demo': others,
@@ -133,7 +133,7 @@ const paying = {
 } as const;
 
 /** The expected result for each caller, by required access. */
-export const expectedToMeet: Record<Expected, Record<Caller, Met>> = {
+export const expectedResults: Record<Expected, Record<Caller, AccessResult>> = {
   public: { ...everyone('allowed'), ...demo('not found', 'not found') },
   user: { ...signedIn, ...demo('sign-in required', 'read-only') },
   paid: { ...paying, ...demo('sign-in required', 'read-only') },

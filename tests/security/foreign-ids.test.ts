@@ -2,13 +2,18 @@ import type { CallKey } from '@cairn/contract/calls';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notBuilt } from '../../apps/server/src/not-built.ts';
-import { expectProblem, sendRaw } from '../support/raw-request.ts';
-import { recurringPerson } from '../support/recurring-person.ts';
-import { signIn, signUpPaid, type TestClient, testPassword } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { askDatabase } from '../support/user-rows.ts';
-import { walkedCalls } from '../support/walk-calls.ts';
-import { workedExample } from '../support/worked-example.ts';
+import { recurringPerson } from '../support/bank/recurring-person.ts';
+import { workedExample } from '../support/bank/worked-example.ts';
+import { queryDatabase } from '../support/database/database-queries.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { contractCalls } from '../support/requests/contract-calls.ts';
+import { expectProblem, sendRaw } from '../support/requests/raw-request.ts';
+import {
+  signIn,
+  signUpPaid,
+  type TestClient,
+  testPassword,
+} from '../support/requests/test-client.ts';
 
 /** IDs of one user's resources. */
 interface Ids {
@@ -107,7 +112,7 @@ const requestsById: Partial<Record<CallKey, RequestById[]>> = {
 const idField = /(^|_)id$|^account$/;
 
 /** True if a call takes an ID in its path, query, or body. */
-function takesAnId({ call, path, key }: (typeof walkedCalls)[number]): boolean {
+function takesAnId({ call, path, key }: (typeof contractCalls)[number]): boolean {
   // Public resources have no owner.
   if (call.access === 'public' && call.params !== undefined) return false;
   if (key.includes('/:') || path.includes(':')) return true;
@@ -131,8 +136,8 @@ beforeAll(async () => {
     sandboxEnvironment: { SANDBOX_TODAY: today.toString() },
   });
   [mine, theirs] = await Promise.all([signUpPaid(server), signUpPaid(server)]);
-  await Promise.all([mine.link(workedExample(today)), theirs.link(workedExample(today))]);
-  await Promise.all([mine.link(recurringPerson), theirs.link(recurringPerson)]);
+  await Promise.all([mine.linkBank(workedExample(today)), theirs.linkBank(workedExample(today))]);
+  await Promise.all([mine.linkBank(recurringPerson), theirs.linkBank(recurringPerson)]);
   await Promise.all([createBudget(mine), createBudget(theirs)]);
   await Promise.all([linkSignInMethod(mine, 'GOOGLE'), linkSignInMethod(theirs, 'APPLE')]);
   [myIds, theirIds] = await Promise.all([readIds(mine, 'GOOGLE'), readIds(theirs, 'APPLE')]);
@@ -142,17 +147,17 @@ afterAll(() => server.stop());
 /** Creates a budget with a category. */
 async function createBudget(client: TestClient): Promise<void> {
   const body = { earnings: 3, bills: 2, spending: 1 };
-  const { budgets } = await client.reply('POST /user/budget', { body });
+  const { budgets } = await client.request('POST /user/budget', { body });
   const budget_id = budgets[0]?.budget.id ?? '';
-  await client.reply('POST /user/budget/cat', {
+  await client.request('POST /user/budget/cat', {
     body: { budget_id, category: 'TRAVEL', amount: 5 },
   });
 }
 
 /** Links a sign-in method by SQL, because the server's fixed clock would reject the providers' tokens. */
 async function linkSignInMethod(client: TestClient, provider: string): Promise<void> {
-  const { id, username } = await client.reply('GET /user/me');
-  await askDatabase(
+  const { id, username } = await client.request('GET /user/me');
+  await queryDatabase(
     server,
     `with identity as (
       insert into identities (issuer, subject, user_id) values ('https://x.example', $1::uuid::text, $1)
@@ -164,13 +169,13 @@ async function linkSignInMethod(client: TestClient, provider: string): Promise<v
 }
 
 async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
-  const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+  const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
   const [row] = transactions;
   if (row === undefined) throw new Error('The example has no transactions');
-  const { username } = await client.reply('GET /user/me');
-  const { recurring } = await client.reply('POST /user/plaid/recurring_txs');
-  const { budgets } = await client.reply('GET /user/budget');
-  const [item] = (await client.reply('GET /institutions')).link_tokens;
+  const { username } = await client.request('GET /user/me');
+  const { recurring } = await client.request('POST /user/plaid/recurring_txs');
+  const { budgets } = await client.request('GET /user/budget');
+  const [item] = (await client.request('GET /institutions')).link_tokens;
   const { sid } = decodeJwt(await signIn(server, username, testPassword));
   return {
     account: row.account_id,
@@ -219,11 +224,11 @@ const tablesOfUsers = [
 
 /** Returns all rows of a user as text, to compare before and after. */
 async function dumpUserRows(client: TestClient): Promise<string> {
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   const parts: unknown[] = [];
   for (const table of tablesOfUsers)
     parts.push(
-      await askDatabase(server, `select t::text from ${table} t where user_id = $1 order by 1`, [
+      await queryDatabase(server, `select t::text from ${table} t where user_id = $1 order by 1`, [
         id,
       ]),
     );
@@ -231,7 +236,7 @@ async function dumpUserRows(client: TestClient): Promise<string> {
 }
 
 test('every call that takes an ID has a request', () => {
-  const missing = walkedCalls
+  const missing = contractCalls
     .filter((each) => takesAnId(each) && !notBuilt.has(each.key))
     .map(({ key }) => key)
     .filter((key) => requestsById[key] === undefined);
@@ -240,13 +245,13 @@ test('every call that takes an ID has a request', () => {
 
 test('every request belongs to a call that takes an ID', () => {
   const callsWithIds = new Set(
-    walkedCalls.filter((each) => takesAnId(each) && each.built).map(({ key }) => key),
+    contractCalls.filter((each) => takesAnId(each) && each.built).map(({ key }) => key),
   );
   expect(Object.keys(requestsById).filter((key) => !callsWithIds.has(key as CallKey))).toEqual([]);
 });
 
 const isLast = ({ key }: { key: CallKey }) => key === 'DELETE /institution/:id';
-const inOrder = walkedCalls.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+const inOrder = contractCalls.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
 const cases = inOrder.flatMap(({ key, method, path }) =>
   (requestsById[key] ?? []).map((request, index) => ({
     name: `${key} (${index + 1})`,

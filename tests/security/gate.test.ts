@@ -1,17 +1,17 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, sendRaw } from '../support/raw-request.ts';
-import { signUp, signUpPaid, type TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { askDatabase } from '../support/user-rows.ts';
-import { walkedCalls } from '../support/walk-calls.ts';
+import { queryDatabase } from '../support/database/database-queries.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { contractCalls } from '../support/requests/contract-calls.ts';
+import { expectProblem, sendRaw } from '../support/requests/raw-request.ts';
+import { signUp, signUpPaid, type TestClient } from '../support/requests/test-client.ts';
 import {
+  type AccessResult,
   type Caller,
   callers,
   expectedAccess,
-  expectedToMeet,
-  type Met,
+  expectedResults,
 } from './expected-access.ts';
 
 // The test knows the signing key, so that it can forge tokens.
@@ -26,17 +26,17 @@ let lapsed: TestClient;
 beforeAll(async () => {
   server = await startTestServer({ environment: { SESSION_KEY: sessionKey } });
   [free, paid, lapsed] = await Promise.all([signUp(server), signUpPaid(server), signUp(server)]);
-  await askDatabase(
+  await queryDatabase(
     server,
     `update users set paid_until = now() - interval '1 day' where user_id = $1`,
-    [(await lapsed.reply('GET /user/me')).id],
+    [(await lapsed.request('GET /user/me')).id],
   );
 });
 afterAll(() => server.stop());
 
 /** Creates a validly signed token with changed claims. */
 async function forgeToken(changes: Record<string, unknown>, signingKey = key): Promise<string> {
-  const { id, username } = await free.reply('GET /user/me');
+  const { id, username } = await free.request('GET /user/me');
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
     id,
@@ -53,7 +53,7 @@ async function forgeToken(changes: Record<string, unknown>, signingKey = key): P
 }
 
 /** All routes: each call, and its demo route if it has one. */
-const routes = walkedCalls.flatMap((each) => [
+const routes = contractCalls.flatMap((each) => [
   { ...each, name: each.key as string, demo: false },
   ...(each.call.demo
     ? [
@@ -75,8 +75,8 @@ const invalidBody = (method: string) =>
 /** Makes a call and returns its result and status. Nothing changes, because the body is invalid. */
 async function callAs(
   caller: Caller,
-  { method, path, call }: (typeof walkedCalls)[number],
-): Promise<{ result: Met; status: number }> {
+  { method, path, call }: (typeof contractCalls)[number],
+): Promise<{ result: AccessResult; status: number }> {
   const tokens: Record<string, string | undefined> = {
     free: free.token,
     paid: paid.token,
@@ -101,7 +101,7 @@ async function callAs(
   const problem = isProblem ? ((await response.json()) as { code: string; detail: string }) : null;
   // An event stream would stay open.
   if (problem === null) await response.body?.cancel();
-  const byCode: Record<string, Met> = {
+  const byCode: Record<string, AccessResult> = {
     unauthenticated: 'sign-in required',
     subscription_required: 'subscription required',
     demo_read_only: 'read-only',
@@ -114,17 +114,17 @@ async function callAs(
 describe('access', () => {
   test('is defined for exactly the calls of the contract', () => {
     expect(Object.keys(expectedAccess).toSorted()).toEqual(
-      walkedCalls.map(({ key }) => key as string).toSorted(),
+      contractCalls.map(({ key }) => key as string).toSorted(),
     );
   });
 
-  test.each(walkedCalls)('to $key is as defined for every caller', async (each) => {
+  test.each(contractCalls)('to $key is as defined for every caller', async (each) => {
     const { key, method, built } = each;
     const results = await Promise.all(
       callers.map(async (caller) => ({ caller, ...(await callAs(caller, each)) })),
     );
     expect(Object.fromEntries(results.map(({ caller, result }) => [caller, result]))).toEqual(
-      expectedToMeet[expectedAccess[key]],
+      expectedResults[expectedAccess[key]],
     );
     // An allowed caller reaches the call itself, which rejects the body or is not built.
     const expectedStatus = built ? (method === 'GET' ? /^(2|30|400|404)/ : /^400/) : /^501/;
@@ -188,7 +188,7 @@ describe('a call that is not public', () => {
     const claims = JSON.parse(
       Buffer.from(paid.token?.split('.')[1] ?? '', 'base64url').toString(),
     ) as { sid: string };
-    const { id } = await paid.reply('GET /user/me');
+    const { id } = await paid.request('GET /user/me');
     const get = async (token: string) =>
       (await sendRaw(server, '/api/user/me', { method: 'GET', token })).status;
     expect(await get(await forgeToken({ sid: claims.sid, id }))).toBe(200);
@@ -238,7 +238,7 @@ describe('a call that is not built', () => {
 });
 
 describe('in demo mode', () => {
-  const rejectedCalls = walkedCalls
+  const rejectedCalls = contractCalls
     .filter(({ call }) => !call.demo && call.access !== 'public')
     .map((each) => ({ ...each, path: each.path.replace('/api', '/api/demo') }));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { directory } from '../../apps/server/src/platform/owned-sql.ts';
-import { sendRaw } from '../support/raw-request.ts';
-import { signUp, type TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { walkedCalls } from '../support/walk-calls.ts';
+import { directory } from '../../apps/server/src/platform/database/owned-sql.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { contractCalls } from '../support/requests/contract-calls.ts';
+import { sendRaw } from '../support/requests/raw-request.ts';
+import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
 const allowedOrigin = 'https://app.example';
 
@@ -125,7 +125,7 @@ test('only public stock prices may be cached, with or without a token', async ()
   for (const path of ['/api/dashboard/stocks', '/api/dashboard/stocks/updated'])
     for (const headers of [{}, { authorization: `Bearer ${client.token}` }])
       expect((await get(path, headers)).headers.get('cache-control')).toBe('public, max-age=30');
-  const otherPublicCalls = walkedCalls.filter(
+  const otherPublicCalls = contractCalls.filter(
     ({ key, method, call }) =>
       method === 'GET' && call.access === 'public' && !key.startsWith('GET /dashboard/stocks'),
   );

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeIn, mailAbout } from '../support/mail.ts';
-import { expectProblem, sendJson, sendRaw } from '../support/raw-request.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { signIn, signUpPaid, TestClient, testPassword } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { extractCode, waitForMail } from '../support/mail/mail.ts';
+import { startServerProcess } from '../support/processes/server-process.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { expectProblem, sendJson, sendRaw } from '../support/requests/raw-request.ts';
+import { signIn, signUpPaid, TestClient, testPassword } from '../support/requests/test-client.ts';
 
 const newAddress = () => `${randomUUID()}@example.com`;
 const quarterHour = 15 * 60;
@@ -147,9 +147,9 @@ describe('with the default limits', () => {
     const email = await openAccount(server);
     await collectStatuses(6, () => signInAs(server, email));
     const visitor = new TestClient(server);
-    await visitor.reply('POST /user/forgotpwd', { body: { email } });
-    const code = codeIn(await mailAbout(server, email, 'Set a new password'));
-    await visitor.reply('POST /user/resetpwd', { body: { code, password: 'good enough' } });
+    await visitor.request('POST /user/forgotpwd', { body: { email } });
+    const code = extractCode(await waitForMail(server, email, 'Set a new password'));
+    await visitor.request('POST /user/resetpwd', { body: { code, password: 'good enough' } });
     expect((await signInAs(server, email, 'good enough')).status).toBe(200);
   });
 

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppleToken } from '../../apps/server/src/domain/apple-tokens.ts';
+import { openAppleToken } from '../../apps/server/src/identity/apple-tokens.ts';
 import { asUserId } from '../../apps/server/src/platform/identifiers.ts';
-import { dumpText } from '../support/database-dump.ts';
+import { workedExample } from '../support/bank/worked-example.ts';
+import { dumpDatabaseText } from '../support/database/database-dump.ts';
+import { queryDatabase } from '../support/database/database-queries.ts';
 import { eventually } from '../support/eventually.ts';
-import { codeIn, mailAbout } from '../support/mail.ts';
-import { newPerson, ProviderBrowser } from '../support/provider-sign-in.ts';
-import { sendJson, sendRaw } from '../support/raw-request.ts';
-import { signIn, signUp, signUpPaid, TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { askDatabase } from '../support/user-rows.ts';
-import { workedExample } from '../support/worked-example.ts';
+import { extractCode, waitForMail } from '../support/mail/mail.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
+import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
+import { signIn, signUp, signUpPaid, TestClient } from '../support/requests/test-client.ts';
 
 // Values that occur nowhere else.
 const password = 'canary-password-8Gq2';
@@ -37,17 +37,17 @@ beforeAll(async () => {
   server = await startTestServer();
   watchProviderCalls(server);
   client = new TestClient(server);
-  await client.reply('POST /signup', { body: { email, password } });
+  await client.request('POST /signup', { body: { email, password } });
   client.token = await signIn(server, email, password);
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
   const other = await signUpPaid(server);
   await Promise.all([sendPasswordsEverywhere(), sendTokensEverywhere()]);
   await signInWithProviders();
-  publicToken = await server.sandbox.publicToken(workedExample(today));
-  await client.reply('POST /plaid/', {});
-  await client.reply('POST /plaid/link/token', { body: { public_token: publicToken } });
-  await client.syncIdle();
+  publicToken = await server.sandbox.createPublicToken(workedExample(today));
+  await client.request('POST /plaid/', {});
+  await client.request('POST /plaid/link/token', { body: { public_token: publicToken } });
+  await client.waitForSyncs();
   // Rejected requests: the provider's errors contain what they reject.
   await client.call('POST /plaid/link/token', { body: { public_token: publicToken } });
   await other.call('POST /plaid/link/token', { body: { public_token: publicToken } });
@@ -121,26 +121,26 @@ async function sendTokensEverywhere(): Promise<void> {
 /** Signs in, links, and unlinks, successfully and not, and records every secret. */
 async function signInWithProviders(): Promise<void> {
   const browser = new ProviderBrowser(server);
-  const credential = await browser.credential(newPerson());
-  const authorizeUrl = new URL(await browser.setOut());
+  const credential = await browser.createCredential(newPerson());
+  const authorizeUrl = new URL(await browser.startAppleSignIn());
   const location = await browser.consent(authorizeUrl.href, newPerson());
   const code = new URL(location, server.url).searchParams.get('code') ?? '';
   for (const _attempt of [1, 2]) {
-    await browser.useCredential(credential);
-    await browser.useAppleCode(code);
+    await browser.postCredential(credential);
+    await browser.redeemAppleCode(code);
   }
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   const linked = await browser.appleCode(newPerson());
   const linkRequest = { body: { provider: 'APPLE', code: linked }, headers: browser.headers };
-  await client.reply('POST /user/identities', linkRequest);
-  const [row] = await askDatabase<{ sealed: string }>(
+  await client.request('POST /user/identities', linkRequest);
+  const [row] = await queryDatabase<{ sealed: string }>(
     server,
     'select sealed_refresh_token as sealed from user_identities where user_id = $1',
     [id],
   );
   const refreshToken = openAppleToken(server.services.sealer, asUserId(id), row?.sealed ?? '');
   await server.sandbox.control('faults', { provider: 'apple', kind: 'http_500', times: 3 });
-  await client.reply('DELETE /user/identities/:provider', { params: { provider: 'APPLE' } });
+  await client.request('DELETE /user/identities/:provider', { params: { provider: 'APPLE' } });
   signInSecrets = {
     credential,
     code,
@@ -161,12 +161,12 @@ const cookiesOf = ({ headers }: ProviderBrowser): Record<string, string> =>
 async function failSyncs(): Promise<void> {
   for (const kind of ['http_500', 'malformed_json', 'drop_connection']) {
     await server.sandbox.control('faults', { provider: 'plaid', kind, times: 3 });
-    await client.reply('POST /user/plaid/sync_transactions', {});
-    await client.syncIdle();
+    await client.request('POST /user/plaid/sync_transactions', {});
+    await client.waitForSyncs();
   }
   await server.sandbox.control('faults/clear', {});
-  await client.reply('POST /user/plaid/sync_transactions', {});
-  await client.syncIdle();
+  await client.request('POST /user/plaid/sync_transactions', {});
+  await client.waitForSyncs();
 }
 
 /** Uses, guesses, and rejects codes from mails, some of them delayed. Returns the codes. */
@@ -174,25 +174,25 @@ async function sendCodesEverywhere() {
   const otherEmail = 'canary-codes@example.com';
   const user = await signUp(server, otherEmail);
   await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 2 });
-  await user.reply('POST /user/validate_email');
-  const verify = codeIn(await mailAbout(server, otherEmail, 'Verify'));
-  await user.reply('POST /user/check_email_validation', { body: { code: verify } });
-  await user.reply('POST /user/email', { body: { email: `new-${otherEmail}` } });
-  const change = codeIn(await mailAbout(server, `new-${otherEmail}`, 'Confirm your new'));
+  await user.request('POST /user/validate_email');
+  const verify = extractCode(await waitForMail(server, otherEmail, 'Verify'));
+  await user.request('POST /user/check_email_validation', { body: { code: verify } });
+  await user.request('POST /user/email', { body: { email: `new-${otherEmail}` } });
+  const change = extractCode(await waitForMail(server, `new-${otherEmail}`, 'Confirm your new'));
   await user.call('POST /user/resetpwd', { body: { code: change, password: newPassword } });
-  await user.reply('POST /user/forgotpwd', { body: { email: otherEmail } });
-  const reset = codeIn(await mailAbout(server, otherEmail, 'Set a new password'));
+  await user.request('POST /user/forgotpwd', { body: { email: otherEmail } });
+  const reset = extractCode(await waitForMail(server, otherEmail, 'Set a new password'));
   await user.call('POST /user/resetpwd', { body: { code: reset, password: 'short' } });
-  await user.reply('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
+  await user.request('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
   await user.call('POST /user/resetpwd', { body: { code: reset, password: newPassword } });
   await sendRaw(server, `/api/user/resetpwd?code=${reset}`, {});
-  await user.reply('POST /user/forgotpwd', { body: { email: otherEmail } });
-  const unused = codeIn(await mailAbout(server, otherEmail, 'Set a new password', 1));
+  await user.request('POST /user/forgotpwd', { body: { email: otherEmail } });
+  const unused = extractCode(await waitForMail(server, otherEmail, 'Set a new password', 1));
   // A mail that is never sent, so its content stays stored.
   await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 1_000 });
-  await user.reply('POST /user/forgotpwd', { body: { email } });
+  await user.request('POST /user/forgotpwd', { body: { email } });
   await eventually(
-    async () => (await dumpText(server.database.url)).includes('did not take the mail'),
+    async () => (await dumpDatabaseText(server.database.url)).includes('did not take the mail'),
     'a mail is waiting',
   );
   return { reset, verify, change, unused };
@@ -233,7 +233,7 @@ describe('a secret that was sent in every possible place', () => {
   });
 
   test('is not in the database in plain text', async () => {
-    const dump = await dumpText(server.database.url);
+    const dump = await dumpDatabaseText(server.database.url);
     expect(dump).toContain(email);
     for (const [name, secret] of Object.entries(secrets()))
       expect(dump.includes(secret), name).toBe(false);
@@ -242,7 +242,7 @@ describe('a secret that was sent in every possible place', () => {
 });
 
 test('a mail code has at least 128 bits, and only its hash is stored', async () => {
-  const dump = await dumpText(server.database.url);
+  const dump = await dumpDatabaseText(server.database.url);
   for (const code of Object.values(codes)) {
     expect(Buffer.from(code, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
     expect(dump).toContain(createHash('sha256').update(code).digest('hex'));

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, ProviderBrowser } from '../support/provider-sign-in.ts';
-import { signUp, TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { usersNamed } from '../support/user-rows.ts';
+import { countUsersWithEmail } from '../support/database/database-queries.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
+import { signUp, TestClient } from '../support/requests/test-client.ts';
 
 // Two processes share only the database and the keys. A single-use code must work once across both.
 let first: TestServer;
@@ -24,48 +24,48 @@ afterAll(async () => {
 describe('a sign-in that starts at one process', () => {
   test('with Google can finish at the other', async () => {
     const browser = new ProviderBrowser(first);
-    const credential = await browser.credential(newPerson());
-    expect((await browser.at(second).useCredential(credential)).status).toBe(200);
+    const credential = await browser.createCredential(newPerson());
+    expect((await browser.onServer(second).postCredential(credential)).status).toBe(200);
   });
 
   test('with Apple can return to one and finish at the other', async () => {
     const browser = new ProviderBrowser(second);
     const code = await browser.appleCode(newPerson());
-    expect((await browser.useAppleCode(code)).status).toBe(200);
+    expect((await browser.redeemAppleCode(code)).status).toBe(200);
   });
 
   test('can finish only once across both', async () => {
     const browser = new ProviderBrowser(first);
     const person = newPerson();
-    const credential = await browser.credential(person);
+    const credential = await browser.createCredential(person);
     const code = await browser.appleCode(newPerson());
-    const both = [browser, browser.at(second)];
+    const both = [browser, browser.onServer(second)];
     for (const use of [
-      (each: ProviderBrowser) => each.useCredential(credential).then(({ status }) => status),
-      (each: ProviderBrowser) => each.useAppleCode(code).then(({ status }) => status),
+      (each: ProviderBrowser) => each.postCredential(credential).then(({ status }) => status),
+      (each: ProviderBrowser) => each.redeemAppleCode(code).then(({ status }) => status),
     ])
       expect((await Promise.all([...both, ...both].map(use))).toSorted()).toEqual([
         200, 401, 401, 401,
       ]);
-    expect(await usersNamed(first, person.email)).toBe(1);
+    expect(await countUsersWithEmail(first, person.email)).toBe(1);
   });
 });
 
 test('a new user who signs in at both concurrently gets one account', async () => {
   const browser = new ProviderBrowser(first);
-  await browser.nonce();
+  await browser.fetchNonce();
   const person = newPerson();
   const [credential, otherCredential] = [
-    await browser.credential(person),
-    await browser.credential(person),
+    await browser.createCredential(person),
+    await browser.createCredential(person),
   ];
   const responses = await Promise.all([
-    browser.useCredential(credential),
-    browser.at(second).useCredential(otherCredential),
+    browser.postCredential(credential),
+    browser.onServer(second).postCredential(otherCredential),
   ]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(new Set(responses.map(({ body }) => decodeJwt(body.access_token).id)).size).toBe(1);
-  expect(await usersNamed(first, person.email)).toBe(1);
+  expect(await countUsersWithEmail(first, person.email)).toBe(1);
 });
 
 test('an identity that two users link at both concurrently is linked to one of them', async () => {
@@ -74,7 +74,7 @@ test('an identity that two users link at both concurrently is linked to one of t
   const statuses = await Promise.all(
     users.map(async ({ token }, index) => {
       const browser = new ProviderBrowser(first);
-      const credential = await browser.credential(person);
+      const credential = await browser.createCredential(person);
       const client = new TestClient(index === 0 ? first : second, token);
       const { status } = await client.call('POST /user/identities', {
         body: { provider: 'GOOGLE', credential },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendJson, sendRaw } from '../support/raw-request.ts';
-import { TestClient, testPassword } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
+import { TestClient, testPassword } from '../support/requests/test-client.ts';
 
 /** The number of calls per kind of address. */
 const pairs = 100;
@@ -27,7 +27,9 @@ beforeAll(async () => {
   known = addresses;
   unknown = addresses.map(() => `${randomUUID()}@example.com`);
   for (const email of known)
-    await new TestClient(server).reply('POST /signup', { body: { email, password: testPassword } });
+    await new TestClient(server).request('POST /signup', {
+      body: { email, password: testPassword },
+    });
 }, 120_000);
 afterAll(() => server.stop());
 

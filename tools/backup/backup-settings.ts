@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keyMarks } from '../../apps/server/src/jobs/backup/key-marks.ts';
-import { parseTokenKeys } from '../../apps/server/src/platform/secret-keys.ts';
+import { keyFingerprints } from '../../apps/server/src/jobs/backup/key-fingerprints.ts';
+import { parseTokenKeys } from '../../apps/server/src/platform/secrets/secret-keys.ts';
 import { readEnvironment } from '../command/environment.mjs';
 import { root } from '../command/root.mjs';
 import {
@@ -47,7 +47,7 @@ function readKeyMarks(fromEnvironment: string | undefined, dataDir: string): str
   const file = join(dataDir, 'token.keys');
   const text = fromEnvironment ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   if (text === '') return [];
-  return keyMarks(
+  return keyFingerprints(
     parseTokenKeys(text).map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
   );
 }

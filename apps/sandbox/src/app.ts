@@ -11,14 +11,14 @@ import { link } from './link/link.ts';
 import { assets } from './look/assets.ts';
 import { Inbox } from './mail/inbox.ts';
 import { mail } from './mail/mail.ts';
-import { startTrap, type Trap } from './mail/smtp.ts';
+import { type MailServer, startMailServer } from './mail/mail-server.ts';
 import { page } from './page/page.ts';
-import { keepItemsAlive } from './plaid/keep-alive.ts';
-import { serveMerchantLogos } from './plaid/merchant-logos.ts';
+import { serveMerchantLogos } from './plaid/institutions/merchant-logos.ts';
+import { advanceItemsDaily } from './plaid/items/advance-daily.ts';
+import { Registry } from './plaid/items/registry.ts';
 import { type Aggregator, plaidPlugin } from './plaid/plaid.plugin.ts';
-import { Registry } from './plaid/registry.ts';
-import { SigningKey } from './plaid/signing-key.ts';
-import { Webhooks } from './plaid/webhooks.ts';
+import { SigningKey } from './plaid/webhooks/signing-key.ts';
+import { Webhooks } from './plaid/webhooks/webhooks.ts';
 import { quotes } from './quotes/quotes.ts';
 import { logRequests, RequestLog } from './request-log.ts';
 import { SANDBOX_SECRET, type SandboxSettings } from './settings.ts';
@@ -41,7 +41,7 @@ export async function buildSandbox(
   clock: Clock = systemClock(settings.today),
 ): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
-  const mailServers: Trap[] = [];
+  const mailServers: MailServer[] = [];
   const resetHandlers: ((seed: number | null) => void)[] = [];
   const context: SandboxContext = {
     settings,
@@ -55,14 +55,14 @@ export async function buildSandbox(
   const webhooks = new Webhooks(key, clock, context.stateFile);
   const aggregator: Aggregator = { context, registry: new Registry(context), webhooks, key };
   context.onReset(() => {
-    webhooks.forgetWaiting();
+    webhooks.cancelScheduled();
     context.faults.clear();
     context.log.clear();
   });
 
   allowEmptyJson(app);
   logRequests(app, context.log, () => clock.now());
-  injectFaults(app, context.faults, ({ body }) => aggregator.registry.bankOfRequest(body));
+  injectFaults(app, context.faults, ({ body }) => aggregator.registry.institutionOfRequest(body));
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   serveMerchantLogos(app);
@@ -81,7 +81,7 @@ export async function buildSandbox(
   context.onReset(() => inbox.clear());
   await app.register(mail, { inbox });
   app.decorate('startMailServer', async () => {
-    const mailServer = await startTrap(inbox, settings.smtpPort, context.faults);
+    const mailServer = await startMailServer(inbox, settings.smtpPort, context.faults);
     mailServers.push(mailServer);
     return mailServer.port;
   });
@@ -92,7 +92,7 @@ export async function buildSandbox(
   await app.register(coinbase, identity);
   await app.register(page, settings);
 
-  keepItemsAlive(app, aggregator);
+  advanceItemsDaily(app, aggregator);
   app.addHook('preClose', async () => webhooks.close());
   app.addHook('onClose', async () => {
     for (const mailServer of mailServers) await mailServer.close();

@@ -2,7 +2,7 @@
 
 -- What counts on each day in each account, added up, so that a report reads days and not rows: as the view
 -- `counted_transactions` has it, written in the transaction that changes the rows
--- (apps/server/src/domain/day-totals.queries.ts). A change of the view has to write them anew.
+-- (apps/server/src/domain/transactions/daily-totals.queries.ts). A change of the view has to write them anew.
 create table day_totals (
   user_id uuid not null,
   day date not null,

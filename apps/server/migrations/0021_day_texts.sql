@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- What a search finds on each day in each account, so that it looks at days and not at every row: written
--- with the sums of the day (apps/server/src/domain/day-texts.queries.ts).
+-- with the sums of the day (apps/server/src/domain/transactions/search-texts.queries.ts).
 create table day_texts (
   user_id uuid not null,
   day date not null,

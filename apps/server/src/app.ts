@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -8,16 +8,16 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
-import { codeHandlers } from './features/auth/code-handlers.ts';
-import { identifier } from './features/auth/identify.ts';
-import { identitiesHandlers } from './features/auth/identity-handlers.ts';
-import { providerSignInHandlers } from './features/auth/provider-handlers.ts';
+import { emailCodeHandlers } from './features/auth/codes/email-code-handlers.ts';
+import { identityHandlers } from './features/auth/methods/identity-handlers.ts';
+import { createAuthenticator } from './features/auth/sign-in/authenticate.ts';
+import { providerSignInHandlers } from './features/auth/sign-in/provider-handlers.ts';
 import { billingHandlers } from './features/billing/billing.routes.ts';
 import { budgetHandlers } from './features/budget/budget.routes.ts';
 import { cryptoHandlers } from './features/crypto/crypto.routes.ts';
 import { institutionsHandlers } from './features/institutions/institutions.routes.ts';
 import { linkingHandlers } from './features/linking/linking.routes.ts';
-import { endStreams } from './features/linking/stream-events.ts';
+import { closeStreams } from './features/linking/stream-events.ts';
 import { networthHandlers } from './features/networth/networth.routes.ts';
 import { credentialHandlers } from './features/profile/credential-handlers.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
@@ -26,19 +26,19 @@ import { signupHandlers } from './features/signup/signup.routes.ts';
 import { spendingHandlers } from './features/spending/spending.routes.ts';
 import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
-import { demoOwner } from './jobs/demo/demo-owner.ts';
+import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
 import { notBuilt } from './not-built.ts';
-import { bodyLimit, readBodies } from './platform/http/body-reading.ts';
-import { closeConnectionsOnceIdle } from './platform/http/closing-connections.ts';
+import { bodyLimit, registerBodyParsers } from './platform/http/body-parsers.ts';
+import { setCacheHeaders } from './platform/http/cache-headers.ts';
+import { handleClientError } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
-import { refuseMalformedAddresses, routableAddress } from './platform/http/malformed-addresses.ts';
-import { answerWithProblems } from './platform/http/problem-replies.ts';
-import { sayWhoMayKeepAnswers } from './platform/http/public-answers.ts';
+import { closeIdleConnectionsOnShutdown } from './platform/http/idle-connections.ts';
+import { compileLazyValidator } from './platform/http/lazy-validator.ts';
+import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-urls.ts';
+import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
-import { sendSecurityHeaders } from './platform/http/security-headers.ts';
-import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
-import { validateWhenAsked } from './platform/http/validate-when-asked.ts';
+import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { newId } from './platform/identifiers.ts';
 import { problemCopy } from './platform/problem.copy.ts';
@@ -50,7 +50,7 @@ const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Options besides the services. */
 export interface AppOptions {
   /** Checks every response against its schema. For tests. */
-  checkReplies?: boolean;
+  checkResponses?: boolean;
   /** Returns false during shutdown, so that a load balancer sends no more requests. */
   isServing?: () => boolean;
 }
@@ -72,26 +72,26 @@ export async function buildApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    clientErrorHandler: refuseUnreadable,
-    rewriteUrl: ({ url = '/' }) => routableAddress(url),
+    clientErrorHandler: handleClientError,
+    rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     // As long as a URL can be, so that an overlong ID is an unknown ID.
     routerOptions: { maxParamLength: 16_384 },
   });
   app.decorateRequest('identity', undefined);
-  app.setValidatorCompiler(validateWhenAsked);
+  app.setValidatorCompiler(compileLazyValidator);
   // Responses are typed by the contract and checked against it in tests, so plain JSON is enough.
   app.setSerializerCompiler(() => JSON.stringify);
-  answerWithProblems(app);
+  setProblemErrorHandler(app);
   logRequests(app);
-  closeConnectionsOnceIdle(app);
+  closeIdleConnectionsOnShutdown(app);
   // Responses only: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
-  sendSecurityHeaders(app, {
+  setSecurityHeaders(app, {
     production: settings.production,
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
-    identityScript: settings.google?.scriptUrl ?? null,
+    googleScriptUrl: settings.google?.scriptUrl ?? null,
   });
-  refuseMalformedAddresses(app);
+  rejectMalformedUrls(app);
   serveHealth(app, services, options.isServing ?? (() => true));
   await app.register((api) => serveApi(api, services, options), { prefix: '/api' });
   await serveWebApp(app, webDirectory);
@@ -113,9 +113,9 @@ async function serveApi(
     });
   await serveApiReference(api);
   serveErrorsPage(api);
-  await readBodies(api);
+  await registerBodyParsers(api);
   await api.register(cookie);
-  sayWhoMayKeepAnswers(api);
+  setCacheHeaders(api);
   api.setNotFoundHandler(async (request) => {
     throw new Failure(
       'not_found',
@@ -125,14 +125,14 @@ async function serveApi(
       }),
     );
   });
-  api.addHook('preClose', async () => endStreams());
+  api.addHook('preClose', async () => closeStreams());
   await registerCalls(api, {
     handlers: {
       ...configHandlers(services),
       ...authHandlers(services),
-      ...codeHandlers(services),
+      ...emailCodeHandlers(services),
       ...providerSignInHandlers(services),
-      ...identitiesHandlers(services),
+      ...identityHandlers(services),
       ...signupHandlers(services),
       ...profileHandlers(services),
       ...credentialHandlers(services),
@@ -150,9 +150,9 @@ async function serveApi(
     },
     notBuilt,
     clock: services.clock,
-    identify: identifier(services),
-    demoOwner: demoOwner(services),
-    checkReplies: options.checkReplies ?? false,
+    identify: createAuthenticator(services),
+    demoOwner: createDemoUserResolver(services),
+    checkResponses: options.checkResponses ?? false,
   });
 }
 

@@ -1,17 +1,17 @@
 import type { Settings } from './env.ts';
-import { createAnnouncements } from './platform/announcements.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
-import { createLimits } from './platform/limits.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createUserEvents } from './platform/events/user-events.ts';
+import { createQueue } from './platform/jobs/queue.ts';
+import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/log.ts';
-import { createQueue } from './platform/queue.ts';
-import type { Patience } from './platform/retrying.ts';
-import { createSealer } from './platform/sealed-secrets.ts';
-import { createSessionTokens } from './platform/session-tokens.ts';
+import type { CallPolicy } from './platform/providers/retry.ts';
+import { createSealer } from './platform/secrets/sealed-secrets.ts';
+import { createSessionTokens } from './platform/secrets/session-tokens.ts';
 import { createAppleProvider } from './providers/apple/client.ts';
 import { createCoinbaseProvider } from './providers/coinbase/client.ts';
 import { createGoogleProvider } from './providers/google/client.ts';
-import { createLogoSource } from './providers/logos/client.ts';
+import { createLogoFetcher } from './providers/logos/client.ts';
 import { createPlaidProvider } from './providers/plaid/client.ts';
 import { createFinnhubProvider } from './providers/quotes/client.ts';
 import { createMailProvider } from './providers/smtp/client.ts';
@@ -23,7 +23,7 @@ export function createServices(
   settings: Settings,
   log: Logger,
   clock: Clock = systemClock,
-  callPolicy?: Patience,
+  callPolicy?: CallPolicy,
 ): Services {
   const database = openDatabase({
     url: settings.databaseUrl,
@@ -34,10 +34,10 @@ export function createServices(
     settings,
     database,
     log,
-    limits: createLimits(database, settings.rateLimits),
+    rateLimiter: createRateLimiter(database, settings.rateLimits),
     clock,
     queue: createQueue(settings.databaseUrl, log),
-    announcements: createAnnouncements(database, log),
+    userEvents: createUserEvents(database, log),
     tokens: createSessionTokens(settings.keys.session, clock),
     sealer: createSealer(settings.keys.tokens),
     plaid: createPlaidProvider(settings.plaid, log, callPolicy),
@@ -52,7 +52,7 @@ export function createServices(
         clock,
         callPolicy,
       ),
-    logos: createLogoSource({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
+    logos: createLogoFetcher({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
     quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, callPolicy),
     exchange:
       settings.coinbase &&

@@ -1,11 +1,11 @@
 import {
+  createEnvironmentReader,
   type Environment,
   type EnvironmentReader,
-  readerOf,
 } from './platform/environment-reader.ts';
-import { type RateLimits, readRateLimits } from './platform/rate-limits.ts';
-import { isSigningKey, sandboxAppleKey } from './platform/sandbox-apple-key.ts';
-import { keysFrom, type SecretKeys } from './platform/secret-keys.ts';
+import { parseRateLimits, type RateLimits } from './platform/limits/rate-limits.ts';
+import { isP256PrivateKey, sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
+import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.ts';
 import type { CoinbaseSettings } from './providers/coinbase/client.ts';
 
 /** All settings from the environment. No other file reads it. */
@@ -84,7 +84,7 @@ export class SettingsError extends Error {
 /** Reads the settings. An empty variable counts as unset. Throws `SettingsError` with all errors at once. */
 export function readSettings(environment: Environment): Settings {
   const errors: string[] = [];
-  const read = readerOf(environment, errors);
+  const read = createEnvironmentReader(environment, errors);
   const production = environment.NODE_ENV === 'production';
   const port = read.port('PORT', 3000);
   const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/$/, '');
@@ -129,10 +129,10 @@ export function readSettings(environment: Environment): Settings {
       smtpUrl: read.text('SMTP_URL', `smtp://localhost:${read.port('SMTP_PORT', 3025)}`),
       from: read.text('MAIL_FROM', 'Cairn <no-reply@cairn.example>'),
     },
-    rateLimits: readRateLimits(environment.RATE_LIMITS ?? '', errors),
+    rateLimits: parseRateLimits(environment.RATE_LIMITS ?? '', errors),
   };
   if (production) errors.push(...checkProduction(environment, settings));
-  const keys = keysFrom({
+  const keys = loadSecretKeys({
     sessionKey: environment.SESSION_KEY || undefined,
     tokenKeys: environment.TOKEN_KEYS || undefined,
     dataDir,
@@ -166,7 +166,7 @@ function readIdentityProviders(
     // A different host than the app's, as in production, because Apple's form post is cross-site.
     baseUrl: read.url('APPLE_BASE_URL', `${sandboxUrl.replace('localhost', '127.0.0.1')}/apple`),
   };
-  if (!isSigningKey(apple.privateKey))
+  if (!isP256PrivateKey(apple.privateKey))
     errors.push('APPLE_PRIVATE_KEY must be the text of the .p8 file from Apple');
   return {
     google: isOffered(environment.GOOGLE_CLIENT_ID) ? google : null,

@@ -1,9 +1,9 @@
 import { buildApp } from './app.ts';
 import { createServices } from './create-services.ts';
 import { readSettings, SettingsError } from './env.ts';
-import { workers } from './jobs/workers.ts';
-import { openLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createLogger } from './platform/log.ts';
 
 // Milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
@@ -11,13 +11,13 @@ const shutdownTimeout = 14_000;
 /** Starts the server: settings, migrations, background jobs, then the HTTP port. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const log = openLog(settings.logLevel);
+  const log = createLogger(settings.logLevel);
   await migrate(settings.databaseUrl);
   const services = createServices(settings, log);
   let serving = true;
   const app = await buildApp(services, { isServing: () => serving });
-  await services.announcements.start();
-  await services.queue.start(workers(services));
+  await services.userEvents.start();
+  await services.queue.start(jobHandlers(services));
   // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
   // with --expose-gc, see operations.md.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     // Requests and jobs in flight finish first, while the database is still open.
     await app.close();
     await services.queue.stop();
-    await services.announcements.stop();
+    await services.userEvents.stop();
     await services.database.close();
     log.info({ event: 'stopped' });
     process.exit(0);

@@ -1,16 +1,16 @@
 import type { Settings } from './env.ts';
-import type { Announcements } from './platform/announcements.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
-import type { ExchangeProvider } from './platform/exchange-provider.ts';
-import type { Limits } from './platform/limits.ts';
+import type { Database } from './platform/database/database.ts';
+import type { UserEvents } from './platform/events/user-events.ts';
+import type { Queue } from './platform/jobs/queue.ts';
+import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/log.ts';
-import type { Queue } from './platform/queue.ts';
-import type { Sealer } from './platform/sealed-secrets.ts';
-import type { SessionTokens } from './platform/session-tokens.ts';
+import type { ExchangeProvider } from './platform/providers/exchange-provider.ts';
+import type { Sealer } from './platform/secrets/sealed-secrets.ts';
+import type { SessionTokens } from './platform/secrets/session-tokens.ts';
 import type { AppleProvider } from './providers/apple/client.ts';
 import type { GoogleProvider } from './providers/google/client.ts';
-import type { LogoSource } from './providers/logos/client.ts';
+import type { LogoFetcher } from './providers/logos/client.ts';
 import type { PlaidProvider } from './providers/plaid/client.ts';
 import type { QuotesProvider } from './providers/quotes/client.ts';
 import type { MailProvider } from './providers/smtp/client.ts';
@@ -21,10 +21,10 @@ export interface Services {
   settings: Settings;
   database: Database;
   log: Logger;
-  limits: Limits;
+  rateLimiter: RateLimiter;
   clock: Clock;
   queue: Queue;
-  announcements: Announcements;
+  userEvents: UserEvents;
   tokens: SessionTokens;
   sealer: Sealer;
   plaid: PlaidProvider;
@@ -34,7 +34,7 @@ export interface Services {
   google: GoogleProvider | null;
   /** Null if Apple sign-in is not offered. */
   apple: AppleProvider | null;
-  logos: LogoSource;
+  logos: LogoFetcher;
   /** Null if no stock prices are shown. */
   quotes: QuotesProvider | null;
   /** Null if no crypto exchange can be linked. */

@@ -2,23 +2,23 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { groupLabel } from './features/accounts/account-words.ts';
-import { BalanceChart } from './features/accounts/balance-chart.tsx';
-import { utilizationOf } from './features/accounts/utilization.ts';
-import { UtilizationRing } from './features/accounts/utilization-ring.tsx';
-import { WorthChart } from './features/networth/worth-chart.tsx';
-import { CashflowChart } from './features/spending/cashflow-chart.tsx';
-import { CategoryDonut } from './features/spending/category-donut.tsx';
+import { BalanceChart } from './features/accounts/account/balance-chart.tsx';
+import { computeUtilization } from './features/accounts/account/utilization.ts';
+import { UtilizationRing } from './features/accounts/account/utilization-ring.tsx';
+import { groupLabel } from './features/accounts/account-labels.ts';
+import { NetWorthChart } from './features/networth/net-worth-chart.tsx';
+import { CashflowChart } from './features/spending/charts/cashflow-chart.tsx';
+import { CategoryDonut } from './features/spending/charts/category-donut.tsx';
+import { SpendingChart } from './features/spending/charts/spending-chart.tsx';
+import { WeekChart } from './features/spending/charts/week-chart.tsx';
+import { weeklyTotals } from './features/spending/charts/weekly-totals.ts';
 import { MonthComparison } from './features/spending/month-comparison.tsx';
-import { SpendingChart } from './features/spending/spending-chart.tsx';
-import { WeekChart } from './features/spending/week-chart.tsx';
-import { weekSums } from './features/spending/week-sums.ts';
-import { MonthBars } from './features/transactions/month-bars.tsx';
-import { svgOf, wordsOf } from './testing/charts/drawing.ts';
+import { MonthBars } from './features/transactions/history/month-bars.tsx';
+import { chartDescription, chartSvg } from './testing/charts/chart-snapshot.ts';
 import freelancer from './testing/charts/user_freelance.json';
 import household from './testing/charts/user_good.json';
-import { UnmeasuredWidth } from './ui/charts/measured-width.ts';
-import { ShareRing, shareColour } from './ui/charts/share-ring.tsx';
+import { InitialWidth } from './ui/charts/measured-width.ts';
+import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
 
 /**
  * Snapshots of every chart, for two built-in persons on a fixed day. The SVG files in testing/charts
@@ -34,11 +34,11 @@ function chartsOf(person: Person): Record<string, ReactElement> {
   const days = person.spending.res;
   const month = person.today.slice(0, 7);
   const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
-  const utilization = utilizationOf(person.card.balances.current, person.card.balances.limit);
+  const utilization = computeUtilization(person.card.balances.current, person.card.balances.limit);
   const invested = person.investments.reduce((sum, value) => sum + value, 0);
   return {
     spending: createElement(SpendingChart, { days, month, months }),
-    weeks: createElement(WeekChart, { weeks: weekSums(days, month), month, months }),
+    weeks: createElement(WeekChart, { weeks: weeklyTotals(days, month), month, months }),
     cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
     categories: createElement(CategoryDonut, { rows: groups, middle: null, onOpen: noop }),
     comparison: createElement(MonthComparison, {
@@ -55,7 +55,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       average: 300,
       label: 'Food and drink: spent per month',
     }),
-    worth: createElement(WorthChart, {
+    worth: createElement(NetWorthChart, {
       history: person.worth,
       groupLabel,
       ends: { from: 30, to: person.worth.points.length - 1 },
@@ -63,12 +63,12 @@ function chartsOf(person: Person): Record<string, ReactElement> {
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data,
-      gaps: [{ date: person.checking.data[60]?.date ?? '', amount: 42.1 }],
+      unexplained: [{ date: person.checking.data[60]?.date ?? '', amount: 42.1 }],
       currency: person.worth.currency,
     }),
     card: createElement(BalanceChart, {
       points: person.card.data,
-      gaps: [],
+      unexplained: [],
       currency: person.worth.currency,
     }),
     ...(utilization && { utilization: createElement(UtilizationRing, { utilization }) }),
@@ -76,8 +76,8 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       investments: createElement(ShareRing, {
         shares: person.investments.map((value, index) => ({
           key: String(index),
-          part: value / invested,
-          colour: shareColour(index),
+          fraction: value / invested,
+          color: shareColor(index),
         })),
         // biome-ignore lint/correctness/noChildrenProp: the prop is required.
         children: null,
@@ -88,7 +88,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
 
 const markupOf = (chart: ReactElement, width: number): string =>
   renderToStaticMarkup(
-    createElement(MemoryRouter, null, createElement(UnmeasuredWidth, { value: width }, chart)),
+    createElement(MemoryRouter, null, createElement(InitialWidth, { value: width }, chart)),
   );
 
 const wide = 640;
@@ -102,7 +102,7 @@ describe.each([
   test.each(Object.entries(chartsOf(person)))(
     'the %s chart matches its snapshot',
     async (chart, element) => {
-      const svg = svgOf(markupOf(element, wide));
+      const svg = chartSvg(markupOf(element, wide));
       await expect(svg).toMatchFileSnapshot(`testing/charts/${name}/${chart}.svg`);
     },
   );
@@ -125,14 +125,14 @@ describe('on the narrowest phone', () => {
     ]);
   });
   test.each(responsive)('the %s chart matches its snapshot', async (chart, element) => {
-    const svg = svgOf(markupOf(element, narrow));
+    const svg = chartSvg(markupOf(element, narrow));
     await expect(svg).toMatchFileSnapshot(`testing/charts/user_good-narrow/${chart}.svg`);
   });
 });
 
 test('a chart describes its initial data point to screen readers', () => {
   const descriptions = Object.entries(chartsOf(household)).flatMap(([chart, element]) => {
-    const description = wordsOf(markupOf(element, wide));
+    const description = chartDescription(markupOf(element, wide));
     return description === null ? [] : [[chart, description] as const];
   });
   expect(Object.fromEntries(descriptions)).toMatchInlineSnapshot(`

@@ -1,10 +1,10 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { paths } from './paths.ts';
-import { loadChunk, preloadChunk } from './platform/chunk-failure.ts';
+import { loadChunk, preloadChunk } from './platform/browser/chunk-loading.ts';
 import { screen } from './screen-route.ts';
-import { ErrorScreen } from './screens/error.screen.tsx';
 import { Root, Splash } from './screens/frame/root.tsx';
-import { Component as LoginScreen } from './screens/login.screen.tsx';
+import { ErrorScreen } from './screens/public/error.screen.tsx';
+import { Component as LoginScreen } from './screens/public/login.screen.tsx';
 
 /** The frame of the signed-in screens, and their routes. */
 const signedIn = () => import('./signed-in-routes.ts');
@@ -13,13 +13,13 @@ const signedInId = 'signed in';
 const publicScreens: RouteObject[] = [
   // Not a separate chunk: it is small, and the first screen for most visitors.
   { path: paths.login, Component: LoginScreen },
-  screen(paths.signup, () => import('./screens/signup.screen.tsx')),
-  screen(paths.recoverAccount, () => import('./screens/recover-account.screen.tsx')),
-  screen(paths.resetPassword, () => import('./screens/resetpwd.screen.tsx')),
-  screen(paths.appleCallback, () => import('./screens/apple-cb.screen.tsx')),
-  screen(paths.publicDashboard, () => import('./screens/public-dashboard.screen.tsx')),
-  screen(paths.terms, () => import('./screens/terms.screen.tsx')),
-  screen(paths.privacy, () => import('./screens/privacy.screen.tsx')),
+  screen(paths.signup, () => import('./screens/public/signup.screen.tsx')),
+  screen(paths.recoverAccount, () => import('./screens/public/recover-account.screen.tsx')),
+  screen(paths.resetPassword, () => import('./screens/public/resetpwd.screen.tsx')),
+  screen(paths.appleCallback, () => import('./screens/public/apple-cb.screen.tsx')),
+  screen(paths.publicDashboard, () => import('./screens/public/public-dashboard.screen.tsx')),
+  screen(paths.terms, () => import('./screens/public/terms.screen.tsx')),
+  screen(paths.privacy, () => import('./screens/public/privacy.screen.tsx')),
 ];
 
 const routes: RouteObject[] = [
@@ -42,7 +42,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      screen('*', () => import('./screens/not-found.screen.tsx')),
+      screen('*', () => import('./screens/public/not-found.screen.tsx')),
     ],
   },
 ];

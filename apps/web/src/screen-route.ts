@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadChunk } from './platform/chunk-failure.ts';
+import { loadChunk } from './platform/browser/chunk-loading.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 

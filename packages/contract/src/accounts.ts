@@ -37,7 +37,7 @@ export const AccountGroup = strict({
   accounts: Type.Array(Account),
   total: Money,
   /** Number of accounts that `total` omits: another currency, a duplicate, or no balance. */
-  not_counted: Type.Integer(),
+  omitted_count: Type.Integer(),
 });
 
 /**
@@ -89,14 +89,14 @@ export const Holding = strict({
 });
 
 /** The holdings of one account, largest value first, cash last. */
-export const HoldingsOfAccount = strict({
+export const AccountHoldings = strict({
   account_id: Type.String(),
   currency: Type.String(),
   holdings: Type.Array(Holding),
   /** Sum of the values that are in the account's currency. */
   total: Money,
   /** The account's balance minus `total`: 0 if they agree. Null without a balance. */
-  not_covered: nullable(Money),
+  unaccounted_balance: nullable(Money),
   as_of: Instant,
 });
 
@@ -109,7 +109,7 @@ export const accountsCalls = defineCalls({
       /** True omits hidden accounts, false includes them. Default: true. */
       dashboard_filter: Type.Optional(Type.Boolean()),
     }),
-    reply: strict({
+    response: strict({
       accounts: Type.Record(Type.String(), AccountGroup),
       link_details: Type.Array(LinkToken),
       msg: Type.String(),
@@ -120,7 +120,7 @@ export const accountsCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Lists all accounts',
-    reply: strict({ accounts: Type.Array(Account) }),
+    response: strict({ accounts: Type.Array(Account) }),
   },
   'PATCH /user/accounts/:id': {
     access: 'paid',
@@ -132,19 +132,19 @@ export const accountsCalls = defineCalls({
       name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
       hidden: Type.Optional(Type.Boolean()),
     }),
-    reply: Account,
+    response: Account,
   },
   'GET /user/account/history': {
     access: 'paid',
     demo: true,
     summary: 'Returns an account with its daily balances and newest transactions',
     query: strict({ account_id: Id }),
-    reply: strict({
+    response: strict({
       details: Account,
       /** One point per day, oldest first, at most 365. Empty if no balance is known. */
       data: Type.Array(strict({ date: Day, balance: Money })),
       /** Balance changes that no posted transaction explains, by day. Negative: the balance fell. */
-      gaps: Type.Array(strict({ date: Day, amount: Money })),
+      unexplained: Type.Array(strict({ date: Day, amount: Money })),
       transactions: Type.Array(Transaction),
       link_item: LinkToken,
     }),
@@ -155,7 +155,7 @@ export const accountsCalls = defineCalls({
     summary: 'Lists payment details of cards and loans',
     /** Default: all accounts. */
     query: strict({ account_id: Type.Optional(Id) }),
-    reply: strict({ liabilities: Type.Array(Liability) }),
+    response: strict({ liabilities: Type.Array(Liability) }),
   },
   'GET /user/account/holdings': {
     access: 'paid',
@@ -163,6 +163,6 @@ export const accountsCalls = defineCalls({
     summary: 'Lists the holdings of investment accounts',
     /** Default: all accounts. */
     query: strict({ account_id: Type.Optional(Id) }),
-    reply: strict({ accounts: Type.Array(HoldingsOfAccount) }),
+    response: strict({ accounts: Type.Array(AccountHoldings) }),
   },
 });

@@ -20,11 +20,11 @@ export const billingCalls = defineCalls({
   'GET /billing/subscription': {
     access: 'user',
     summary: "Returns the user's plan, its state, and the status of the latest payment",
-    reply: strict({
+    response: strict({
       plan: nullable(Type.Enum(['yearly', 'lifetime'])),
       state: SubscriptionState,
       until: nullable(Instant),
-      ended_because: nullable(EndReason),
+      end_reason: nullable(EndReason),
       /** The newest checkout while it grants no access: payment pending or failed. Otherwise null. */
       payment: nullable(Type.Enum(['pending', 'failed'])),
       /** True if the payment provider's portal has something to manage. */
@@ -36,13 +36,13 @@ export const billingCalls = defineCalls({
   'POST /billing/portal': {
     access: 'user',
     summary: "Creates a link to the payment provider's customer portal",
-    reply: strict({ url: Type.String() }),
+    response: strict({ url: Type.String() }),
   },
   'POST /webhooks/stripe': {
     access: 'public',
     signed: true,
     summary:
       "Receives the payment provider's events: verifies the raw bytes, stores the event, and processes it in a job",
-    reply: strict({ received: Type.Literal(true) }),
+    response: strict({ received: Type.Literal(true) }),
   },
 });

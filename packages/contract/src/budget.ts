@@ -31,7 +31,7 @@ const BudgetResponse = strict({
       /** The month of the budget: this month. */
       month: Month,
       /** Number of transactions this month that the sums omit because of their currency. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The user's main currency. All amounts except those of single transactions are in it. */
       currency: Type.String(),
     }),
@@ -43,13 +43,13 @@ export const budgetCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: "Returns this month's budget; 404 if there is none",
-    reply: BudgetResponse,
+    response: BudgetResponse,
   },
   'GET /user/budget/suggestion': {
     access: 'paid',
     demo: true,
     summary: 'Suggests amounts, from the last three full months that have transactions',
-    reply: strict({
+    response: strict({
       earnings: Money,
       bills: Money,
       spending: Money,
@@ -63,7 +63,7 @@ export const budgetCalls = defineCalls({
     access: 'paid',
     summary: 'Creates the budget; 409 if one exists',
     body: strict({ earnings: PlannedAmount, bills: PlannedAmount, spending: PlannedAmount }),
-    reply: BudgetResponse,
+    response: BudgetResponse,
     status: 201,
   },
   'POST /user/budget/update': {
@@ -75,7 +75,7 @@ export const budgetCalls = defineCalls({
       earnings: Type.Optional(PlannedAmount),
       spending: Type.Optional(PlannedAmount),
     }),
-    reply: BudgetResponse,
+    response: BudgetResponse,
   },
   'POST /user/budget/cat': {
     access: 'paid',
@@ -85,13 +85,13 @@ export const budgetCalls = defineCalls({
       amount: PlannedAmount,
       budget_id: Id,
     }),
-    reply: BudgetResponse,
+    response: BudgetResponse,
   },
   'DELETE /user/budget/:id': {
     access: 'paid',
     summary: 'Deletes the budget',
     params: strict({ id: Id }),
-    reply: Type.Null(),
+    response: Type.Null(),
     status: 204,
   },
 });

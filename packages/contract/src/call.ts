@@ -20,7 +20,7 @@ export interface Call {
   readonly query?: TSchema;
   readonly body?: TSchema;
   /** The body of a successful response. `Type.Null()` with status 204 if there is none. */
-  readonly reply: TSchema;
+  readonly response: TSchema;
   /** The status of a successful response. Default: 200. */
   readonly status?: 200 | 201 | 202 | 204 | 302 | 303;
   /** The media type of the response. Default: JSON. */
@@ -42,7 +42,7 @@ export const defineCalls = <
 export const strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-type Part<T, K extends 'body' | 'query' | 'params' | 'reply'> = T extends {
+type Part<T, K extends 'body' | 'query' | 'params' | 'response'> = T extends {
   readonly [P in K]: infer S extends TSchema;
 }
   ? Static<S>
@@ -55,4 +55,4 @@ export type QueryOf<T extends Call> = Part<T, 'query'>;
 /** The path parameters of a call. */
 export type ParamsOf<T extends Call> = Part<T, 'params'>;
 /** The body of a call's successful response. */
-export type ReplyOf<T extends Call> = Part<T, 'reply'>;
+export type ResponseOf<T extends Call> = Part<T, 'response'>;

@@ -2,7 +2,7 @@ import { accountsCalls } from './accounts.ts';
 import { authCalls } from './auth.ts';
 import { billingCalls } from './billing.ts';
 import { budgetCalls } from './budget.ts';
-import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from './call.ts';
+import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from './call.ts';
 import { cryptoCalls } from './crypto.ts';
 import { institutionsCalls } from './institutions.ts';
 import { linkingCalls } from './linking.ts';
@@ -62,7 +62,7 @@ export type CallKey = keyof Calls;
 export type CallBody<K extends CallKey> = BodyOf<Calls[K]>;
 export type CallQuery<K extends CallKey> = QueryOf<Calls[K]>;
 export type CallParams<K extends CallKey> = ParamsOf<Calls[K]>;
-export type CallReply<K extends CallKey> = ReplyOf<Calls[K]>;
+export type CallResponse<K extends CallKey> = ResponseOf<Calls[K]>;
 
 /** The calls as entries of type `Call`, for iterating over the table. */
 export const callEntries = Object.entries(calls) as [CallKey, Call][];

@@ -16,7 +16,7 @@ export const cryptoCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns holdings and prices; 404 if the exchange is not linked',
-    reply: strict({
+    response: strict({
       portfolio: Type.Array(Holding),
       /** Fiat currency held at the exchange. Not part of the crypto total. */
       cash: Type.Array(Holding),
@@ -25,7 +25,7 @@ export const cryptoCalls = defineCalls({
       as_of: Instant,
       /** True if the exchange is unavailable and this is the last fetched data. */
       stale: Type.Optional(Type.Boolean()),
-      trouble: Type.Optional(FetchProblem),
+      stale_reason: Type.Optional(FetchProblem),
     }),
   },
   'GET /cb/history': {
@@ -33,13 +33,13 @@ export const cryptoCalls = defineCalls({
     demo: true,
     summary:
       'Returns the total in US dollars for each day with a fetch; empty if the exchange is not linked',
-    reply: strict({ points: Type.Array(strict({ date: Day, value: Money, cash: Money })) }),
+    response: strict({ points: Type.Array(strict({ date: Day, value: Money, cash: Money })) }),
   },
   'GET /cb': {
     access: 'paid',
     demo: true,
     summary: 'Returns the state of the exchange link; 404 if it is not linked',
-    reply: strict({
+    response: strict({
       exchange: Type.String(),
       state: Type.Enum(['ok', 'reconnect']),
       linked_at: Instant,
@@ -55,17 +55,17 @@ export const cryptoCalls = defineCalls({
       code: Type.String({ maxLength: 2000 }),
       state: Type.String({ maxLength: 500 }),
     }),
-    reply: strict({ linked: Type.Literal(true) }),
+    response: strict({ linked: Type.Literal(true) }),
   },
   'DELETE /cb': {
     access: 'paid',
     summary: 'Unlinks the exchange',
-    reply: Type.Null(),
+    response: Type.Null(),
     status: 204,
   },
   'GET /crypto/authorize-url': {
     access: 'paid',
     summary: "Returns the exchange's authorize URL with state and PKCE",
-    reply: strict({ url: Type.String() }),
+    response: strict({ url: Type.String() }),
   },
 });

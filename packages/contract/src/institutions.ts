@@ -48,7 +48,7 @@ export const institutionsCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Lists linked banks, and whether the exchange is linked',
-    reply: strict({
+    response: strict({
       link_tokens: Type.Array(LinkToken),
       /** True if the exchange is linked, otherwise absent. Never a secret. */
       cb_token: Type.Optional(Type.Literal(true)),
@@ -56,7 +56,7 @@ export const institutionsCalls = defineCalls({
        * Banks whose access the user withdrew at the bank in the last 30 days and that are not linked again,
        * newest first.
        */
-      withdrawn: Type.Array(strict({ institution_name: Type.String(), at: Instant })),
+      revoked_institutions: Type.Array(strict({ institution_name: Type.String(), at: Instant })),
     }),
   },
   'GET /institution/:id': {
@@ -64,7 +64,7 @@ export const institutionsCalls = defineCalls({
     demo: true,
     summary: 'Returns an item with its accounts',
     params: strict({ id: Id }),
-    reply: strict({
+    response: strict({
       token: strict({
         id: Id,
         item_id: Type.String(),
@@ -90,7 +90,7 @@ export const institutionsCalls = defineCalls({
     demo: true,
     summary: "Lists sync results and the user's changes to accounts",
     params: strict({ id: Id }),
-    reply: strict({
+    response: strict({
       /** Newest first, at most 100. */
       syncs: Type.Array(SyncRun),
       /** Newest first, at most 100. */
@@ -101,7 +101,7 @@ export const institutionsCalls = defineCalls({
     access: 'paid',
     summary: 'Unlinks an item: revokes access at the provider, then deletes its data',
     params: strict({ id: Id }),
-    reply: Type.Null(),
+    response: Type.Null(),
     status: 204,
   },
 });

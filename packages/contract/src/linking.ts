@@ -12,7 +12,7 @@ const DisambiguationLabel = nullable(Type.String());
 export const ItemDetails = strict({
   institution_name: Type.String(),
   created_at: Instant,
-  told_apart: DisambiguationLabel,
+  disambiguation_label: DisambiguationLabel,
 });
 
 /** An item: one login at an institution. `id` is Cairn's id, `item_id` the aggregator's. */
@@ -70,7 +70,7 @@ export const Offer = nullable(
 export const ItemSync = strict({
   item_id: Type.String(),
   institution_name: Type.String(),
-  told_apart: DisambiguationLabel,
+  disambiguation_label: DisambiguationLabel,
   state: ItemState,
   /** Transactions added so far by the running sync, or in total by the last one. */
   added: Type.Integer(),
@@ -90,7 +90,7 @@ export const linkingCalls = defineCalls({
   'POST /plaid/': {
     access: 'paid',
     summary: 'Creates a token that opens the link script for a new item',
-    reply: LinkTokenResponse,
+    response: LinkTokenResponse,
   },
   'POST /plaid/link/update': {
     access: 'paid',
@@ -100,7 +100,7 @@ export const linkingCalls = defineCalls({
       /** True to let the user choose accounts again. Implied if the item's remedy is `choose_accounts`. */
       choose_accounts: Type.Optional(Type.Boolean()),
     }),
-    reply: LinkTokenResponse,
+    response: LinkTokenResponse,
   },
   'POST /plaid/link/known': {
     access: 'paid',
@@ -118,7 +118,7 @@ export const linkingCalls = defineCalls({
         { maxItems: 500 },
       ),
     }),
-    reply: strict({
+    response: strict({
       /** The item that already has most of the accounts, with those accounts. Null if none is linked. */
       known: nullable(
         strict({
@@ -133,7 +133,7 @@ export const linkingCalls = defineCalls({
     access: 'paid',
     summary: 'Ends update mode (completed, or new accounts declined) and syncs the item',
     body: strict({ item_id: Id }),
-    reply: ItemSync,
+    response: ItemSync,
     status: 202,
   },
   'POST /plaid/link/token': {
@@ -144,14 +144,14 @@ export const linkingCalls = defineCalls({
       /** The link script's metadata. Ignored: names come from the aggregator. */
       metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
     }),
-    reply: strict({ item_id: Type.String() }),
+    response: strict({ item_id: Type.String() }),
     status: 201,
   },
   'GET /plaid/link/items': {
     access: 'paid',
     demo: true,
     summary: 'Lists items with their state and last sync',
-    reply: strict({
+    response: strict({
       link_tokens: Type.Array(LinkToken),
       details: Type.Array(
         strict({
@@ -168,7 +168,7 @@ export const linkingCalls = defineCalls({
   'POST /user/plaid/sync_transactions': {
     access: 'paid',
     summary: 'Starts a sync of every item; a call during a sync returns the same sync',
-    reply: strict({
+    response: strict({
       state: Type.Enum(['queued', 'running']),
       items: Type.Array(ItemSync),
     }),
@@ -178,7 +178,7 @@ export const linkingCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns the sync state of every item',
-    reply: strict({
+    response: strict({
       state: Type.Enum(['idle', 'queued', 'running']),
       last_sync_pretty: Type.String(),
       items: Type.Array(ItemSync),
@@ -187,7 +187,7 @@ export const linkingCalls = defineCalls({
   'GET /user/events': {
     access: 'user',
     summary: 'Streams server-sent events: sync started, progress, finished; subscription changed',
-    reply: Type.Null(),
+    response: Type.Null(),
     media: 'events',
   },
   'POST /webhooks/plaid': {
@@ -195,6 +195,6 @@ export const linkingCalls = defineCalls({
     signed: true,
     summary:
       "Receives the aggregator's webhooks: verifies the raw bytes, stores the event, and processes it in a job",
-    reply: strict({ received: Type.Literal(true) }),
+    response: strict({ received: Type.Literal(true) }),
   },
 });

@@ -14,7 +14,7 @@ export const networthCalls = defineCalls({
       /** `1M`, `3M`, `6M`, `1Y`, or `ALL`. Default: `1Y`. */
       range: Type.Optional(Type.String({ maxLength: 10 })),
     }),
-    reply: strict({
+    response: strict({
       /** Oldest first. The last point is today, with the current balances. */
       points: Type.Array(
         strict({
@@ -41,7 +41,7 @@ export const networthCalls = defineCalls({
       /** The current value of crypto. Not counted if totals are in another currency. Null without crypto. */
       crypto: nullable(strict({ value: Money, currency: Type.String(), counted: Type.Boolean() })),
       /** Number of accounts that the totals omit: another currency, a duplicate, or no balance. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
     }),
   },
 });

@@ -20,6 +20,6 @@ export const platformCalls = defineCalls({
   'GET /config': {
     access: 'public',
     summary: 'Returns the product name, provider client ids, script URLs, and payment links',
-    reply: Config,
+    response: Config,
   },
 });

@@ -9,7 +9,7 @@ export const profileCalls = defineCalls({
   'GET /user/me': {
     access: 'user',
     summary: 'Returns the signed-in user with the current subscription',
-    reply: strict({
+    response: strict({
       id: Id,
       username: Type.String(),
       subscription_status: Subscription,
@@ -24,7 +24,7 @@ export const profileCalls = defineCalls({
       current_password: Type.String({ maxLength: 1000 }),
       password: Type.String({ maxLength: 1000 }),
     }),
-    reply: Type.Null(),
+    response: Type.Null(),
     status: 204,
   },
   'POST /user/email': {
@@ -35,14 +35,14 @@ export const profileCalls = defineCalls({
       /** Required unless the sign-in is recent. */
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    reply: strict({ message: Type.String() }),
+    response: strict({ message: Type.String() }),
     status: 202,
   },
   'GET /user/activity': {
     access: 'user',
     summary: "Lists the user's activity, newest first",
     query: strict({ after: Type.Optional(Type.String({ maxLength: 200 })) }),
-    reply: strict({
+    response: strict({
       events: Type.Array(
         strict({ id: Id, at: Instant, event: Type.String(), detail: Type.String() }),
       ),
@@ -52,13 +52,13 @@ export const profileCalls = defineCalls({
   'GET /user/export': {
     access: 'user',
     summary: "Exports all of the user's data as a zip of JSON and CSV files",
-    reply: Type.Null(),
+    response: Type.Null(),
     media: 'zip',
   },
   'GET /user/deletion': {
     access: 'user',
     summary: 'Returns what deleting the account would delete and revoke',
-    reply: strict({
+    response: strict({
       /** Names of the linked banks whose access would be revoked. */
       institutions: Type.Array(Type.String()),
       /** Names of other providers whose access would be revoked: 'Apple', the crypto exchange. */
@@ -79,7 +79,7 @@ export const profileCalls = defineCalls({
       'Deletes the account: revokes access at every provider, then deletes all rows. ' +
       'Requires the password or a recent sign-in',
     body: strict({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
-    reply: Type.Null(),
+    response: Type.Null(),
     status: 204,
   },
 });

@@ -38,7 +38,7 @@ export const recurringCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Lists streams, with occurrences due this month and later',
-    reply: strict({
+    response: strict({
       recurring: Type.Array(RecurringStream),
       /** One row per occurrence due until the end of this month, overdue ones first. */
       upcoming: Type.Array(RecurringStream),
@@ -50,7 +50,7 @@ export const recurringCalls = defineCalls({
       /** Sum of the positive amounts in `upcoming`, in the main currency. */
       estimated_remaining: Money,
       /** Number of rows in `upcoming` that the sum omits because of their currency. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The user's main currency. */
       currency: Type.String(),
     }),
@@ -60,7 +60,7 @@ export const recurringCalls = defineCalls({
     demo: true,
     summary: 'Returns a stream with its account and payments',
     params: strict({ id: Id }),
-    reply: strict({ tx: RecurringStream, account: Account, payments: Type.Array(Transaction) }),
+    response: strict({ tx: RecurringStream, account: Account, payments: Type.Array(Transaction) }),
   },
   'PATCH /user/recurringtx/:id': {
     access: 'paid',
@@ -74,6 +74,6 @@ export const recurringCalls = defineCalls({
       confirmed: Type.Optional(Type.Boolean()),
       dismissed: Type.Optional(Type.Boolean()),
     }),
-    reply: RecurringStream,
+    response: RecurringStream,
   },
 });

@@ -6,7 +6,7 @@ export const signupCalls = defineCalls({
     access: 'public',
     summary: 'Checks whether an email address is available; 409 if it is taken',
     body: strict({ email: Type.String({ maxLength: 1000 }) }),
-    reply: strict({ available: Type.Literal(true) }),
+    response: strict({ available: Type.Literal(true) }),
   },
   'POST /signup': {
     access: 'public',
@@ -15,7 +15,7 @@ export const signupCalls = defineCalls({
       email: Type.String({ maxLength: 1000 }),
       password: Type.String({ maxLength: 1000 }),
     }),
-    reply: strict({ username: Type.String() }),
+    response: strict({ username: Type.String() }),
     status: 201,
   },
 });

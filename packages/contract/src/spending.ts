@@ -54,7 +54,7 @@ const accountFields = {
  * `day` over posted transactions, or carried back from the first known balance, of `day`.
  */
 const BalanceBasis = strict({
-  kind: Type.Enum(['seen', 'moved', 'walked_back']),
+  kind: Type.Enum(['seen', 'carried_forward', 'carried_back']),
   day: Day,
 });
 
@@ -75,7 +75,7 @@ export const spendingCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns cumulative spending per day of this month and last month',
-    reply: strict({
+    response: strict({
       res: Type.Array(
         strict({
           day: Type.Integer(),
@@ -85,7 +85,7 @@ export const spendingCalls = defineCalls({
         }),
       ),
       /** Number of transactions that the sums omit because of their currency. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
@@ -94,9 +94,9 @@ export const spendingCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns spent and income of the last 12 months, oldest first',
-    reply: strict({
+    response: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
@@ -106,11 +106,11 @@ export const spendingCalls = defineCalls({
     demo: true,
     summary: "Returns a month's spending by category group",
     body: strict({ month: Type.String({ maxLength: 20 }) }),
-    reply: strict({
+    response: strict({
       data: Type.Array(strict({ ...categoryRow, children: Type.Array(strict(categoryRow)) })),
       total: Money,
       refunds: Money,
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
@@ -123,13 +123,13 @@ export const spendingCalls = defineCalls({
     body: strict({
       ...totalFields,
       /** Returns only this list, starting at `after`. Default: the first page of both lists. */
-      list: Type.Optional(Type.Enum(['included', 'left_out'])),
+      list: Type.Optional(Type.Enum(['included', 'omitted'])),
       /** The `next` of the list's previous page. */
       after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
-    reply: strict({
+    response: strict({
       /** What adds up to the total. The proof of one account's balance change also lists its transactions. */
-      made_of: Type.Enum(['transactions', 'balances', 'changes', 'streams']),
+      kind: Type.Enum(['transactions', 'balances', 'changes', 'streams']),
       /** The total: `sign` times the sum of all its rows, or the sum of its balances. */
       sum: Money,
       /** The currency of `sum`: the user's main currency. Null without accounts. */
@@ -141,9 +141,9 @@ export const spendingCalls = defineCalls({
       /** The past day that balances are as of. Null for current balances and other totals. */
       as_of: nullable(Day),
       /** Number of rows in total; the lists hold one page each. */
-      counts: strict({ included: Type.Integer(), left_out: Type.Integer() }),
+      counts: strict({ included: Type.Integer(), omitted: Type.Integer() }),
       /** Rows in the total that lower it, such as refunds in spending. */
-      netted: strict({ count: Type.Integer(), sum: Money }),
+      offsets: strict({ count: Type.Integer(), sum: Money }),
       /** Pending rows in the total. */
       pending: strict({ count: Type.Integer(), sum: Money }),
       /** Omitted rows by reason and currency. */
@@ -157,9 +157,9 @@ export const spendingCalls = defineCalls({
         }),
       ),
       included: Type.Array(Transaction),
-      left_out: Type.Array(strict({ reason: OmissionReason, transaction: Transaction })),
+      omitted: Type.Array(strict({ reason: OmissionReason, transaction: Transaction })),
       /** Keyset cursors of the next pages, or null on the last page. */
-      next: strict({ included: nullable(Type.String()), left_out: nullable(Type.String()) }),
+      next: strict({ included: nullable(Type.String()), omitted: nullable(Type.String()) }),
       /** All balances, or balance changes, in the total. */
       accounts: Type.Array(
         strict({
@@ -171,7 +171,7 @@ export const spendingCalls = defineCalls({
           was: nullable(Money),
         }),
       ),
-      accounts_left_out: Type.Array(
+      omitted_accounts: Type.Array(
         strict({
           reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance']),
           account: strict(accountFields),
@@ -181,7 +181,7 @@ export const spendingCalls = defineCalls({
       unexplained: nullable(Money),
       /** All occurrences in a total of streams, one row per day. */
       streams: Type.Array(strict(occurrenceFields)),
-      streams_left_out: Type.Array(
+      omitted_streams: Type.Array(
         strict({ reason: Type.Enum(['money_in', 'currency']), stream: strict(occurrenceFields) }),
       ),
     }),
@@ -191,7 +191,7 @@ export const spendingCalls = defineCalls({
     demo: true,
     summary: 'Exports the rows of a total as transactions.csv, accounts.csv, or recurring.csv',
     body: strict(totalFields),
-    reply: Type.Null(),
+    response: Type.Null(),
     media: 'csv',
   },
 });

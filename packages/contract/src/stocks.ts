@@ -6,12 +6,12 @@ export const stocksCalls = defineCalls({
   'GET /dashboard/stocks': {
     access: 'public',
     summary: 'Lists stock prices in US dollars; stocks without a known price are omitted',
-    reply: Type.Array(strict({ name: Type.String(), price: Type.Number() })),
+    response: Type.Array(strict({ name: Type.String(), price: Type.Number() })),
   },
   'GET /dashboard/stocks/updated': {
     access: 'public',
     summary: 'Returns the source and age of the stock prices',
-    reply: strict({
+    response: strict({
       /** The name of the quote provider. Null if there is none. */
       source: nullable(Type.String()),
       /** When each price was quoted. */

@@ -78,26 +78,26 @@ export const transactionsCalls = defineCalls({
       /** The `next` of the previous page. Such pages neither skip nor repeat rows while new rows arrive. */
       after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
-    reply: Page,
+    response: Page,
   },
   'POST /user/transactions/account': {
     access: 'paid',
     demo: true,
     summary: 'Lists the transactions of one account, 50 per page',
     body: strict({ account_id: Id, page_number: Type.Optional(pageNumber) }),
-    reply: Page,
+    response: Page,
   },
   'POST /user/transactions/summary': {
     access: 'paid',
     demo: true,
     summary: 'Returns the count, money in, and money out for a filter',
     body: strict(filter),
-    reply: strict({
+    response: strict({
       count: Type.Integer(),
       sum_in: Money,
       sum_out: Money,
       /** Listed transactions that the sums omit: excluded, in another currency, or in the future. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
@@ -107,10 +107,10 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Returns spent and income per month for a filter, last 12 months, oldest first',
     body: strict(filter),
-    reply: strict({
+    response: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
       /** Transactions of those months that the sums omit: excluded or in another currency. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The currency of the sums: the user's main currency. */
       currency: Type.String(),
     }),
@@ -120,14 +120,14 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Exports filtered transactions as transactions.csv',
     body: strict(filter),
-    reply: Type.Null(),
+    response: Type.Null(),
     media: 'csv',
   },
   'GET /user/transactions/recent': {
     access: 'paid',
     demo: true,
     summary: "Returns the newest 10 transactions and this month's count so far",
-    reply: strict({
+    response: strict({
       transactions: Type.Array(Transaction),
       meta: strict({ number: Type.Integer(), month: Type.String() }),
     }),
@@ -137,18 +137,18 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Returns a transaction; for a pending one that has posted, the posted one',
     query: strict({ tx_id: Id }),
-    reply: Transaction,
+    response: Transaction,
   },
   'GET /user/transaction/history': {
     access: 'paid',
     demo: true,
     summary: "Returns the newest 1,000 transactions of a transaction's merchant, with monthly sums",
     query: strict({ tx_id: Id }),
-    reply: strict({
+    response: strict({
       merchant: Type.String(),
       monthly_totals: Type.Record(Type.String(), Money),
       /** Transactions that the totals omit: excluded, on the income side, or in another currency. */
-      not_counted: Type.Integer(),
+      omitted_count: Type.Integer(),
       /** The currency of the totals: the user's main currency. */
       currency: Type.String(),
       transactions: Type.Array(Transaction),
@@ -159,7 +159,7 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Returns the history of one transaction, including its pending phase, oldest first',
     query: strict({ tx_id: Id }),
-    reply: strict({
+    response: strict({
       /** `detail`: one or more sentences that are safe to show. */
       events: Type.Array(strict({ at: Instant, event: StoryEvent, detail: Type.String() })),
     }),
@@ -168,17 +168,17 @@ export const transactionsCalls = defineCalls({
     access: 'public',
     summary: "Returns a merchant's logo (PNG, JPEG, or WebP), or 204 if it is unavailable",
     params: strict({ digest: Type.String() }),
-    reply: Type.Null(),
+    response: Type.Null(),
     media: 'image',
   },
   'POST /user/tx/updatecategory': {
     access: 'paid',
     summary: "Overrides a transaction's category; null removes the override",
     body: strict({ tx_id: Id, category: nullable(Type.String({ maxLength: 200 })) }),
-    reply: strict({
+    response: strict({
       ...Transaction.properties,
       /** Other transactions that this paired or unpaired as internal transfers. */
-      also_changed: Type.Array(Transaction),
+      affected_transactions: Type.Array(Transaction),
     }),
   },
   'POST /user/tx/ignore': {
@@ -186,6 +186,6 @@ export const transactionsCalls = defineCalls({
     summary:
       "Excludes a transaction from all totals, or includes it (`tx_id` is the provider's id)",
     body: strict({ tx_id: Id, exclude_transaction: Type.Boolean() }),
-    reply: Transaction,
+    response: Transaction,
   },
 });

@@ -1,7 +1,7 @@
-import { coins } from './coins.ts';
+import { coins } from './money/coins.ts';
 
 /** The content of one wallet at the exchange. */
-export interface Held {
+export interface ExchangeHolding {
   code: string;
   /** Decimal text, as the exchange formats it. */
   amount: string;
@@ -15,10 +15,10 @@ export interface ExchangePerson {
   fullName: string;
   /** One sentence that helps to choose a person. */
   description: string;
-  holdings: readonly Held[];
+  holdings: readonly ExchangeHolding[];
 }
 
-const holding = (code: string, amount: string): Held => ({ code, amount });
+const holding = (code: string, amount: string): ExchangeHolding => ({ code, amount });
 
 /** All built-in people at the exchange. The default one comes first. */
 export const exchangePeople: readonly ExchangePerson[] = [

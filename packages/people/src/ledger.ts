@@ -1,4 +1,4 @@
-import type { DraftTransaction } from './entry.ts';
+import type { DraftTransaction } from './draft-transaction.ts';
 
 /** The amounts that post to each account on each day, in minor units of its currency. Positive means money out. */
 export class Ledger {

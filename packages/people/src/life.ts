@@ -40,8 +40,8 @@ export interface LifeDebt {
   statementDate: string | null;
   /** A loan's original amount, its origination date, and its maturity date. */
   principal: number | null;
-  originated: string | null;
-  matures: string | null;
+  originationDate: string | null;
+  maturityDate: string | null;
 }
 
 /** One account with today's balances. */
@@ -138,5 +138,5 @@ export interface Person extends PersonProfile {
    * Generates the 24 months that end on `today` (ISO). The same day and seed always give the same life. Throws a
    * RangeError if `today` is not a calendar day.
    */
-  live(today: string, seed: number): Life;
+  generateLife(today: string, seed: number): Life;
 }

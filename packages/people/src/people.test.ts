@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { parseDay } from './calendar.ts';
+import { parseDay } from './calendar/calendar.ts';
 import { categories } from './categories.ts';
-import { demoPerson } from './demo-person.ts';
+import { demoPerson } from './demo/demo-person.ts';
 import type { Life } from './life.ts';
 import { people, personByUsername } from './people.ts';
 
@@ -20,21 +20,22 @@ test('a person is found by username', () => {
 });
 
 test('generating a life for an invalid day throws a RangeError', () => {
-  for (const person of people) expect(() => person.live('2026-02-30', 1)).toThrow(RangeError);
+  for (const person of people)
+    expect(() => person.generateLife('2026-02-30', 1)).toThrow(RangeError);
 });
 
 describe.each([...people, demoPerson])('$username', (person) => {
-  const life = person.live(today, 1);
+  const life = person.generateLife(today, 1);
 
   test('the same seed and day give the same life', () => {
     // `toEqual` would take seconds on a hundred thousand transactions.
-    expect(isDeepStrictEqual(person.live(today, 1), life)).toBe(true);
+    expect(isDeepStrictEqual(person.generateLife(today, 1), life)).toBe(true);
   });
 
   test('another seed gives another life', () => {
     if (life.transactions.length === 0) return expect(person.username).toBe('user_empty');
     const amounts = (generated: Life) => generated.transactions.map((row) => row.amount);
-    expect(amounts(person.live(today, 2))).not.toEqual(amounts(life));
+    expect(amounts(person.generateLife(today, 2))).not.toEqual(amounts(life));
   });
 
   test('transactions have unique keys, are sorted by day, and lie within the 24 months', () => {
@@ -98,7 +99,7 @@ describe.each([...people, demoPerson])('$username', (person) => {
 test('every person with subscriptions has a canceled one and one whose price rose', () => {
   for (const username of ['user_good', 'user_freelance', 'user_student', 'user_retiree']) {
     for (const day of ['2025-07-01', '2026-11-21', '2028-02-29', '2029-01-01']) {
-      const streams = personByUsername(username)?.live(day, 1).streams ?? [];
+      const streams = personByUsername(username)?.generateLife(day, 1).streams ?? [];
       expect(streams.some((stream) => stream.status === 'TOMBSTONED')).toBe(true);
       const priceIncreases = streams.filter(
         (stream) => stream.direction === 'outflow' && stream.lastAmount > stream.averageAmount,
@@ -110,20 +111,20 @@ test('every person with subscriptions has a canceled one and one whose price ros
 
 test('the heavy spender has at least 100,000 transactions on any day', () => {
   for (const day of ['2026-02-28', '2027-03-01', '2028-02-29']) {
-    const life = personByUsername('user_heavy')?.live(day, 3);
+    const life = personByUsername('user_heavy')?.generateLife(day, 3);
     expect(life?.transactions.length).toBeGreaterThanOrEqual(100_000);
   }
 });
 
 test('the newcomer has accounts, but no transactions or streams', () => {
-  const life = personByUsername('user_empty')?.live(today, 1);
+  const life = personByUsername('user_empty')?.generateLife(today, 1);
   expect(life?.accounts.map((account) => account.subtype)).toEqual(['checking', 'savings']);
   expect(life?.transactions).toEqual([]);
   expect(life?.streams).toEqual([]);
 });
 
 test('the edge-case person has a merchant name of every kind that breaks careless software', () => {
-  const rows = personByUsername('user_odd')?.live(today, 1).transactions ?? [];
+  const rows = personByUsername('user_odd')?.generateLife(today, 1).transactions ?? [];
   const names = [...new Set(rows.map((row) => row.name))];
   for (const pattern of [
     /^=/,

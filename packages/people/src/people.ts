@@ -1,11 +1,11 @@
-import { couple } from './couple.ts';
-import { freelancer } from './freelancer.ts';
-import { heavySpender } from './heavy-spender.ts';
 import type { Person } from './life.ts';
-import { newcomer } from './newcomer.ts';
-import { edgeCasePerson } from './oddities.ts';
-import { retiree } from './retiree.ts';
-import { student } from './student.ts';
+import { couple } from './lives/couple.ts';
+import { edgeCasePerson } from './lives/edge-case-person.ts';
+import { freelancer } from './lives/freelancer.ts';
+import { heavySpender } from './lives/heavy-spender.ts';
+import { newcomer } from './lives/newcomer.ts';
+import { retiree } from './lives/retiree.ts';
+import { student } from './lives/student.ts';
 
 /** All built-in people. The default one comes first. */
 export const people: readonly Person[] = [

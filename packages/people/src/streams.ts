@@ -1,7 +1,7 @@
-import { dayAt, parseDay } from './calendar.ts';
+import { dayAt, parseDay } from './calendar/calendar.ts';
+import type { RecurringSource } from './calendar/recurring.ts';
+import { nextDueDay } from './calendar/schedule.ts';
 import type { LifeStream, LifeTransaction } from './life.ts';
-import type { RecurringSource } from './repeating.ts';
-import { nextDueDay } from './schedule.ts';
 
 /**
  * Returns the streams that a bank would detect in `transactions` (oldest first). A stream ends when its next due

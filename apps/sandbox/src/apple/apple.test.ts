@@ -6,10 +6,10 @@ import {
   halfHash,
   startAppleApp,
 } from '../testing/apple-app.ts';
-import { type Rehearsal, rehearse } from '../testing/rehearse.ts';
+import { type SandboxHarness, startSandbox } from '../testing/sandbox-harness.ts';
 
 let app: AppleApp;
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 
 const IRIS = 'iris.novak@orchard.example';
 const TOMAS = 'tomas.reyes@orchard.example';
@@ -17,7 +17,7 @@ const NOOR = 'noor.haddad@postbox.example';
 
 beforeEach(async () => {
   app = await startAppleApp();
-  sandbox = await rehearse({ appUrl: app.url });
+  sandbox = await startSandbox({ appUrl: app.url });
 });
 afterEach(async () => {
   await sandbox.close();
@@ -120,7 +120,7 @@ describe('control call identity/apple', () => {
   });
 
   test('returns the callback itself if it does not redirect', async () => {
-    app.answer = { status: 400 };
+    app.callbackResponse = { status: 400 };
     const { body } = await control({ email: IRIS });
     expect(body).toEqual({ location: app.redirectUri, status: 400 });
   });

@@ -2,11 +2,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import type { IdentityOptions } from '../identity/identity-options.ts';
 import { TokenKey } from '../identity/token-key.ts';
-import { authorizePages } from './authorize.ts';
-import type { AppleDesk } from './consent.ts';
+import { authorizePages } from './authorize-page.ts';
+import type { AppleContext } from './consent.ts';
 import { control } from './control.ts';
 import { Records } from './records.ts';
-import { tokenCalls } from './token.ts';
+import { tokenCalls } from './token.calls.ts';
 
 /**
  * The identity provider that posts a form back: its page (`/apple/auth/authorize`), the calls of an app's server
@@ -14,7 +14,7 @@ import { tokenCalls } from './token.ts';
  */
 export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
-  const desk: AppleDesk = {
+  const desk: AppleContext = {
     records: new Records(stateFile),
     key: new TokenKey(stateFile, 'apple_key'),
     seed,

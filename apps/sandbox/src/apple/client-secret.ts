@@ -18,7 +18,7 @@ const maxLifetime = 15_777_000;
  * Returns why a client secret is invalid, or null if it is valid. `now` is in milliseconds.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
-export async function faultOfSecret(secret: string, now: number): Promise<string | null> {
+export async function clientSecretProblem(secret: string, now: number): Promise<string | null> {
   const key = await jose.importSPKI(publicKey, 'ES256');
   try {
     const { payload, protectedHeader } = await jose.jwtVerify(secret, key, {

@@ -1,11 +1,11 @@
 import type { TokenKey } from '../identity/token-key.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
-import { mintIdToken } from './id-token.ts';
+import { signIdToken } from './id-token.ts';
 import { type ApplePerson, subjectOf } from './people.ts';
 import type { Records } from './records.ts';
 
 /** State and settings shared by the routes of the provider. */
-export interface AppleDesk {
+export interface AppleContext {
   records: Records;
   key: TokenKey;
   seed: () => number;
@@ -27,13 +27,13 @@ export interface Consent {
 export type FormFields = Record<string, string>;
 
 /** Records a consent. Returns the form for the app; `user` is included at the first consent only. */
-export async function consent(
-  desk: AppleDesk,
+export async function grantConsent(
+  desk: AppleContext,
   request: AuthorizeRequest,
   { person, sharedEmail, subject }: Consent,
 ): Promise<FormFields> {
   const subjectId = subject ?? subjectOf(desk.seed(), person.email);
-  const existing = desk.records.authorisation(subjectId);
+  const existing = desk.records.authorization(subjectId);
   const { email: _email, ...profile } = person;
   const authorisation = {
     ...profile,
@@ -41,12 +41,12 @@ export async function consent(
     sharedEmail,
     scopes: [...new Set([...(existing?.scopes ?? []), ...request.scopes])],
   };
-  const grant = await desk.records.grant(authorisation, request, desk.now());
+  const grant = await desk.records.createGrant(authorisation, request, desk.now());
   const { code } = grant;
   const fields: FormFields = {
     ...stateOf(request),
     code,
-    id_token: await mintIdToken(desk.key, { grant, authorisation }, { code }, desk.now()),
+    id_token: await signIdToken(desk.key, { grant, authorisation }, { code }, desk.now()),
   };
   if (existing === undefined && request.scopes.length > 0) {
     const { firstName, lastName } = person;
@@ -59,7 +59,7 @@ export async function consent(
 }
 
 /** Returns the form for the app if the user cancels. */
-export function refusal(request: AuthorizeRequest): FormFields {
+export function cancelForm(request: AuthorizeRequest): FormFields {
   return { ...stateOf(request), error: 'user_cancelled_authorize' };
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { answerErrors } from '../control/control-errors.ts';
-import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
+import { handleControlErrors } from '../control/control-errors.ts';
 import {
   flagOf,
-  optionalTextOf,
+  optionalStringOf,
   readFields,
-  textOf,
+  stringOf,
   Unprocessable,
-} from '../control/read-control.ts';
-import { isEmail, splitName } from '../identity/person-words.ts';
-import { AuthorizeRefusal, readAuthorizeRequest } from './authorize-request.ts';
-import { type AppleDesk, type Consent, consent, refusal } from './consent.ts';
-import { findPerson, flagsOf, subjectOf } from './people.ts';
+} from '../control/control-fields.ts';
+import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
+import { isEmail, splitName } from '../identity/form-text.ts';
+import { AuthorizeError, readAuthorizeRequest } from './authorize-request.ts';
+import { type AppleContext, type Consent, cancelForm, grantConsent } from './consent.ts';
+import { booleanFormatOf, findPerson, subjectOf } from './people.ts';
 import { postForm } from './post-form.ts';
 
 const maxSubjectLength = 255;
@@ -21,21 +21,21 @@ const maxSubjectLength = 255;
  * cancels, and posts the form to the app's callback without cookies. Returns `{location, status}`: the redirect target (or
  * the callback itself without a redirect) and the status of the callback's response.
  */
-export const control: FastifyPluginAsync<{ desk: AppleDesk }> = async (app, { desk }) => {
-  answerErrors(app);
+export const control: FastifyPluginAsync<{ desk: AppleContext }> = async (app, { desk }) => {
+  handleControlErrors(app);
 
   app.post('/control/identity/apple', async (request) => {
     const knownFields = ['authorize_url', 'email', 'email_verified', 'sub', 'name', 'deny'];
     const fields = readFields(request.body, 'the body', knownFields);
     const { authorization, origin } = readAuthorizeUrl(
-      textOf(fields, 'authorize_url'),
+      stringOf(fields, 'authorize_url'),
       '/apple/auth/authorize',
       (query) => readAuthorizeRequest(query, desk.redirectUri),
-      (error) => error instanceof AuthorizeRefusal,
+      (error) => error instanceof AuthorizeError,
     );
     const form = flagOf(fields, 'deny')
-      ? refusal(authorization)
-      : await consent(desk, authorization, readConsent(fields, desk));
+      ? cancelForm(authorization)
+      : await grantConsent(desk, authorization, readConsent(fields, desk));
     try {
       const { status, location } = await postForm(authorization.redirectUri, form, origin);
       return { location: location ?? authorization.redirectUri, status };
@@ -49,17 +49,17 @@ export const control: FastifyPluginAsync<{ desk: AppleDesk }> = async (app, { de
 };
 
 /** Reads a consent. Defaults come from the person's last consent, or from the listed person with this email. */
-function readConsent(fields: Readonly<Record<string, unknown>>, desk: AppleDesk): Consent {
-  const email = textOf(fields, 'email');
+function readConsent(fields: Readonly<Record<string, unknown>>, desk: AppleContext): Consent {
+  const email = stringOf(fields, 'email');
   if (!isEmail(email)) throw new Unprocessable('email must be an email address');
-  const subject = optionalTextOf(fields, 'sub');
+  const subject = optionalStringOf(fields, 'sub');
   if (subject !== null && subject.length > maxSubjectLength) {
     throw new Unprocessable(`sub must be at most ${maxSubjectLength} characters`);
   }
-  const name = optionalTextOf(fields, 'name');
+  const name = optionalStringOf(fields, 'name');
   const nameParts = splitName(name ?? email.replace(/@.*$/, ''));
   const person =
-    desk.records.authorisation(subject ?? subjectOf(desk.seed(), email)) ?? findPerson(email);
+    desk.records.authorization(subject ?? subjectOf(desk.seed(), email)) ?? findPerson(email);
   const emailVerified =
     (fields.email_verified ?? null) === null ? null : flagOf(fields, 'email_verified');
   return {
@@ -68,7 +68,7 @@ function readConsent(fields: Readonly<Record<string, unknown>>, desk: AppleDesk)
       firstName: name === null && person ? person.firstName : nameParts.given,
       lastName: name === null && person ? person.lastName : nameParts.family,
       emailVerified: emailVerified ?? person?.emailVerified ?? true,
-      flagsAs: person?.flagsAs ?? flagsOf(email),
+      flagsAs: person?.flagsAs ?? booleanFormatOf(email),
     },
     sharedEmail: email,
     subject,

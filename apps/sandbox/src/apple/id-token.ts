@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TokenKey } from '../identity/token-key.ts';
 import { isRelay } from './people.ts';
-import type { Authorisation, Grant } from './records.ts';
+import type { Authorization, Grant } from './records.ts';
 
 export const APPLE_ISSUER = 'https://appleid.apple.com';
 
@@ -12,9 +12,9 @@ const lifetimeSeconds = 24 * 3600;
  * nonce unless it is a refresh.
  * Claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
-export function mintIdToken(
+export function signIdToken(
   key: TokenKey,
-  { grant, authorisation }: { grant: Grant; authorisation: Authorisation },
+  { grant, authorisation }: { grant: Grant; authorisation: Authorization },
   issuedWith: { code: string } | { accessToken: string; isRefresh: boolean },
   now: number,
 ): Promise<string> {

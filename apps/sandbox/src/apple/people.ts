@@ -11,7 +11,7 @@ export interface ApplePerson {
 }
 
 /** The people listed on the page. */
-export const readyPeople: readonly ApplePerson[] = [
+export const builtInPeople: readonly ApplePerson[] = [
   {
     email: 'iris.novak@orchard.example',
     firstName: 'Iris',
@@ -36,7 +36,7 @@ export const readyPeople: readonly ApplePerson[] = [
 ];
 
 export function findPerson(email: string): ApplePerson | undefined {
-  return readyPeople.find((person) => person.email === email.toLowerCase());
+  return builtInPeople.find((person) => person.email === email.toLowerCase());
 }
 
 const relayDomain = '@privaterelay.appleid.com';
@@ -47,7 +47,7 @@ export function isRelay(email: string): boolean {
 }
 
 /** Returns the relay address of an email, derived from the seed and the email. */
-export function relayOf(seed: number, email: string): string {
+export function relayEmailOf(seed: number, email: string): string {
   const digest = digestOf('relay', seed, email);
   return `${BigInt(`0x${digest}`).toString(36).slice(0, 10)}${relayDomain}`;
 }
@@ -62,7 +62,7 @@ export function subjectOf(seed: number, email: string): string {
 }
 
 /** Returns the type of boolean claims for a person who is not listed: each type for half of all emails. */
-export function flagsOf(email: string): ApplePerson['flagsAs'] {
+export function booleanFormatOf(email: string): ApplePerson['flagsAs'] {
   return Number.parseInt(digestOf('flags', 0, email).slice(0, 2), 16) % 2 === 0
     ? 'text'
     : 'boolean';

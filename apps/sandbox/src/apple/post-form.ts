@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 /** The app's response to a form post. */
-export interface Posted {
+export interface FormResponse {
   status: number;
   /** The absolute redirect URL. Null without a redirect. */
   location: string | null;
@@ -18,7 +18,7 @@ export function postForm(
   url: string,
   fields: Record<string, string>,
   origin: string,
-): Promise<Posted> {
+): Promise<FormResponse> {
   const body = new URLSearchParams(fields).toString();
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

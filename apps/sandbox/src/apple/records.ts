@@ -4,7 +4,7 @@ import type { AuthorizeRequest, Scope } from './authorize-request.ts';
 import type { ApplePerson } from './people.ts';
 
 /** A person's consent to the app. Later sign-ins do not send the name again. */
-export interface Authorisation extends Omit<ApplePerson, 'email'> {
+export interface Authorization extends Omit<ApplePerson, 'email'> {
   subject: string;
   /** The email that the app receives: the person's own or a relay address. */
   sharedEmail: string;
@@ -26,7 +26,7 @@ export interface Grant {
 }
 
 interface Saved {
-  authorisations: Authorisation[];
+  authorisations: Authorization[];
   grants: Grant[];
 }
 
@@ -35,7 +35,7 @@ const codeLifetime = 5 * 60_000;
 /** The provider's consents and grants. They are saved, because apps keep refresh tokens across restarts. */
 export class Records {
   readonly #stateFile: StateFile;
-  #authorisations = new Map<string, Authorisation>();
+  #authorisations = new Map<string, Authorization>();
   #grants: Grant[] = [];
 
   constructor(stateFile: StateFile) {
@@ -50,13 +50,13 @@ export class Records {
     this.#grants = saved?.grants ?? [];
   }
 
-  authorisation(subject: string): Authorisation | undefined {
+  authorization(subject: string): Authorization | undefined {
     return this.#authorisations.get(subject);
   }
 
   /** Records a consent and creates a grant with a code. */
-  async grant(
-    authorisation: Authorisation,
+  async createGrant(
+    authorisation: Authorization,
     { clientId, redirectUri, nonce }: AuthorizeRequest,
     now: number,
   ): Promise<Grant> {
@@ -89,7 +89,7 @@ export class Records {
   }
 
   /** Issues the first tokens of a grant, or a new access token with the existing refresh token. */
-  async giveTokens(grant: Grant): Promise<{ refresh: string; access: string }> {
+  async issueTokens(grant: Grant): Promise<{ refresh: string; access: string }> {
     // Set before the await, so that a concurrent exchange of the same code finds it used.
     const tokens = { refresh: grant.tokens?.refresh ?? newToken('r'), access: newToken('a') };
     grant.tokens = tokens;

@@ -1,4 +1,4 @@
-import { fieldText } from '../identity/person-words.ts';
+import { fieldText } from '../identity/form-text.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 
 const knownScopes = [
@@ -20,14 +20,14 @@ export interface AuthorizeRequest {
 }
 
 /** An invalid request. The error page shows the message. */
-export class AuthorizeRefusal extends Error {
+export class AuthorizeError extends Error {
   readonly code:
     | 'invalid_client'
     | 'invalid_request'
     | 'invalid_scope'
     | 'unsupported_response_type';
 
-  constructor(code: AuthorizeRefusal['code'], message: string) {
+  constructor(code: AuthorizeError['code'], message: string) {
     super(message);
     this.code = code;
   }
@@ -42,16 +42,16 @@ const minStateLength = 8;
 export function readAuthorizeRequest(query: unknown, redirectUri: string): AuthorizeRequest {
   const text = (name: string) => fieldText(query, name);
   if (text('client_id') !== SANDBOX_CLIENT_ID)
-    throw new AuthorizeRefusal('invalid_client', 'This client is unknown.');
+    throw new AuthorizeError('invalid_client', 'This client is unknown.');
   if (text('redirect_uri') !== redirectUri)
-    throw new AuthorizeRefusal(
+    throw new AuthorizeError(
       'invalid_request',
       `Only ${redirectUri} is registered as redirect_uri.`,
     );
   if (text('response_type') !== 'code')
-    throw new AuthorizeRefusal('unsupported_response_type', 'response_type must be code.');
+    throw new AuthorizeError('unsupported_response_type', 'response_type must be code.');
   if (text('state').length > 0 && text('state').length < minStateLength)
-    throw new AuthorizeRefusal(
+    throw new AuthorizeError(
       'invalid_request',
       `state must have at least ${minStateLength} characters.`,
     );
@@ -68,7 +68,7 @@ function readScopes(text: string): Scope[] {
   const requested = text.split(/[ ,]+/).filter((word) => word !== '');
   const unknown = requested.filter((scope) => !knownScopes.some((known) => known === scope));
   if (requested.length === 0 || unknown.length > 0)
-    throw new AuthorizeRefusal('invalid_scope', `Invalid scope: ${unknown.join(' ') || 'none'}.`);
+    throw new AuthorizeError('invalid_scope', `Invalid scope: ${unknown.join(' ') || 'none'}.`);
   return knownScopes.filter((scope) => requested.includes(scope));
 }
 
@@ -76,8 +76,8 @@ function readScopes(text: string): Scope[] {
 function readChallenge(text: string, method: string): AuthorizeRequest['challenge'] {
   if (text === '') return null;
   if (!['', 'plain', 'S256'].includes(method))
-    throw new AuthorizeRefusal('invalid_request', 'code_challenge_method must be S256 or plain.');
+    throw new AuthorizeError('invalid_request', 'code_challenge_method must be S256 or plain.');
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(text))
-    throw new AuthorizeRefusal('invalid_request', 'code_challenge is malformed.');
+    throw new AuthorizeError('invalid_request', 'code_challenge is malformed.');
   return { text, method: method === 'S256' ? 'S256' : 'plain' };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Rehearsal, rehearse } from '../testing/rehearse.ts';
+import { type SandboxHarness, startSandbox } from '../testing/sandbox-harness.ts';
 
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 beforeEach(async () => {
-  sandbox = await rehearse();
+  sandbox = await startSandbox();
 });
 afterEach(() => sandbox.close());
 

@@ -1,13 +1,13 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { authorizePages } from './authorize.ts';
+import { authorizePages } from './consent-page.ts';
 import { control } from './control.ts';
-import { dataCalls } from './data.ts';
-import type { ExchangeDesk } from './desk.ts';
+import { dataCalls } from './data.calls.ts';
+import type { ExchangeContext } from './exchange-context.ts';
 import { Grants } from './grants.ts';
 import { Holdings } from './holdings.ts';
-import { tokenCalls } from './token.ts';
+import { tokenCalls } from './token.calls.ts';
 
 /** What the exchange needs from the sandbox. */
 export interface CoinbaseOptions {
@@ -22,7 +22,7 @@ export interface CoinbaseOptions {
  */
 export const coinbase: FastifyPluginAsync<CoinbaseOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
-  const desk: ExchangeDesk = {
+  const desk: ExchangeContext = {
     grants: new Grants(stateFile),
     holdings: new Holdings(clock, seed),
     now: () => clock.now(),

@@ -1,18 +1,18 @@
-import { exchangePeople, type Held } from '@cairn/people/exchange-people';
+import { type ExchangeHolding, exchangePeople } from '@cairn/people/exchange-people';
 import type { FastifyPluginAsync } from 'fastify';
-import { answerErrors } from '../control/control-errors.ts';
-import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
+import { handleControlErrors } from '../control/control-errors.ts';
 import {
   choiceOf,
   flagOf,
-  optionalTextOf,
+  optionalStringOf,
   readFields,
-  textOf,
+  stringOf,
   Unprocessable,
-} from '../control/read-control.ts';
-import { agreedAddress, deniedAddress } from './authorize.ts';
-import { AuthorizeRefusal, readAuthorizeRequest } from './authorize-request.ts';
-import type { ExchangeDesk } from './desk.ts';
+} from '../control/control-fields.ts';
+import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
+import { AuthorizeError, readAuthorizeRequest } from './authorize-request.ts';
+import { deniedRedirectUrl, grantedRedirectUrl } from './consent-page.ts';
+import type { ExchangeContext } from './exchange-context.ts';
 
 const maxHoldings = 1_000;
 
@@ -20,8 +20,8 @@ const maxHoldings = 1_000;
  * `/control/exchange/...`: `consent` grants or denies access without the page and returns `{location}`; `holdings` and
  * `rates` set values; `access` expires or revokes tokens; `GET /control/exchange` lists links, holdings, and rates.
  */
-export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, { desk }) => {
-  answerErrors(app);
+export const control: FastifyPluginAsync<{ desk: ExchangeContext }> = async (app, { desk }) => {
+  handleControlErrors(app);
   const { grants, holdings } = desk;
 
   app.get('/control/exchange', async () => ({
@@ -46,19 +46,19 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
   app.post('/control/exchange/consent', async (request) => {
     const fields = readFields(request.body, 'the body', ['authorize_url', 'user', 'deny']);
     const { authorization } = readAuthorizeUrl(
-      textOf(fields, 'authorize_url'),
+      stringOf(fields, 'authorize_url'),
       '/coinbase/oauth2/auth',
       (query) => readAuthorizeRequest(query, desk.redirectUri),
-      (error) => error instanceof AuthorizeRefusal,
+      (error) => error instanceof AuthorizeError,
     );
-    if (flagOf(fields, 'deny')) return { location: deniedAddress(authorization) };
-    const user = optionalTextOf(fields, 'user') ?? exchangePeople[0]?.username ?? '';
-    return { location: await agreedAddress(desk, user, authorization) };
+    if (flagOf(fields, 'deny')) return { location: deniedRedirectUrl(authorization) };
+    const user = optionalStringOf(fields, 'user') ?? exchangePeople[0]?.username ?? '';
+    return { location: await grantedRedirectUrl(desk, user, authorization) };
   });
 
   app.post('/control/exchange/holdings', async (request) => {
     const fields = readFields(request.body, 'the body', ['user', 'holdings']);
-    const user = textOf(fields, 'user');
+    const user = stringOf(fields, 'user');
     holdings.setHoldings(user, readHoldings(fields.holdings));
     return { user, holdings: holdings.of(user) };
   });
@@ -71,7 +71,7 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
 
   app.post('/control/exchange/access', async (request) => {
     const fields = readFields(request.body, 'the body', ['user', 'how']);
-    const user = textOf(fields, 'user');
+    const user = stringOf(fields, 'user');
     const how = choiceOf(fields, 'how', ['expire', 'revoke']);
     const userGrants = grants.list().filter((grant) => grant.user === user && !grant.revoked);
     if (how === 'expire') await grants.expire(user, desk.now());
@@ -81,15 +81,15 @@ export const control: FastifyPluginAsync<{ desk: ExchangeDesk }> = async (app, {
 };
 
 /** Reads holdings. Amounts can be strings or numbers. */
-function readHoldings(value: unknown): Held[] {
+function readHoldings(value: unknown): ExchangeHolding[] {
   if (!Array.isArray(value) || value.length > maxHoldings)
     throw new Unprocessable(`holdings must be a list of at most ${maxHoldings}`);
   return value.map((entry: unknown, index) => {
     const fields = readFields(entry, `holdings[${index}]`, ['code', 'amount', 'vault']);
     const amount =
-      typeof fields.amount === 'number' ? String(fields.amount) : textOf(fields, 'amount');
+      typeof fields.amount === 'number' ? String(fields.amount) : stringOf(fields, 'amount');
     return {
-      code: textOf(fields, 'code'),
+      code: stringOf(fields, 'code'),
       amount,
       ...(flagOf(fields, 'vault') ? { vault: true as const } : {}),
     };

@@ -21,9 +21,9 @@ export interface Grant {
   renewals: number;
 }
 
-export const codeLifetime = 10 * 60_000;
+export const codeLifetimeMs = 10 * 60_000;
 /** Seconds. */
-export const accessLifetime = 3_600;
+export const accessLifetimeSeconds = 3_600;
 
 /** The exchange's grants. They are saved, because apps keep their tokens across restarts. */
 export class Grants {
@@ -37,7 +37,7 @@ export class Grants {
   }
 
   /** Creates a grant with a code. */
-  async consent(user: string, request: AuthorizeRequest, now: number): Promise<Grant> {
+  async create(user: string, request: AuthorizeRequest, now: number): Promise<Grant> {
     const { scopes, redirectUri, challenge } = request;
     this.#grants = this.#grants.filter(
       (grant) => grant.tokens !== null || grant.codeExpiresAt > now,
@@ -49,7 +49,7 @@ export class Grants {
       redirectUri,
       challenge,
       code: newToken('ory_ac'),
-      codeExpiresAt: now + codeLifetime,
+      codeExpiresAt: now + codeLifetimeMs,
       tokens: null,
       used: [],
       revoked: false,
@@ -79,13 +79,13 @@ export class Grants {
   }
 
   /** Issues the first token pair of a grant, or replaces the current pair. */
-  async giveTokens(grant: Grant, now: number): Promise<NonNullable<Grant['tokens']>> {
+  async issueTokens(grant: Grant, now: number): Promise<NonNullable<Grant['tokens']>> {
     // Set before the await, so that a concurrent call with the same token finds it used.
     if (grant.tokens?.refresh) grant.used.push(grant.tokens.refresh);
     if (grant.tokens !== null) grant.renewals += 1;
     const tokens = {
       access: newToken('ory_at'),
-      accessExpiresAt: now + accessLifetime * 1_000,
+      accessExpiresAt: now + accessLifetimeSeconds * 1_000,
       refresh: grant.scopes.includes('offline_access') ? newToken('ory_rt') : null,
     };
     grant.tokens = tokens;

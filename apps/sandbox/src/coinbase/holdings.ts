@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { coinOf, coins, rateAt } from '@cairn/people/coins';
-import { exchangePersonOf, type Held } from '@cairn/people/exchange-people';
+import { type ExchangeHolding, exchangePersonOf } from '@cairn/people/exchange-people';
+import { coinOf, coins, rateAt } from '@cairn/people/money/coins';
 import type { Clock } from '../clock.ts';
 
 /** Holdings and rates of the exchange, including overrides by control calls. */
 export class Holdings {
   readonly #clock: Clock;
   readonly #seed: () => number;
-  readonly #overrides = new Map<string, readonly Held[]>();
+  readonly #overrides = new Map<string, readonly ExchangeHolding[]>();
   readonly #rates = new Map<string, string | null>();
 
   constructor(clock: Clock, seed: () => number) {
@@ -16,11 +16,11 @@ export class Holdings {
   }
 
   /** Returns a user's holdings. An unknown user has an empty account. */
-  of(user: string): readonly Held[] {
+  of(user: string): readonly ExchangeHolding[] {
     return this.#overrides.get(user) ?? exchangePersonOf(user)?.holdings ?? [];
   }
 
-  setHoldings(user: string, holdings: readonly Held[]): void {
+  setHoldings(user: string, holdings: readonly ExchangeHolding[]): void {
     this.#overrides.set(user, holdings);
   }
 
@@ -52,7 +52,7 @@ export class Holdings {
 }
 
 /** Returns a user's wallets as in `GET /v2/accounts`. IDs are stable. */
-export function walletsOf(user: string, held: readonly Held[]) {
+export function walletsOf(user: string, held: readonly ExchangeHolding[]) {
   return held.map(({ code, amount, vault }, index) => {
     const { name, kind, exponent, color } = coinOf(code);
     const id = walletId(`${user} ${index} ${code}`);

@@ -1,11 +1,11 @@
 import { people } from '@cairn/people/people';
 import type { FastifyInstance } from 'fastify';
-import { institutions } from '../plaid/institutions.ts';
+import { institutions } from '../plaid/institutions/institutions.ts';
 import type { Aggregator } from '../plaid/plaid.plugin.ts';
-import { answerErrors } from './control-errors.ts';
+import { handleControlErrors } from './control-errors.ts';
+import { readSeed } from './control-fields.ts';
 import { faultRoutes } from './fault.routes.ts';
 import { itemRoutes } from './item.routes.ts';
-import { readSeed } from './read-control.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 
 /** What `/control` needs from the sandbox. */
@@ -20,7 +20,7 @@ export async function controlPlugin(app: FastifyInstance, options: ControlOption
   const { aggregator, reset } = options;
   const { log, stateFile } = aggregator.context;
 
-  answerErrors(app);
+  handleControlErrors(app);
 
   app.post('/reset', async (request) => {
     reset(readSeed(request.body));

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { customUser, linkUp, type Rehearsal, refusalOf, rehearse } from '../testing/rehearse.ts';
+import {
+  customUser,
+  linkItem,
+  refusalOf,
+  type SandboxHarness,
+  startSandbox,
+} from '../testing/sandbox-harness.ts';
 
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 let accessToken: string;
 let itemId: string;
 
@@ -13,8 +19,8 @@ const rows = [1, 2, 3].map((amount) => ({
 }));
 
 beforeEach(async () => {
-  sandbox = await rehearse();
-  ({ accessToken, itemId } = await linkUp(sandbox, {
+  sandbox = await startSandbox();
+  ({ accessToken, itemId } = await linkItem(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
   }));
@@ -35,7 +41,7 @@ describe('listings', () => {
     expect(institutions).toHaveProperty('0.institution_id', 'ins_1');
     if (!Array.isArray(people)) throw new Error('people is not a list');
     for (const { username, password } of people) {
-      await linkUp(sandbox, { username, password });
+      await linkItem(sandbox, { username, password });
     }
   });
 
@@ -89,7 +95,7 @@ describe('listings', () => {
 
 describe('reset', () => {
   const firstSync = async () => {
-    ({ accessToken, itemId } = await linkUp(sandbox));
+    ({ accessToken, itemId } = await linkItem(sandbox));
     return (await sync()).data.added;
   };
 

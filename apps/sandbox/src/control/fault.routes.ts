@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { TOKEN_ERRORS } from '../apple/token.ts';
-import { isExchangeError } from '../coinbase/refusals.ts';
+import { TOKEN_ERRORS } from '../apple/token.calls.ts';
+import { isExchangeError } from '../coinbase/exchange-errors.ts';
 import type { SandboxContext } from '../context.ts';
-import { isRefusalCode } from '../plaid/errors.ts';
+import { isPlaidErrorCode } from '../plaid/calls/errors.ts';
+import {
+  choiceOf,
+  integerOf,
+  optionalStringOf,
+  readFields,
+  Unprocessable,
+} from './control-fields.ts';
 import {
   FAULT_KINDS,
   FAULT_PROVIDERS,
@@ -12,7 +19,6 @@ import {
   MAIL_FAULTS,
   TRANSPORT_FAULTS,
 } from './faults.ts';
-import { choiceOf, optionalTextOf, readFields, Unprocessable, wholeOf } from './read-control.ts';
 
 const FIELDS = [
   'provider',
@@ -45,17 +51,17 @@ export async function faultRoutes(
 function readFault(body: unknown): Fault {
   const fields = readFields(body, 'the body', FIELDS);
   const kind = choiceOf(fields, 'kind', FAULT_KINDS);
-  const route = optionalTextOf(fields, 'route');
+  const route = optionalStringOf(fields, 'route');
   if (route !== null && !route.startsWith('/')) {
     throw new Unprocessable('route must start with /, for example /transactions/sync');
   }
   const provider = choiceOf(fields, 'provider', FAULT_PROVIDERS);
   checkKind(provider, kind);
-  const code = optionalTextOf(fields, 'code');
+  const code = optionalStringOf(fields, 'code');
   if (kind === 'refuse' && !canRefuseWith(provider, code)) {
     throw new Unprocessable('code must be an error code of the provider');
   }
-  const institutionId = optionalTextOf(fields, 'institution_id');
+  const institutionId = optionalStringOf(fields, 'institution_id');
   if (institutionId !== null && !TRANSPORT_FAULTS.some((known) => known === kind)) {
     throw new Unprocessable(`institution_id requires kind ${TRANSPORT_FAULTS.join(', ')}`);
   }
@@ -63,9 +69,9 @@ function readFault(body: unknown): Fault {
     provider,
     route,
     kind,
-    times: wholeOf(fields, 'times', 1, 1, 1_000_000),
+    times: integerOf(fields, 'times', 1, 1, 1_000_000),
     latencyMs:
-      fields.latency_ms === undefined ? null : wholeOf(fields, 'latency_ms', 0, 0, 600_000),
+      fields.latency_ms === undefined ? null : integerOf(fields, 'latency_ms', 0, 0, 600_000),
     code,
     institutionId,
   };
@@ -86,7 +92,7 @@ function checkKind(provider: FaultProvider, kind: FaultKind): void {
 function canRefuseWith(provider: FaultProvider, code: string | null): boolean {
   if (code === null) return false;
   if (provider === 'apple') return TOKEN_ERRORS.some((known) => known === code);
-  return provider === 'coinbase' ? isExchangeError(code) : isRefusalCode(code);
+  return provider === 'coinbase' ? isExchangeError(code) : isPlaidErrorCode(code);
 }
 
 function describe({ latencyMs, code, institutionId, ...fault }: Fault) {

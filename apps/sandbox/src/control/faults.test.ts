@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  catchWebhooks,
   customUser,
-  linkUp,
-  type Rehearsal,
+  linkItem,
   refusalOf,
-  rehearse,
-} from '../testing/rehearse.ts';
+  type SandboxHarness,
+  startSandbox,
+  startWebhookCatcher,
+} from '../testing/sandbox-harness.ts';
 
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 let accessToken: string;
 
 const rows = [1, 2, 3].map((amount) => ({
@@ -19,8 +19,8 @@ const rows = [1, 2, 3].map((amount) => ({
 }));
 
 beforeEach(async () => {
-  sandbox = await rehearse();
-  ({ accessToken } = await linkUp(sandbox, {
+  sandbox = await startSandbox();
+  ({ accessToken } = await linkItem(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
   }));
@@ -109,7 +109,7 @@ test('slow delays a correct response', async () => {
 });
 
 test('not_ready responds without a cursor and sends a webhook when ready', async () => {
-  const catcher = await catchWebhooks();
+  const catcher = await startWebhookCatcher();
   await sandbox.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
   await fault({ kind: 'not_ready' });
   const { data } = await sync();
@@ -175,7 +175,7 @@ test('clear removes active faults', async () => {
 test('a fault of one institution does not affect the others', async () => {
   await fault({ kind: 'http_500', route: '/transactions/sync', institution_id: 'ins_9' });
   expect((await sync()).data.added).toHaveLength(3);
-  const { accessToken: other } = await linkUp(sandbox, {
+  const { accessToken: other } = await linkItem(sandbox, {
     username: 'user_custom',
     password: customUser(rows),
     institution: 'ins_9',

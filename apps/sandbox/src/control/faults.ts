@@ -80,7 +80,7 @@ export class Faults {
   }
 
   /** Uses the first fault of these kinds that matches the request, and returns it. Null if none matches. */
-  take(
+  useMatching(
     provider: string,
     route: string,
     kinds: readonly FaultKind[],

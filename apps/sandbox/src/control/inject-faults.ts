@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseAsExchange, troubleOfExchange } from '../coinbase/refusals.ts';
-import { newRequestId } from '../plaid/describe.ts';
-import { errorBody, isRefusalCode, PlaidRefusal, type RefusalCode } from '../plaid/errors.ts';
+import { exchangeErrorBody, sendExchangeError } from '../coinbase/exchange-errors.ts';
+import {
+  errorBody,
+  isPlaidErrorCode,
+  PlaidApiError,
+  type PlaidErrorCode,
+} from '../plaid/calls/errors.ts';
+import { newRequestId } from '../plaid/calls/wire-item.ts';
 import { type Fault, type FaultKind, type Faults, SLOW_MS, TIMEOUT_MS } from './faults.ts';
 
 /** Faults that apply before the route handler runs. The routes apply provider-specific faults themselves. */
@@ -33,7 +38,7 @@ export function injectFaults(
   app.addHook('preHandler', async (request, reply) => {
     const target = targetOf(request);
     if (target === null) return undefined;
-    const fault = faults.take(
+    const fault = faults.useMatching(
       target.provider,
       target.route,
       REQUEST_FAULTS,
@@ -45,7 +50,7 @@ export function injectFaults(
   app.addHook('onSend', async (request, reply, payload) => {
     const target = targetOf(request);
     if (target === null || typeof payload !== 'string' || payload === '') return payload;
-    const fault = faults.take(
+    const fault = faults.useMatching(
       target.provider,
       target.route,
       RESPONSE_FAULTS,
@@ -92,8 +97,8 @@ async function applyFault(
     case 'refuse':
       if (fault.code === null) return undefined;
       if (target.provider === 'apple') return reply.code(400).send({ error: fault.code });
-      if (target.provider === 'coinbase') return refuseAsExchange(reply, fault.code);
-      if (!isRefusalCode(fault.code)) return undefined;
+      if (target.provider === 'coinbase') return sendExchangeError(reply, fault.code);
+      if (!isPlaidErrorCode(fault.code)) return undefined;
       return sendError(reply, target, fault.code, `${fault.code} was requested as a fault`);
     case 'slow':
       await pause(fault.latencyMs ?? SLOW_MS, closing);
@@ -109,15 +114,15 @@ async function applyFault(
 function sendError(
   reply: FastifyReply,
   target: Target,
-  code: RefusalCode,
+  code: PlaidErrorCode,
   message: string,
 ): FastifyReply {
-  reply.code(new PlaidRefusal(code, message).status);
+  reply.code(new PlaidApiError(code, message).status);
   return reply.send(errorOf(target.provider, code, message, reply.statusCode));
 }
 
 /** Returns an error in the provider's format. */
-function errorOf(provider: string, code: RefusalCode, message: string, status: number): object {
+function errorOf(provider: string, code: PlaidErrorCode, message: string, status: number): object {
   switch (provider) {
     case 'plaid':
       return errorBody(code, message, newRequestId());
@@ -134,7 +139,7 @@ function errorOf(provider: string, code: RefusalCode, message: string, status: n
     case 'quotes':
       return { error: message };
     case 'coinbase':
-      return troubleOfExchange(status, message);
+      return exchangeErrorBody(status, message);
     default:
       return { error: { type: 'api_error', code: code.toLowerCase(), message } };
   }

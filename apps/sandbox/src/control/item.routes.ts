@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addActivity, modifyRow, settle } from '../plaid/change-item.ts';
-import { wireAccount, wireTransaction } from '../plaid/describe.ts';
-import { EVERYTHING, institutionById } from '../plaid/institutions.ts';
-import type { Item } from '../plaid/item.ts';
-import { breakLogin, repair } from '../plaid/item-state.ts';
-import type { LedgerRow } from '../plaid/ledger.ts';
+import { wireAccount, wireTransaction } from '../plaid/calls/wire-item.ts';
+import { ALL_PRODUCTS, institutionById } from '../plaid/institutions/institutions.ts';
+import { addActivity, modifyRow, postPendingRows } from '../plaid/items/change-item.ts';
+import type { Item } from '../plaid/items/item.ts';
+import { breakLogin, repair } from '../plaid/items/item-state.ts';
+import type { LedgerRow } from '../plaid/items/ledger.ts';
 import type { Aggregator } from '../plaid/plaid.plugin.ts';
-import { readActivity, readChange, standingRow } from './read-activity.ts';
-import { NotThere, readFields, textOf, Unprocessable, wholeOf } from './read-control.ts';
+import { integerOf, NotFound, readFields, stringOf, Unprocessable } from './control-fields.ts';
+import { findRow, readActivity, readModification } from './read-activity.ts';
 
 /** `/control/items`: lists linked items and changes them. */
 export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): Promise<void> {
@@ -19,7 +19,7 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
   app.get('/items/:item_id/transactions', async (request) => {
     const { newest, removed } = readSelection(request.query);
     const { ledger } = linkedItem(aggregator, request);
-    const rows = [...(removed ? ledger.goneRows() : ledger.rows())];
+    const rows = [...(removed ? ledger.removedRows() : ledger.rows())];
     return rows.slice(-newest).toReversed().map(describeRow);
   });
 
@@ -32,7 +32,7 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
       const item = linkedItem(aggregator, request);
       const rows = await apply(item, request.body);
       await context.stateFile.save();
-      item.told = item.ledger.length;
+      item.reportedCount = item.ledger.length;
       const fired = rows.length > 0 && webhooks.fireUpdates(item);
       return { transactions: rows.map(describeRow), webhook_fired: fired };
     });
@@ -43,23 +43,23 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
   );
   defineChange('settle', (item, body) => {
     readFields(body, 'the body', []);
-    return settle(item, context.clock.today(), now());
+    return postPendingRows(item, context.clock.today(), now());
   });
   defineChange('remove', (item, body) => {
-    const row = standingRow(item, readFields(body, 'the body', ['transaction_id']));
-    item.note('removed', row, now());
+    const row = findRow(item, readFields(body, 'the body', ['transaction_id']));
+    item.recordEvent('removed', row, now());
     return [row];
   });
   defineChange('restore', (item, body) => {
-    const id = textOf(readFields(body, 'the body', ['transaction_id']), 'transaction_id');
-    const row = item.ledger.findGone(id);
+    const id = stringOf(readFields(body, 'the body', ['transaction_id']), 'transaction_id');
+    const row = item.ledger.findRemoved(id);
     if (row === undefined)
       throw new Unprocessable('transaction_id is not a removed transaction of the item');
-    item.note('added', row, now());
+    item.recordEvent('added', row, now());
     return [row];
   });
   defineChange('modify', (item, body) => {
-    const { row, patch } = readChange(item, body);
+    const { row, patch } = readModification(item, body);
     return [modifyRow(item, row, patch, now())];
   });
   stateRoutes(app, aggregator);
@@ -104,7 +104,7 @@ function readSelection(query: unknown): { newest: number; removed: boolean } {
   const fields = readFields(query, 'the query', ['newest', 'removed']);
   const newest = fields.newest === undefined ? {} : { newest: Number(fields.newest) };
   return {
-    newest: wholeOf(newest, 'newest', Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER),
+    newest: integerOf(newest, 'newest', Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER),
     removed: fields.removed === 'true',
   };
 }
@@ -113,13 +113,13 @@ function readSelection(query: unknown): { newest: number; removed: boolean } {
 export function linkedItem({ registry }: Aggregator, request: FastifyRequest): Item {
   // Every route that calls this function declares the parameter in its path.
   const { item_id: itemId } = request.params as { item_id: string };
-  return findLinked(registry, itemId);
+  return findLinkedItem(registry, itemId);
 }
 
 /** Like `linkedItem`, by item ID. */
-export function findLinked(registry: Aggregator['registry'], itemId: string): Item {
+export function findLinkedItem(registry: Aggregator['registry'], itemId: string): Item {
   const item = registry.find(itemId);
-  if (item === undefined) throw new NotThere(`item ${itemId} not found`);
+  if (item === undefined) throw new NotFound(`item ${itemId} not found`);
   if (item.record.state === 'removed') throw new Unprocessable('the item was removed by the app');
   registry.advance(item);
   return item;
@@ -137,7 +137,7 @@ function describeItem({ registry }: Aggregator, item: Item) {
     webhook: record.webhook,
     created_at: record.createdAt,
     synced: record.synced,
-    consented_products: record.consentedProducts ?? EVERYTHING,
+    consented_products: record.consentedProducts ?? ALL_PRODUCTS,
     last_webhook:
       record.lastWebhook === null
         ? null
@@ -152,7 +152,7 @@ function describeItem({ registry }: Aggregator, item: Item) {
   return {
     ...common,
     accounts: item.accounts().map(wireAccount),
-    transactions: item.ledger.count,
+    transactions: item.ledger.rowCount,
     pending,
   };
 }

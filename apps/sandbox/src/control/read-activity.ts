@@ -1,17 +1,17 @@
-import { guessCategory } from '../plaid/categories.ts';
-import type { NewActivity, RowChange } from '../plaid/change-item.ts';
-import { toMinor } from '../plaid/currency.ts';
-import type { Item, ItemAccount } from '../plaid/item.ts';
-import type { LedgerRow } from '../plaid/ledger.ts';
+import type { NewTransaction, RowChange } from '../plaid/items/change-item.ts';
+import type { Item, ItemAccount } from '../plaid/items/item.ts';
+import type { LedgerRow } from '../plaid/items/ledger.ts';
+import { defaultCategory } from '../plaid/products/categories.ts';
+import { toMinor } from '../plaid/products/currency.ts';
 import {
   amountOf,
-  dayOf,
+  dateOf,
   flagOf,
-  optionalTextOf,
+  optionalStringOf,
   readFields,
-  textOf,
+  stringOf,
   Unprocessable,
-} from './read-control.ts';
+} from './control-fields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ const CHANGE_FIELDS = [
 ] as const;
 
 /** Reads the transactions of an `activity` call. Defaults: the item's first account, and today. Throws Unprocessable. */
-export function readActivity(item: Item, body: unknown, today: string): NewActivity[] {
+export function readActivity(item: Item, body: unknown, today: string): NewTransaction[] {
   const { transactions } = readFields(body, 'the body', ['transactions']);
   if (
     !Array.isArray(transactions) ||
@@ -57,13 +57,13 @@ function readTransaction(
   fields: Json,
   accounts: readonly ItemAccount[],
   today: string,
-): NewActivity {
-  const { held: account } = accountOf(fields, accounts);
+): NewTransaction {
+  const { bankAccount: account } = accountOf(fields, accounts);
   const { currency } = account;
   const amount = toMinor(amountOf(fields, 'amount'), currency);
-  const description = textOf(fields, 'description');
+  const description = stringOf(fields, 'description');
   const category = readCategory(fields);
-  const date = dayOf(fields, 'date', today);
+  const date = dateOf(fields, 'date', today);
   const pending = flagOf(fields, 'pending');
   const tip = fields.tip === undefined ? 0 : toMinor(amountOf(fields, 'tip'), currency);
   if (tip !== 0 && !pending) throw new Unprocessable('tip requires a pending transaction');
@@ -74,9 +74,9 @@ function readTransaction(
     amount,
     currency,
     name: description,
-    merchantName: optionalTextOf(fields, 'merchant_name'),
+    merchantName: optionalStringOf(fields, 'merchant_name'),
     originalDescription: description,
-    category: category === undefined ? guessCategory(amount) : category,
+    category: category === undefined ? defaultCategory(amount) : category,
     guessed: category === undefined,
     pending,
     ...(tip === 0 ? {} : { tip }),
@@ -84,7 +84,7 @@ function readTransaction(
 }
 
 function accountOf(fields: Json, accounts: readonly ItemAccount[]): ItemAccount {
-  const id = optionalTextOf(fields, 'account_id');
+  const id = optionalStringOf(fields, 'account_id');
   const account = id === null ? accounts[0] : accounts.find((account) => account.accountId === id);
   if (account === undefined)
     throw new Unprocessable(`account_id ${id} is not an account of the item`);
@@ -94,36 +94,36 @@ function accountOf(fields: Json, accounts: readonly ItemAccount[]): ItemAccount 
 /** Returns undefined if the category is omitted, and null if it is explicitly unknown. */
 function readCategory(fields: Json): string | null | undefined {
   if (fields.category === undefined) return undefined;
-  return optionalTextOf(fields, 'category')?.toUpperCase() ?? null;
+  return optionalStringOf(fields, 'category')?.toUpperCase() ?? null;
 }
 
 /** Returns the current row with the body's transaction_id. Throws Unprocessable. */
-export function standingRow(item: Item, body: Readonly<Record<string, unknown>>): LedgerRow {
-  const row = item.ledger.find(textOf(body, 'transaction_id'));
+export function findRow(item: Item, body: Readonly<Record<string, unknown>>): LedgerRow {
+  const row = item.ledger.find(stringOf(body, 'transaction_id'));
   if (row === undefined) throw new Unprocessable('transaction_id is not a transaction of the item');
   return row;
 }
 
 /** Reads a `modify` call: the row and its changes. Throws Unprocessable. */
-export function readChange(item: Item, body: unknown): { row: LedgerRow; patch: RowChange } {
+export function readModification(item: Item, body: unknown): { row: LedgerRow; patch: RowChange } {
   const fields = readFields(body, 'the body', CHANGE_FIELDS);
-  const row = standingRow(item, fields);
+  const row = findRow(item, fields);
   const patch: RowChange = {};
   if (fields.amount !== undefined) {
     patch.amount = toMinor(amountOf(fields, 'amount'), row.held.currency);
   }
   if (fields.description !== undefined) {
-    patch.name = textOf(fields, 'description');
+    patch.name = stringOf(fields, 'description');
     patch.originalDescription = patch.name;
   }
   const category = readCategory(fields);
   if (category !== undefined) patch.category = category;
   if (fields.merchant_name !== undefined)
-    patch.merchantName = optionalTextOf(fields, 'merchant_name');
-  if (fields.date !== undefined) patch.date = dayOf(fields, 'date', row.held.date);
+    patch.merchantName = optionalStringOf(fields, 'merchant_name');
+  if (fields.date !== undefined) patch.date = dateOf(fields, 'date', row.held.date);
   if (fields.authorized_date !== undefined) {
     patch.authorizedDate =
-      fields.authorized_date === null ? null : dayOf(fields, 'authorized_date', row.held.date);
+      fields.authorized_date === null ? null : dateOf(fields, 'authorized_date', row.held.date);
   }
   if (Object.keys(patch).length === 0) throw new Unprocessable('no field to modify was given');
   return { row, patch };

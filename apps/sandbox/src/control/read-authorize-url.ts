@@ -1,4 +1,4 @@
-import { Unprocessable } from './read-control.ts';
+import { Unprocessable } from './control-fields.ts';
 
 /** The parsed request of an authorization URL, and the origin of the URL. */
 export interface AuthorizeUrl<Request> {

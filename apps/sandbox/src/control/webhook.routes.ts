@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { FIREABLE_CODES, fireByCode } from '../plaid/fire-by-code.ts';
 import type { Aggregator } from '../plaid/plaid.plugin.ts';
-import { findLinked } from './item.routes.ts';
-import { choiceOf, optionalTextOf, readFields, textOf, wholeOf } from './read-control.ts';
+import { FIREABLE_CODES, fireWebhook } from '../plaid/webhooks/fire-webhook.ts';
+import { choiceOf, integerOf, optionalStringOf, readFields, stringOf } from './control-fields.ts';
+import { findLinkedItem } from './item.routes.ts';
 
 const FORGERIES = ['wrong_key', 'old_iat', 'other_body'] as const;
 const MAX_REPLAYS = 1_000;
@@ -13,8 +13,8 @@ export async function webhookRoutes(app: FastifyInstance, aggregator: Aggregator
 
   app.post('/webhooks/replay', async (request) => {
     const fields = readFields(request.body, 'the body', ['item_id', 'times']);
-    const times = wholeOf(fields, 'times', 1, 1, MAX_REPLAYS);
-    const item = findLinked(registry, textOf(fields, 'item_id'));
+    const times = integerOf(fields, 'times', 1, 1, MAX_REPLAYS);
+    const item = findLinkedItem(registry, stringOf(fields, 'item_id'));
     const statuses = await webhooks.replay(item, times);
     return { status: statuses.at(-1) ?? null, statuses };
   });
@@ -28,8 +28,8 @@ export async function webhookRoutes(app: FastifyInstance, aggregator: Aggregator
       'webhook_type',
     ]);
     const code = choiceOf(fields, 'webhook_code', FIREABLE_CODES);
-    const item = findLinked(registry, textOf(fields, 'item_id'));
-    fireByCode(aggregator, item, code, optionalTextOf(fields, 'webhook_type'));
+    const item = findLinkedItem(registry, stringOf(fields, 'item_id'));
+    fireWebhook(aggregator, item, code, optionalStringOf(fields, 'webhook_type'));
     await context.stateFile.save();
     return { webhook_fired: true };
   });
@@ -37,7 +37,7 @@ export async function webhookRoutes(app: FastifyInstance, aggregator: Aggregator
   app.post('/webhooks/forge', async (request) => {
     const fields = readFields(request.body, 'the body', ['item_id', 'how']);
     const how = choiceOf(fields, 'how', FORGERIES);
-    const item = findLinked(registry, textOf(fields, 'item_id'));
+    const item = findLinkedItem(registry, stringOf(fields, 'item_id'));
     return { status: await webhooks.forge(item, how) };
   });
 }

@@ -11,7 +11,7 @@ export interface GoogleAccount {
 }
 
 /** The accounts listed in the chooser: one of each kind that an app must distinguish. */
-export const readyAccounts: readonly GoogleAccount[] = [
+export const builtInAccounts: readonly GoogleAccount[] = [
   {
     email: 'dana.diaz.sandbox@gmail.com',
     name: 'Dana Diaz',
@@ -62,7 +62,7 @@ export class Accounts {
 
   /** Returns the built-in accounts, then those that have signed in, oldest first. */
   list(): readonly GoogleAccount[] {
-    return [...readyAccounts, ...this.#added];
+    return [...builtInAccounts, ...this.#added];
   }
 
   find(email: string): GoogleAccount | undefined {
@@ -74,7 +74,7 @@ export class Accounts {
   async signIn(account: GoogleAccount): Promise<void> {
     const email = account.email.toLowerCase();
     this.#consents.add(email);
-    if (!readyAccounts.some((account) => account.email === email)) {
+    if (!builtInAccounts.some((account) => account.email === email)) {
       this.#added = this.#added.filter((account) => account.email.toLowerCase() !== email);
       this.#added.push(account);
     }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { fieldText } from '../identity/person-words.ts';
+import { fieldText } from '../identity/form-text.ts';
 import { html, sendPage } from '../look/html.ts';
 import { googleCopy } from './google.copy.ts';
 

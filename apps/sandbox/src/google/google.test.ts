@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as jose from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Rehearsal, rehearse } from '../testing/rehearse.ts';
+import { type SandboxHarness, startSandbox } from '../testing/sandbox-harness.ts';
 
 const APP = 'http://localhost:3000';
 const DANA = 'dana.diaz.sandbox@gmail.com';
 
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 
 beforeEach(async () => {
-  sandbox = await rehearse();
+  sandbox = await startSandbox();
 });
 afterEach(() => sandbox.close());
 
@@ -230,7 +230,7 @@ test('faults of the key set apply once', async () => {
 
 test('keys survive a restart, so tokens and cached key sets stay valid', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-google-'));
-  const first = await rehearse({ dataDir });
+  const first = await startSandbox({ dataDir });
   const response = await first.post('/control/identity/google', {
     email: 'a@b.example',
     nonce: 'n',
@@ -238,7 +238,7 @@ test('keys survive a restart, so tokens and cached key sets stay valid', async (
   const { credential } = response.body as { credential: string };
   const keys = await first.get('/google/oauth2/v3/certs');
   await first.close();
-  const second = await rehearse({ dataDir });
+  const second = await startSandbox({ dataDir });
   try {
     expect(await second.get('/google/oauth2/v3/certs')).toEqual(keys);
     expect((await verify(credential, second)).payload.email).toBe('a@b.example');

@@ -1,16 +1,16 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { fieldText } from '../identity/form-text.ts';
 import type { IdentityOptions } from '../identity/identity-options.ts';
-import { fieldText } from '../identity/person-words.ts';
 import { TokenKey } from '../identity/token-key.ts';
 import { browserScript } from '../look/assets.ts';
 import { html } from '../look/html.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 import { Accounts } from './accounts.ts';
 import { sendButton } from './button.ts';
+import { chooserPages, type GoogleContext } from './chooser-page.ts';
 import { control } from './control.ts';
 import { GOOGLE_ISSUER } from './id-token.ts';
-import { type GoogleDesk, selectPages } from './select.ts';
 
 /**
  * The identity provider with a button: its script (`/google/gsi/client`), the button's frame, the account chooser, the
@@ -18,7 +18,7 @@ import { type GoogleDesk, selectPages } from './select.ts';
  */
 export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
-  const desk: GoogleDesk = {
+  const desk: GoogleContext = {
     accounts: new Accounts(stateFile),
     key: new TokenKey(stateFile, 'google_key'),
     seed,
@@ -30,7 +30,7 @@ export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context
   await app.register(formbody);
   identityScript(app, desk);
   keyRoutes(app, desk.key);
-  selectPages(app, desk);
+  chooserPages(app, desk);
   app.get<{ Params: { letter: string } }>(
     '/google/picture/:letter.svg',
     async ({ params }, reply) =>
@@ -44,7 +44,7 @@ export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context
 };
 
 /** The script, the frame of its button, and the call behind `google.accounts.id.revoke`. */
-function identityScript(app: FastifyInstance, desk: GoogleDesk): void {
+function identityScript(app: FastifyInstance, desk: GoogleContext): void {
   app.get('/google/gsi/client', async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')

@@ -1,4 +1,4 @@
-import { fieldText } from '../identity/person-words.ts';
+import { fieldText } from '../identity/form-text.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 
 /** A request of the identity script to the account chooser. */
@@ -12,7 +12,7 @@ export interface GsiRequest {
 }
 
 /** Why the chooser shows an error page, in the provider's terms. */
-export interface GsiRefusal {
+export interface GsiError {
   status: 400 | 401;
   code: 'invalid_client' | 'origin_mismatch' | 'invalid_request';
   reason: string;
@@ -28,7 +28,7 @@ export function readGsiRequest(query: unknown): GsiRequest {
 }
 
 /** Returns why a request is refused, or null. Only one client is registered, with the app's origin. */
-export function refusalOf(request: GsiRequest, appOrigin: string): GsiRefusal | null {
+export function gsiError(request: GsiRequest, appOrigin: string): GsiError | null {
   if (request.clientId !== SANDBOX_CLIENT_ID) {
     return { status: 401, code: 'invalid_client', reason: 'The OAuth client was not found.' };
   }

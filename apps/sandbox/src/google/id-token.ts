@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { splitName } from '../identity/person-words.ts';
+import { splitName } from '../identity/form-text.ts';
 import type { TokenKey } from '../identity/token-key.ts';
 import type { GoogleAccount } from './accounts.ts';
 
@@ -23,7 +23,7 @@ export interface SignIn {
 }
 
 /** Signs the ID token of a sign-in. Claims: https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
-export function mintIdToken(key: TokenKey, signIn: SignIn): Promise<string> {
+export function signIdToken(key: TokenKey, signIn: SignIn): Promise<string> {
   const { account, subject, clientId, nonce } = signIn;
   const { given, family } = splitName(account.name);
   const issued = Math.floor(signIn.now / 1000);

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Faults } from '../control/faults.ts';
 import { findLinks, Inbox } from './inbox.ts';
 import { mail } from './mail.ts';
-import { startTrap, type Trap } from './smtp.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
 
 let app: FastifyInstance;
-let trap: Trap;
+let trap: MailServer;
 let inbox: Inbox;
 let faults: Faults;
 
 beforeEach(async () => {
   inbox = new Inbox();
   faults = new Faults();
-  trap = await startTrap(inbox, 0, faults);
+  trap = await startMailServer(inbox, 0, faults);
   app = Fastify();
   await app.register(mail, { inbox });
 });

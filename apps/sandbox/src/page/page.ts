@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { readyPeople } from '../apple/people.ts';
-import { readyAccounts } from '../google/accounts.ts';
+import { builtInPeople } from '../apple/people.ts';
+import { builtInAccounts } from '../google/accounts.ts';
 import { html, type Markup, sendPage } from '../look/html.ts';
 import { faultsCopy } from './browser/faults.copy.ts';
 import { pageCopy } from './browser/page.copy.ts';
-import { consentByHand, signInByHand } from './by-hand.ts';
+import { manualConsentForm, manualSignInForms } from './manual-forms.ts';
 
 /** `GET /`: the home page, with everything that can be linked, everything that is linked, and a control for each `/control` call. */
 export const page: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl }) => {
@@ -43,8 +43,8 @@ ${section('institutions', institutions, html`<ul id="bank-list" class="chips"></
 ${section(
   'sign-in',
   signIn,
-  html`<ul class="grid">${readyAccounts.map(googleCard)}${readyPeople.map(appleCard)}</ul>
-${signInByHand([...readyAccounts, ...readyPeople].map(({ email }) => email))}`,
+  html`<ul class="grid">${builtInAccounts.map(googleCard)}${builtInPeople.map(appleCard)}</ul>
+${manualSignInForms([...builtInAccounts, ...builtInPeople].map(({ email }) => email))}`,
 )}
 ${section('payments', payments, paymentForms())}
 ${section('quotes', quotes, quoteForm())}
@@ -91,7 +91,7 @@ function exchangeForms(): Markup {
 <form id="rate-form" class="card row"><div class="field narrow"><label for="rate-code">${copy.coin}</label><input class="input" id="rate-code" name="code" list="coins" value="BTC" required autocomplete="off"></div>
 <div class="field"><label for="rate">${copy.rate}</label><input class="input number" id="rate" name="rate" placeholder="0.00001" autocomplete="off"></div>
 <button class="button" type="submit">${copy.setRate}</button></form>
-${consentByHand}`;
+${manualConsentForm}`;
 }
 
 function requestLog(): Markup {
@@ -100,13 +100,13 @@ function requestLog(): Markup {
 <details class="danger-zone"><summary class="button quiet">${reset.title}</summary><p class="small muted">${reset.warning}</p><form id="reset-form" class="row"><div class="field narrow"><label for="seed">${reset.seed}</label><input class="input number" id="seed" name="seed" type="number" min="0" step="1"></div><button class="button danger" type="submit">${reset.submit}</button></form><p class="small muted">${reset.seedHelp}</p></details>`;
 }
 
-function googleCard({ name, email, hd, emailVerified }: (typeof readyAccounts)[number]): Markup {
+function googleCard({ name, email, hd, emailVerified }: (typeof builtInAccounts)[number]): Markup {
   const { googleAccount, googleWorkspace } = pageCopy.signIn;
   const kind = hd === null ? googleAccount : googleWorkspace(hd);
   return signInCard('google', name, email, kind, emailVerified);
 }
 
-function appleCard(person: (typeof readyPeople)[number]): Markup {
+function appleCard(person: (typeof builtInPeople)[number]): Markup {
   const name = `${person.firstName} ${person.lastName}`;
   return signInCard(
     'apple',

@@ -1,19 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_SECRET } from '../settings.ts';
-import { accountCalls } from './account.calls.ts';
-import { newRequestId } from './describe.ts';
-import { errorBody, PlaidRefusal } from './errors.ts';
-import { type Body, checkFields, type KnownFields, readBody } from './fields.ts';
-import { institutionCalls } from './institution.calls.ts';
-import { itemCalls } from './item.calls.ts';
-import { linkRoutes } from './link.routes.ts';
-import { productCalls } from './product.calls.ts';
-import type { Registry } from './registry.ts';
-import type { SigningKey } from './signing-key.ts';
-import { tokenCalls } from './token.calls.ts';
-import { transactionCalls } from './transaction.calls.ts';
-import type { Webhooks } from './webhooks.ts';
+import { accountCalls } from './calls/account.calls.ts';
+import { type Body, type CallFields, checkFields, readBody } from './calls/body-fields.ts';
+import { errorBody, PlaidApiError } from './calls/errors.ts';
+import { institutionCalls } from './calls/institution.calls.ts';
+import { itemCalls } from './calls/item.calls.ts';
+import { linkRoutes } from './calls/link.routes.ts';
+import { productCalls } from './calls/product.calls.ts';
+import { tokenCalls } from './calls/token.calls.ts';
+import { transactionCalls } from './calls/transaction.calls.ts';
+import { newRequestId } from './calls/wire-item.ts';
+import type { Registry } from './items/registry.ts';
+import type { SigningKey } from './webhooks/signing-key.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** The state and services of the aggregator. */
 export interface Aggregator {
@@ -26,7 +26,7 @@ export interface Aggregator {
 /** Registers an API call. `handle` gets a body with only known fields and returns the response without `request_id`. `origin` is the sandbox's, as the caller sees it. */
 export type DefineCall = (
   path: string,
-  fields: KnownFields,
+  fields: CallFields,
   handle: (body: Body, origin: string) => object | Promise<object>,
 ) => void;
 
@@ -71,14 +71,14 @@ function checkKeys(request: FastifyRequest, body: Body): void {
   const secret = body.secret ?? request.headers['plaid-secret'];
   checkFields({ client_id: clientId, secret }, { required: ['client_id', 'secret'] });
   if (clientId !== SANDBOX_CLIENT_ID || secret !== SANDBOX_SECRET) {
-    throw new PlaidRefusal('INVALID_API_KEYS', 'invalid client_id or secret provided');
+    throw new PlaidApiError('INVALID_API_KEYS', 'invalid client_id or secret provided');
   }
 }
 
-function asRefusal(error: FastifyError): PlaidRefusal {
-  if (error instanceof PlaidRefusal) return error;
+function asRefusal(error: FastifyError): PlaidApiError {
+  if (error instanceof PlaidApiError) return error;
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return new PlaidRefusal('INVALID_BODY', 'body could not be parsed as JSON');
+    return new PlaidApiError('INVALID_BODY', 'body could not be parsed as JSON');
   }
-  return new PlaidRefusal('INTERNAL_SERVER_ERROR', 'an unexpected error occurred');
+  return new PlaidApiError('INTERNAL_SERVER_ERROR', 'an unexpected error occurred');
 }

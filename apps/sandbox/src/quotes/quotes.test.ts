@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NOW, type Rehearsal, rehearse, TODAY } from '../testing/rehearse.ts';
+import { NOW, type SandboxHarness, startSandbox, TODAY } from '../testing/sandbox-harness.ts';
 import { priceOn, symbols } from './stocks.ts';
 
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 beforeEach(async () => {
-  sandbox = await rehearse();
+  sandbox = await startSandbox();
 });
 afterEach(() => sandbox.close());
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { answerErrors } from '../control/control-errors.ts';
-import { readFields, Unprocessable } from '../control/read-control.ts';
+import { handleControlErrors } from '../control/control-errors.ts';
+import { readFields, Unprocessable } from '../control/control-fields.ts';
 import { SANDBOX_SECRET } from '../settings.ts';
-import { CallLimit } from './call-limit.ts';
+import { RateLimit } from './rate-limit.ts';
 import { type DayPrice, priceOn, symbols } from './stocks.ts';
 
 /** What the quotes provider needs from the sandbox. */
@@ -24,7 +24,7 @@ const noPrice: DayPrice = { current: 0, open: 0, high: 0, low: 0, previousClose:
  */
 export const quotes: FastifyPluginAsync<QuotesOptions> = async (app, { context, seed }) => {
   const { clock } = context;
-  const limit = new CallLimit(callsPerMinute);
+  const limit = new RateLimit(callsPerMinute);
   /** Prices set by control calls. */
   const overrides = new Map<string, number>();
   context.onReset(() => {
@@ -53,7 +53,7 @@ export const quotes: FastifyPluginAsync<QuotesOptions> = async (app, { context, 
   });
 
   await app.register(async (control) => {
-    answerErrors(control);
+    handleControlErrors(control);
     const list = () => symbols.map((symbol) => ({ symbol, price: priceOf(symbol).current }));
     control.get('/control/quotes', async () => list());
     control.post('/control/quotes', async (request) => {

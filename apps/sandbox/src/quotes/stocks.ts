@@ -1,4 +1,4 @@
-import { Dice } from '@cairn/people/random';
+import { SeededRandom } from '@cairn/people/calendar/seeded-random';
 
 /** A stock's prices on one day, in dollars. */
 export interface DayPrice {
@@ -45,7 +45,7 @@ export function priceOn(symbol: string, day: string, seed: number): DayPrice | n
   const level = Object.hasOwn(levels, symbol) ? levels[symbol] : undefined;
   if (level === undefined) return null;
   const dayNumber = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
-  const dice = new Dice(seed).split(symbol);
+  const dice = new SeededRandom(seed).split(symbol);
   const current = closeOf(level, dice, dayNumber);
   const previousClose = closeOf(level, dice, dayNumber - 1);
   const dayDice = dice.split('day').split(dayNumber);
@@ -59,7 +59,7 @@ export function priceOn(symbol: string, day: string, seed: number): DayPrice | n
   };
 }
 
-function closeOf(level: number, dice: Dice, day: number): number {
+function closeOf(level: number, dice: SeededRandom, day: number): number {
   const wave = (length: number, height: number, key: string) =>
     height * Math.sin(2 * Math.PI * (day / length + dice.split(key).next()));
   const jitter = (dice.split('close').split(day).next() - 0.5) / 40;

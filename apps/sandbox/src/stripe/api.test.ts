@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Rehearsal } from './rehearsal.ts';
+import { StripeHarness } from './events/stripe-harness.ts';
 
-let harness: Rehearsal;
+let harness: StripeHarness;
 
 beforeEach(async () => {
-  harness = await Rehearsal.begin();
+  harness = await StripeHarness.start();
 });
-afterEach(() => harness.end());
+afterEach(() => harness.stop());
 
 describe('the API, called through the official SDK', () => {
   test('sessions, customers, and subscriptions can be retrieved, listed, filtered, and expanded', async () => {
     await harness.submit('yearly');
     await harness.submit('lifetime', { client_reference_id: 'user-2' });
-    const { id, subscription, customer } = harness.session();
+    const { id, subscription, customer } = harness.checkoutSession();
 
     const expanded = await harness.sdk.checkout.sessions.retrieve(id, {
       expand: ['subscription.customer'],
@@ -40,11 +40,11 @@ describe('the API, called through the official SDK', () => {
 
   test('a subscription can be canceled now or at the end of its period', async () => {
     await harness.submit('yearly');
-    const id = String(harness.session().subscription);
+    const id = String(harness.checkoutSession().subscription);
     const ending = await harness.sdk.subscriptions.update(id, { cancel_at_period_end: true });
     expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end);
     expect((await harness.sdk.subscriptions.cancel(id)).status).toBe('canceled');
-    expect(harness.kinds().slice(-2)).toEqual([
+    expect(harness.eventTypes().slice(-2)).toEqual([
       'customer.subscription.updated',
       'customer.subscription.deleted',
     ]);
@@ -90,7 +90,7 @@ describe('the customer portal', () => {
   test('a customer can cancel, undo it, pay a failed renewal, and cancel immediately', async () => {
     await harness.submit('yearly');
     const portal = await harness.sdk.billingPortal.sessions.create({
-      customer: String(harness.session().customer),
+      customer: String(harness.checkoutSession().customer),
       return_url: `${harness.appUrl}/profile`,
     });
     const path = new URL(portal.url).pathname;
@@ -106,10 +106,10 @@ describe('the customer portal', () => {
     expect((await harness.sandbox.inject(path)).body).toContain('with another card');
     await submitChange('pay', '');
     expect((await harness.sandbox.inject(path)).body).not.toContain('with another card');
-    expect(harness.kinds()).toContain('invoice.payment_failed');
+    expect(harness.eventTypes()).toContain('invoice.payment_failed');
     await submitChange('cancel', 'now');
     expect((await harness.sandbox.inject(path)).body).toContain('Canceled on');
-    expect(harness.kinds().slice(-3)).toEqual([
+    expect(harness.eventTypes().slice(-3)).toEqual([
       'invoice.paid',
       'customer.subscription.updated',
       'customer.subscription.deleted',

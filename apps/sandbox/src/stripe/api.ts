@@ -1,17 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { expanded, type Fields, field, listPage, missing, refuse } from './api-reply.ts';
-import { cancelNow, refund, setEnding } from './changes.ts';
-import { remembered } from './idempotency.ts';
+import {
+  expandReferences,
+  type Fields,
+  field,
+  listPage,
+  sendError,
+  sendNotFound,
+} from './api-response.ts';
+import { apiVersion } from './events/record-event.ts';
+import { replayIdempotentRequests } from './idempotency.ts';
 import { newId } from './ledger.ts';
-import type { Kinds } from './objects.ts';
-import { planOfPrice, plans, priceOf } from './plans.ts';
-import { apiVersion } from './record-event.ts';
-import type { Shop } from './shop.ts';
+import type { LedgerObjects } from './objects.ts';
+import { findPlanByPrice, plans, priceOf } from './plans.ts';
+import { cancelNow, refund, setCancelAtPeriodEnd } from './purchases/subscription-changes.ts';
+import type { StripeContext } from './stripe-context.ts';
 
 type ApiRoute = { Params: { id: string }; Querystring: Fields; Body: Fields | undefined };
 
 /** Resources with list and retrieve calls. `filters` are query fields compared with the object's field of that name. */
-const resources: { path: string; noun: string; kind: keyof Kinds; filters: string[] }[] = [
+const resources: { path: string; noun: string; kind: keyof LedgerObjects; filters: string[] }[] = [
   {
     path: 'checkout/sessions',
     noun: 'checkout.session',
@@ -32,17 +39,17 @@ const resources: { path: string; noun: string; kind: keyof Kinds; filters: strin
 ];
 
 /** The provider's API, for its official SDK: a bearer key, form-encoded bodies, and `/v1/...` paths. */
-export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
+export const api: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
   const { ledger } = shop;
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', newId('req'));
     reply.header('stripe-version', request.headers['stripe-version'] ?? apiVersion);
     if (keyOf(request.headers.authorization) !== shop.apiKey) {
-      return refuse(reply, 401, { message: 'Invalid API Key provided.' });
+      return sendError(reply, 401, { message: 'Invalid API Key provided.' });
     }
   });
-  remembered(app);
+  replayIdempotentRequests(app);
 
   for (const { path, noun, kind, filters } of resources) {
     app.get<ApiRoute>(`/v1/${path}`, async ({ query }) => {
@@ -54,17 +61,19 @@ export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => 
           );
         }),
       );
-      return expanded(ledger, listPage(matches, query, `/v1/${path}`), query);
+      return expandReferences(ledger, listPage(matches, query, `/v1/${path}`), query);
     });
     app.get<ApiRoute>(`/v1/${path}/:id`, async ({ params, query }, reply) => {
       const object = ledger.find(kind, params.id);
-      return object ? expanded(ledger, object, query) : missing(reply, noun, params.id);
+      return object
+        ? expandReferences(ledger, object, query)
+        : sendNotFound(reply, noun, params.id);
     });
   }
 
   app.get<ApiRoute>('/v1/checkout/sessions/:id/line_items', async ({ params }, reply) => {
     const session = ledger.find('sessions', params.id);
-    if (!session) return missing(reply, 'checkout.session', params.id);
+    if (!session) return sendNotFound(reply, 'checkout.session', params.id);
     const plan = Object.values(plans).find(
       (candidate) => candidate.paymentLink === session.payment_link,
     );
@@ -82,8 +91,8 @@ export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => 
   });
 
   app.get<ApiRoute>('/v1/prices/:id', async ({ params }, reply) => {
-    const plan = planOfPrice(params.id);
-    return plan ? priceOf(plan) : missing(reply, 'price', params.id);
+    const plan = findPlanByPrice(params.id);
+    return plan ? priceOf(plan) : sendNotFound(reply, 'price', params.id);
   });
 
   app.get<ApiRoute>('/v1/invoice_payments', async ({ query }) => {
@@ -93,15 +102,15 @@ export const api: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => 
       .all('invoicePayments')
       .filter((candidate) => !intent || candidate.payment.payment_intent === intent)
       .filter((candidate) => !invoice || candidate.invoice === invoice);
-    return expanded(ledger, listPage(matches, query, '/v1/invoice_payments'), query);
+    return expandReferences(ledger, listPage(matches, query, '/v1/invoice_payments'), query);
   });
 
   await app.register(subscriptions, { shop });
   await app.register(payments, { shop });
 };
 
-const subscriptions: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
-  const { ledger, deliveries } = shop;
+const subscriptions: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
+  const { ledger, delivery } = shop;
 
   app.get<ApiRoute>('/v1/subscriptions', async ({ query }) => {
     const status = field(query, 'status');
@@ -115,74 +124,77 @@ const subscriptions: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) 
           ? candidate.status !== 'canceled'
           : status === 'all' || candidate.status === status,
       );
-    return expanded(ledger, listPage(matches, query, '/v1/subscriptions'), query);
+    return expandReferences(ledger, listPage(matches, query, '/v1/subscriptions'), query);
   });
 
   app.get<ApiRoute>('/v1/subscriptions/:id', async ({ params, query }, reply) => {
     const object = ledger.find('subscriptions', params.id);
-    return object ? expanded(ledger, object, query) : missing(reply, 'subscription', params.id);
+    return object
+      ? expandReferences(ledger, object, query)
+      : sendNotFound(reply, 'subscription', params.id);
   });
 
   app.post<ApiRoute>('/v1/subscriptions/:id', async ({ params, body }, reply) => {
     const object = ledger.find('subscriptions', params.id);
-    if (!object) return missing(reply, 'subscription', params.id);
+    if (!object) return sendNotFound(reply, 'subscription', params.id);
     if (object.status === 'canceled') {
-      return refuse(reply, 400, {
+      return sendError(reply, 400, {
         message: 'A canceled subscription can only update its metadata.',
       });
     }
     const cancelAtPeriodEnd = field(body, 'cancel_at_period_end');
     if (cancelAtPeriodEnd !== undefined) {
-      await deliveries.send(
-        setEnding(ledger, object, cancelAtPeriodEnd === 'true', shop.seconds()),
+      await delivery.send(
+        setCancelAtPeriodEnd(ledger, object, cancelAtPeriodEnd === 'true', shop.nowSeconds()),
       );
     }
-    return expanded(ledger, object, body);
+    return expandReferences(ledger, object, body);
   });
 
   app.delete<ApiRoute>('/v1/subscriptions/:id', async ({ params, query }, reply) => {
     const object = ledger.find('subscriptions', params.id);
-    if (!object || object.status === 'canceled') return missing(reply, 'subscription', params.id);
-    await deliveries.send(cancelNow(ledger, object, shop.seconds()));
-    return expanded(ledger, object, query);
+    if (!object || object.status === 'canceled')
+      return sendNotFound(reply, 'subscription', params.id);
+    await delivery.send(cancelNow(ledger, object, shop.nowSeconds()));
+    return expandReferences(ledger, object, query);
   });
 };
 
-const payments: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
-  const { ledger, deliveries } = shop;
+const payments: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
+  const { ledger, delivery } = shop;
 
   app.post<ApiRoute>('/v1/refunds', async ({ body }, reply) => {
     const intent = field(body, 'payment_intent');
     const id = field(body, 'charge') ?? ledger.find('paymentIntents', intent ?? '')?.latest_charge;
     const charge = id ? ledger.find('charges', id) : undefined;
-    if (!charge) return missing(reply, 'charge', id ?? intent ?? '');
+    if (!charge) return sendNotFound(reply, 'charge', id ?? intent ?? '');
     const requested = field(body, 'amount');
     const amount = requested === undefined ? undefined : Number(requested);
     const remaining = charge.amount - charge.amount_refunded;
     if (remaining === 0) {
-      return refuse(reply, 400, {
+      return sendError(reply, 400, {
         code: 'charge_already_refunded',
         message: `Charge ${charge.id} has already been refunded.`,
       });
     }
     if (amount !== undefined && !(Number.isInteger(amount) && amount > 0 && amount <= remaining)) {
-      return refuse(reply, 400, { message: 'Invalid refund amount.', param: 'amount' });
+      return sendError(reply, 400, { message: 'Invalid refund amount.', param: 'amount' });
     }
-    await deliveries.send(refund(ledger, charge, shop.seconds(), amount));
+    await delivery.send(refund(ledger, charge, shop.nowSeconds(), amount));
     return ledger.all('refunds').at(-1);
   });
 
   app.post<ApiRoute>('/v1/billing_portal/sessions', async (request, reply) => {
     const customer = field(request.body, 'customer');
     if (!customer) {
-      return refuse(reply, 400, {
+      return sendError(reply, 400, {
         code: 'parameter_missing',
         message: 'Missing required param: customer.',
         param: 'customer',
       });
     }
     if (!ledger.find('customers', customer)) {
-      return refuse(reply, 400, {
+      return sendError(reply, 400, {
         code: 'resource_missing',
         message: `No such customer: '${customer}'`,
         param: 'customer',
@@ -193,7 +205,7 @@ const payments: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
       id,
       object: 'billing_portal.session',
       configuration: 'bpc_sandboxCairn',
-      created: shop.seconds(),
+      created: shop.nowSeconds(),
       customer,
       flow: null,
       livemode: false,

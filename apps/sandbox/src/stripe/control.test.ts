@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSandbox } from '../app.ts';
 import { readSettings } from '../settings.ts';
-import { Rehearsal } from './rehearsal.ts';
+import { StripeHarness } from './events/stripe-harness.ts';
 
-let harness: Rehearsal;
+let harness: StripeHarness;
 
 beforeEach(async () => {
-  harness = await Rehearsal.begin();
+  harness = await StripeHarness.start();
 });
-afterEach(() => harness.end());
+afterEach(() => harness.stop());
 
 describe('/control/payments', () => {
   test('a completed payment sends its events twice and in reverse order on request', async () => {
@@ -19,7 +19,7 @@ describe('/control/payments', () => {
       out_of_order: true,
     });
     expect(reply.json().events).toHaveLength(8);
-    expect(harness.kinds()).toEqual(
+    expect(harness.eventTypes()).toEqual(
       [
         'charge.succeeded',
         'invoice.paid',
@@ -33,7 +33,7 @@ describe('/control/payments', () => {
   test('an out-of-order cancellation is followed by a late repeat of an older event', async () => {
     await harness.control('complete', { client_reference_id: 'u', plan: 'yearly' });
     await harness.control('cancel', { client_reference_id: 'u', out_of_order: true });
-    expect(harness.kinds().slice(-2)).toEqual([
+    expect(harness.eventTypes().slice(-2)).toEqual([
       'customer.subscription.deleted',
       'customer.subscription.created',
     ]);
@@ -44,7 +44,7 @@ describe('/control/payments', () => {
     await harness.control('fail', { client_reference_id: 'u' });
     const failed = harness.received.find((event) => event.type === 'invoice.payment_failed');
     expect(failed?.data.object).toMatchObject({
-      parent: { subscription_details: { subscription: harness.session().subscription } },
+      parent: { subscription_details: { subscription: harness.checkoutSession().subscription } },
     });
     expect(harness.received.at(-1)?.data.object).toMatchObject({ status: 'past_due' });
     await harness.control('refund', { client_reference_id: 'u' });
@@ -61,7 +61,7 @@ describe('/control/payments', () => {
     await harness.control('complete', { client_reference_id: 'u', plan: 'yearly' });
     const [first] = (await harness.sdk.subscriptions.list()).data;
     await harness.control('fail', { client_reference_id: 'u' });
-    expect(harness.kinds().slice(-3)).toEqual([
+    expect(harness.eventTypes().slice(-3)).toEqual([
       'customer.subscription.updated',
       'invoice.payment_failed',
       'customer.subscription.updated',
@@ -80,7 +80,7 @@ describe('/control/payments', () => {
     await harness.control('fail', { client_reference_id: 'u' });
     expect(harness.received.at(-1)?.data.object).toMatchObject({ attempt_count: 2 });
     await harness.control('pay', { client_reference_id: 'u' });
-    expect(harness.kinds().slice(-3)).toEqual([
+    expect(harness.eventTypes().slice(-3)).toEqual([
       'charge.succeeded',
       'invoice.paid',
       'customer.subscription.updated',
@@ -106,10 +106,10 @@ describe('/control/payments', () => {
       const unpaid = { client_reference_id: plan, plan, payment_status: 'unpaid' };
       await harness.control('complete', unpaid);
       await harness.control('pay', { client_reference_id: plan });
-      expect(harness.kinds()).toContain('checkout.session.async_payment_succeeded');
+      expect(harness.eventTypes()).toContain('checkout.session.async_payment_succeeded');
       await harness.control('complete', unpaid);
       await harness.control('fail', { client_reference_id: plan });
-      expect(harness.kinds().at(-1)).toBe('checkout.session.async_payment_failed');
+      expect(harness.eventTypes().at(-1)).toBe('checkout.session.async_payment_failed');
     }
     const ended = (await harness.sdk.subscriptions.list({ status: 'incomplete_expired' })).data;
     expect(ended).toHaveLength(1);
@@ -141,13 +141,13 @@ describe('/control/payments', () => {
       plan: 'lifetime',
       ...unusualTerms,
     });
-    expect(harness.session()).toMatchObject({
+    expect(harness.checkoutSession()).toMatchObject({
       payment_status: 'unpaid',
       amount_total: 1,
       currency: 'eur',
     });
     await harness.control('fail', { client_reference_id: 'u' });
-    expect(harness.kinds().at(-1)).toBe('checkout.session.async_payment_failed');
+    expect(harness.eventTypes().at(-1)).toBe('checkout.session.async_payment_failed');
   });
 
   test('an invalid call is refused with a reason', async () => {

@@ -1,22 +1,28 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { answerErrors } from '../control/control-errors.ts';
+import { handleControlErrors } from '../control/control-errors.ts';
 import {
   choiceOf,
   flagOf,
-  NotThere,
-  optionalTextOf,
+  integerOf,
+  NotFound,
+  optionalStringOf,
   readFields,
   Unprocessable,
-  wholeOf,
-} from '../control/read-control.ts';
-import { cancelNow, failRenewal, payRenewal, refund, setEnding } from './changes.ts';
-import { closeDispute, openDispute, openDisputeOf } from './dispute.ts';
+} from '../control/control-fields.ts';
 import type { Ledger } from './ledger.ts';
 import type { Charge, CheckoutSession, Event, Subscription } from './objects.ts';
 import { plans } from './plans.ts';
-import { purchase } from './purchase.ts';
-import type { Shop } from './shop.ts';
-import { slowPaymentFails, slowPaymentSucceeds } from './slow-payment.ts';
+import { failDelayedPayment, succeedDelayedPayment } from './purchases/delayed-payment.ts';
+import { closeDispute, openDispute, openDisputeOf } from './purchases/dispute.ts';
+import { purchase } from './purchases/purchase.ts';
+import {
+  cancelNow,
+  failRenewal,
+  payRenewal,
+  refund,
+  setCancelAtPeriodEnd,
+} from './purchases/subscription-changes.ts';
+import type { StripeContext } from './stripe-context.ts';
 
 type Body = ReturnType<typeof readFields>;
 
@@ -28,10 +34,10 @@ const maxCents = 100_000_000;
  * the app's response status for each delivery. `duplicate` delivers every event twice. `out_of_order` delivers the last
  * event first; a single event is followed by a late repeat of the event before it.
  */
-export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
-  const { ledger, deliveries } = shop;
+export const control: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
+  const { ledger, delivery: deliveries } = shop;
 
-  answerErrors(app);
+  handleControlErrors(app);
 
   /** Defines a call: its fields, and the action on the latest payment of the client reference. */
   const defineCall = (
@@ -46,7 +52,7 @@ export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop })
         outOfOrder: flagOf(body, 'out_of_order'),
       };
       const reference = body.client_reference_id;
-      if (!isReference(reference)) throw new Unprocessable(invalidReference);
+      if (!isClientReference(reference)) throw new Unprocessable(invalidReference);
       const events = apply(body, reference);
       await ledger.save();
       return { events: await deliveries.send(arrangeEvents(ledger, events, delivery)) };
@@ -70,83 +76,93 @@ export const control: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop })
 /** Actions on the latest payment of a client reference. */
 const actions: Record<
   string,
-  { fields: string[]; apply: (shop: Shop, body: Body, reference: string) => Event[] }
+  { fields: string[]; apply: (shop: StripeContext, body: Body, reference: string) => Event[] }
 > = {
   cancel: {
     fields: ['at_period_end'],
-    apply: ({ ledger, seconds }, body, reference) => {
+    apply: ({ ledger, nowSeconds }, body, reference) => {
       const subscription = activeSubscription(ledger, latestSession(ledger, reference));
       if (!subscription) throw new Unprocessable('there is no active subscription to cancel');
       return flagOf(body, 'at_period_end')
-        ? setEnding(ledger, subscription, true, seconds())
-        : cancelNow(ledger, subscription, seconds());
+        ? setCancelAtPeriodEnd(ledger, subscription, true, nowSeconds())
+        : cancelNow(ledger, subscription, nowSeconds());
     },
   },
   fail: {
     fields: [],
-    apply: ({ ledger, seconds }, _body, reference) => {
+    apply: ({ ledger, nowSeconds }, _body, reference) => {
       const session = latestSession(ledger, reference);
-      if (session.payment_status === 'unpaid') return slowPaymentFails(ledger, session, seconds());
+      if (session.payment_status === 'unpaid')
+        return failDelayedPayment(ledger, session, nowSeconds());
       const subscription = activeSubscription(ledger, session);
       if (!subscription) throw new Unprocessable('there is no upcoming payment to fail');
-      return failRenewal(ledger, subscription, seconds());
+      return failRenewal(ledger, subscription, nowSeconds());
     },
   },
   pay: {
     fields: [],
-    apply: ({ ledger, seconds }, _body, reference) => {
+    apply: ({ ledger, nowSeconds }, _body, reference) => {
       const session = latestSession(ledger, reference);
       if (session.payment_status === 'unpaid')
-        return slowPaymentSucceeds(ledger, session, seconds());
+        return succeedDelayedPayment(ledger, session, nowSeconds());
       const subscription = activeSubscription(ledger, session);
-      const events = subscription && payRenewal(ledger, subscription, seconds());
+      const events = subscription && payRenewal(ledger, subscription, nowSeconds());
       if (!events) throw new Unprocessable('there is nothing to pay');
       return events;
     },
   },
   dispute: {
     fields: ['outcome'],
-    apply: ({ ledger, seconds }, body, reference) => {
+    apply: ({ ledger, nowSeconds }, body, reference) => {
       const charge = latestCharge(ledger, reference);
       if (!charge) throw new Unprocessable('there is no payment to dispute');
       const open = openDisputeOf(ledger, charge);
       if (body.outcome === undefined) {
         if (open) throw new Unprocessable('the latest payment is already disputed');
-        return openDispute(ledger, charge, seconds());
+        return openDispute(ledger, charge, nowSeconds());
       }
       const outcome = choiceOf(body, 'outcome', ['won', 'lost']);
       if (!open) throw new Unprocessable('there is no open dispute');
-      return closeDispute(ledger, open, outcome, seconds());
+      return closeDispute(ledger, open, outcome, nowSeconds());
     },
   },
   refund: {
     fields: ['amount'],
-    apply: ({ ledger, seconds }, body, reference) => {
+    apply: ({ ledger, nowSeconds }, body, reference) => {
       const charge = latestCharge(ledger, reference);
       const remaining = charge ? charge.amount - charge.amount_refunded : 0;
       if (!charge || remaining === 0) throw new Unprocessable('there is nothing to refund');
-      return refund(ledger, charge, seconds(), wholeOf(body, 'amount', remaining, 1, remaining));
+      return refund(
+        ledger,
+        charge,
+        nowSeconds(),
+        integerOf(body, 'amount', remaining, 1, remaining),
+      );
     },
   },
 };
 
 /** Completes a checkout with the given terms, which may differ from the plan's. */
-function complete({ ledger, appUrl, seconds }: Shop, body: Body, reference: string): Event[] {
+function complete(
+  { ledger, appUrl, nowSeconds }: StripeContext,
+  body: Body,
+  reference: string,
+): Event[] {
   const plan = plans[choiceOf(body, 'plan', ['yearly', 'lifetime'])];
-  const status = optionalTextOf(body, 'payment_status') ?? 'paid';
+  const status = optionalStringOf(body, 'payment_status') ?? 'paid';
   if (status !== 'paid' && status !== 'unpaid') {
     throw new Unprocessable('payment_status must be one of paid, unpaid');
   }
   return purchase(ledger, {
     plan,
     clientReferenceId: reference,
-    email: optionalTextOf(body, 'email') ?? `${reference.slice(0, 60)}@people.example`,
-    name: optionalTextOf(body, 'name'),
+    email: optionalStringOf(body, 'email') ?? `${reference.slice(0, 60)}@people.example`,
+    name: optionalStringOf(body, 'name'),
     appUrl,
-    now: seconds(),
+    now: nowSeconds(),
     paid: status === 'paid',
-    amount: wholeOf(body, 'amount_total', plan.amount, 0, maxCents),
-    currency: (optionalTextOf(body, 'currency') ?? plan.currency).toLowerCase(),
+    amount: integerOf(body, 'amount_total', plan.amount, 0, maxCents),
+    currency: (optionalStringOf(body, 'currency') ?? plan.currency).toLowerCase(),
   });
 }
 
@@ -176,14 +192,14 @@ const invalidReference =
   'client_reference_id must be 1 to 200 letters, digits, dashes, or underscores';
 
 /** True for a valid client reference. Like the provider, payment links silently drop any other value. */
-export function isReference(value: unknown): value is string {
+export function isClientReference(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(value);
 }
 
 /** Returns the latest checkout of a client reference. Throws NotFound. */
 function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   const session = ledger.latestSession(reference);
-  if (!session) throw new NotThere(`no payment found for ${reference}`);
+  if (!session) throw new NotFound(`no payment found for ${reference}`);
   return session;
 }
 

@@ -8,7 +8,7 @@ const capacity = 1_000;
  * Replays the first response to a POST with a repeated `Idempotency-Key`, like the provider. Refuses the key for a
  * different request. Server errors are not cached, so they can be retried.
  */
-export function remembered(app: FastifyInstance): void {
+export function replayIdempotentRequests(app: FastifyInstance): void {
   const cache = new Map<string, CachedResponse>();
 
   app.addHook('preHandler', async (request, reply) => {

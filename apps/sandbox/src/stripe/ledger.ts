@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckoutSession, Kinds, Subscription } from './objects.ts';
+import type { CheckoutSession, LedgerObjects, Subscription } from './objects.ts';
 
 /** Storage that persists the ledger across restarts. The sandbox's state file implements it. */
-export type Keeper = {
+export type StateStorage = {
   section(name: string, snapshot: () => unknown): unknown;
   save(): Promise<void>;
 };
@@ -19,29 +19,32 @@ const kinds = [
   'disputes',
   'portalSessions',
   'events',
-] as const satisfies readonly (keyof Kinds)[];
+] as const satisfies readonly (keyof LedgerObjects)[];
 
 /** All objects of the payment provider by kind, oldest first. */
 export class Ledger {
-  #objects: { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } = emptyObjects();
-  readonly #storage: Keeper;
+  #objects: { [Kind in keyof LedgerObjects]: Map<string, LedgerObjects[Kind]> } = emptyObjects();
+  readonly #storage: StateStorage;
 
-  constructor(storage: Keeper) {
+  constructor(storage: StateStorage) {
     this.#storage = storage;
     const saved = storage.section('payments', () => this.#snapshot());
     if (typeof saved === 'object' && saved !== null) this.#restore(saved);
   }
 
-  put<Kind extends keyof Kinds>(kind: Kind, object: Kinds[Kind]): Kinds[Kind] {
+  put<Kind extends keyof LedgerObjects>(
+    kind: Kind,
+    object: LedgerObjects[Kind],
+  ): LedgerObjects[Kind] {
     this.#objects[kind].set(object.id, object);
     return object;
   }
 
-  find<Kind extends keyof Kinds>(kind: Kind, id: string): Kinds[Kind] | undefined {
+  find<Kind extends keyof LedgerObjects>(kind: Kind, id: string): LedgerObjects[Kind] | undefined {
     return this.#objects[kind].get(id);
   }
 
-  all<Kind extends keyof Kinds>(kind: Kind): Kinds[Kind][] {
+  all<Kind extends keyof LedgerObjects>(kind: Kind): LedgerObjects[Kind][] {
     return [...this.#objects[kind].values()];
   }
 
@@ -72,14 +75,16 @@ export class Ledger {
 
   #restore(saved: object): void {
     for (const [kind, objects] of Object.entries(saved)) {
-      const byId = this.#objects[kind as keyof Kinds] as Map<string, { id: string }> | undefined;
+      const byId = this.#objects[kind as keyof LedgerObjects] as
+        | Map<string, { id: string }>
+        | undefined;
       // The casts are safe because `#snapshot` wrote these objects.
       for (const object of objects as { id: string }[]) byId?.set(object.id, object);
     }
   }
 }
 
-function emptyObjects(): { [Kind in keyof Kinds]: Map<string, Kinds[Kind]> } {
+function emptyObjects(): { [Kind in keyof LedgerObjects]: Map<string, LedgerObjects[Kind]> } {
   return {
     customers: new Map(),
     sessions: new Map(),

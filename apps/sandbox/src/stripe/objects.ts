@@ -238,7 +238,7 @@ export type List<Item> = {
 };
 
 /** Every kind of object in the ledger, by name. */
-export type Kinds = {
+export type LedgerObjects = {
   customers: Customer;
   sessions: CheckoutSession;
   subscriptions: Subscription;

@@ -7,7 +7,7 @@ export type Plan = {
   amount: number;
   currency: 'usd';
   /** How often it is charged. */
-  rhythm: 'year' | 'once';
+  billing: 'year' | 'once';
   price: string;
   product: string;
   paymentLink: string;
@@ -20,7 +20,7 @@ export const plans: Record<Plan['id'], Plan> = {
     name: 'Cairn, yearly',
     amount: 5_000,
     currency: 'usd',
-    rhythm: 'year',
+    billing: 'year',
     price: 'price_sandboxCairnYearly',
     product: 'prod_sandboxCairnYearly',
     paymentLink: 'plink_sandboxCairnYearly',
@@ -30,7 +30,7 @@ export const plans: Record<Plan['id'], Plan> = {
     name: 'Cairn, lifetime',
     amount: 25_000,
     currency: 'usd',
-    rhythm: 'once',
+    billing: 'once',
     price: 'price_sandboxCairnLifetime',
     product: 'prod_sandboxCairnLifetime',
     paymentLink: 'plink_sandboxCairnLifetime',
@@ -43,12 +43,12 @@ export function findPlan(name: unknown): Plan | undefined {
 }
 
 /** Returns the plan with this price ID. */
-export function planOfPrice(price: string): Plan | undefined {
+export function findPlanByPrice(price: string): Plan | undefined {
   return Object.values(plans).find((plan) => plan.price === price);
 }
 
 /** Formats cents as dollars: 25000 -> $250.00. */
-export function dollars(cents: number): string {
+export function formatDollars(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
 
@@ -66,8 +66,8 @@ export function priceOf(plan: Plan): Price {
     metadata: {},
     nickname: null,
     product: plan.product,
-    recurring: plan.rhythm === 'year' ? { interval: 'year', interval_count: 1 } : null,
-    type: plan.rhythm === 'year' ? 'recurring' : 'one_time',
+    recurring: plan.billing === 'year' ? { interval: 'year', interval_count: 1 } : null,
+    type: plan.billing === 'year' ? 'recurring' : 'one_time',
     unit_amount: plan.amount,
   };
 }

@@ -2,11 +2,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import { api } from './api.ts';
 import { control } from './control.ts';
-import { Deliveries, type DeliverySettings } from './deliver.ts';
-import { type Keeper, Ledger } from './ledger.ts';
-import { payPages } from './pay.ts';
-import { portalPages } from './portal.ts';
-import type { Shop } from './shop.ts';
+import { type DeliverySettings, EventDelivery } from './events/event-delivery.ts';
+import { Ledger, type StateStorage } from './ledger.ts';
+import { payPages } from './pages/pay.ts';
+import { portalPages } from './pages/portal.ts';
+import type { StripeContext } from './stripe-context.ts';
 
 /** The secret that signs webhooks. The app verifies events with it. */
 export const WEBHOOK_SECRET = 'whsec_sandbox-secret';
@@ -16,7 +16,7 @@ export type StripeOptions = {
   appUrl: string;
   apiKey: string;
   clock: { now(): number; today(): string };
-  stateFile: Keeper;
+  stateFile: StateStorage;
   onReset: (reset: () => void) => void;
   retry?: Pick<DeliverySettings, 'firstRetryDelay' | 'maxRetryDelay'>;
 };
@@ -28,23 +28,23 @@ export type StripeOptions = {
 export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) => {
   const { appUrl, clock } = options;
   const ledger = new Ledger(options.stateFile);
-  const deliveries = new Deliveries(ledger, {
+  const deliveries = new EventDelivery(ledger, {
     url: `${appUrl}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
     now: () => clock.now(),
     ...options.retry,
   });
-  const shop: Shop = {
+  const shop: StripeContext = {
     ledger,
-    deliveries,
+    delivery: deliveries,
     appUrl,
     apiKey: options.apiKey,
-    seconds: () => Math.floor(clock.now() / 1000),
+    nowSeconds: () => Math.floor(clock.now() / 1000),
     today: () => clock.today(),
   };
 
   options.onReset(() => {
-    deliveries.forget();
+    deliveries.cancelRetries();
     ledger.clear();
   });
   app.addHook('onReady', async () => deliveries.resume());

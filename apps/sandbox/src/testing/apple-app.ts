@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as jose from 'jose';
-import type { Rehearsal } from './rehearse.ts';
+import type { SandboxHarness } from './sandbox-harness.ts';
 
 /** A form that was posted to the callback. */
 export interface FormPost {
@@ -18,7 +18,7 @@ export interface AppleApp {
   redirectUri: string;
   posts: FormPost[];
   /** The response of the callback. Tests can change it. */
-  answer: { status: number; location?: string };
+  callbackResponse: { status: number; location?: string };
   /** Returns the app's authorization URL. `changes` override parameters; an empty string omits one. */
   authorizeUrl(sandbox: string, changes?: Record<string, string>): string;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function startAppleApp(): Promise<AppleApp> {
     if (request.method === 'POST') {
       const fields = Object.fromEntries(new URLSearchParams(await text(request)));
       posts.push({ fields, headers: request.headers });
-      const { status, location } = app.answer;
+      const { status, location } = app.callbackResponse;
       response.writeHead(status, location === undefined ? {} : { location }).end();
       return;
     }
@@ -49,7 +49,7 @@ export async function startAppleApp(): Promise<AppleApp> {
     url,
     redirectUri,
     posts,
-    answer: { status: 303, location: '/apple/cb?code=otc' },
+    callbackResponse: { status: 303, location: '/apple/cb?code=otc' },
     authorizeUrl: (sandbox, changes = {}) => {
       const query = {
         client_id: 'sandbox-client',
@@ -104,7 +104,7 @@ export async function clientSecret(now: number, parts: SecretParts = {}): Promis
 
 /** Verifies an ID token against the sandbox's key set, like an app's server does. Returns its claims. */
 export async function appleClaims(
-  { address, clock }: Pick<Rehearsal, 'address' | 'clock'>,
+  { address, clock }: Pick<SandboxHarness, 'address' | 'clock'>,
   idToken: string | undefined,
 ): Promise<jose.JWTPayload> {
   const keys = jose.createRemoteJWKSet(new URL(`${address}/apple/auth/keys`));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PlaidFaultKind } from '../providers/plaid/errors.ts';
+import type { PlaidErrorKind } from '../providers/plaid/errors.ts';
 import { itemErrorMessage } from './item-messages.ts';
 
 test('the message for each kind of error names the bank', () => {
-  const kinds: PlaidFaultKind[] = [
+  const kinds: PlaidErrorKind[] = [
     'login_required',
     'revoked',
     'removed',

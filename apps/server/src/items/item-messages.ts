@@ -1,6 +1,6 @@
-import { formatMessage } from '@cairn/contract/copy';
-import type { Product } from '../domain/products.ts';
-import type { PlaidFaultKind } from '../providers/plaid/errors.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import type { Product } from '../domain/items/products.ts';
+import type { PlaidErrorKind } from '../providers/plaid/errors.ts';
 import { itemCopy } from './item.copy.ts';
 
 /**
@@ -15,7 +15,7 @@ export function itemErrorMessage(
   if (kind === null) return null;
   const { error } = itemCopy;
   if (kind !== 'consent_expiring')
-    return formatMessage(error[messageKey(kind as PlaidFaultKind)], { institution }); // A stored kind.
+    return formatMessage(error[messageKey(kind as PlaidErrorKind)], { institution }); // A stored kind.
   return consentEndsAt === null
     ? formatMessage(error.consentExpiresSoon, { institution })
     : formatMessage(error.consentExpiresOn, {
@@ -28,9 +28,9 @@ export function itemErrorMessage(
 export const pastSyncErrorMessage = (kind: string | null, institution: string): string | null =>
   kind === null
     ? null
-    : formatMessage(itemCopy.pastError[messageKey(kind as PlaidFaultKind)], { institution }); // A stored kind.
+    : formatMessage(itemCopy.pastError[messageKey(kind as PlaidErrorKind)], { institution }); // A stored kind.
 
-function messageKey(kind: PlaidFaultKind): keyof typeof itemCopy.pastError {
+function messageKey(kind: PlaidErrorKind): keyof typeof itemCopy.pastError {
   switch (kind) {
     case 'login_required':
       return 'signInRequired';
@@ -58,10 +58,10 @@ function messageKey(kind: PlaidFaultKind): keyof typeof itemCopy.pastError {
 
 /** The products that the user can still consent to, with a message. Null if there are none. */
 export function consentOffer(
-  item: { lacks_consent: readonly Product[]; unlinking: boolean; health: string },
+  item: { missing_consents: readonly Product[]; unlinking: boolean; health: string },
   institution: string,
 ): { sentence: string; products: Product[] } | null {
-  const { lacks_consent: products, health, unlinking } = item;
+  const { missing_consents: products, health, unlinking } = item;
   const [first] = products;
   if (first === undefined || unlinking || health === 'removed' || health === 'revoked') return null;
   const key = products.length > 1 ? 'liabilitiesAndInvestments' : first;

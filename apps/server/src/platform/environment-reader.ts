@@ -2,7 +2,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Creates readers of variables by name, with defaults. An invalid value adds a line to `errors`. */
-export function readerOf(environment: Environment, errors: string[]) {
+export function createEnvironmentReader(environment: Environment, errors: string[]) {
   const text = (name: string, fallback: string) => environment[name] || fallback;
   return {
     text,
@@ -33,4 +33,4 @@ export function readerOf(environment: Environment, errors: string[]) {
 }
 
 /** Environment variables by name. */
-export type EnvironmentReader = ReturnType<typeof readerOf>;
+export type EnvironmentReader = ReturnType<typeof createEnvironmentReader>;

@@ -19,7 +19,7 @@ const secretNames = [
  * Creates the logger. JSON escapes line breaks. The redacted paths cover headers and the SDKs' error
  * objects, which contain keys and request bodies in plain text.
  */
-export function openLog(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,

@@ -1,5 +1,5 @@
-import { formatMessage } from '@cairn/contract/copy';
 import { type ProblemCode, problems } from '@cairn/contract/problem';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { problemCopy } from './problem.copy.ts';
 
 /** An expected failure, sent as a problem response. Its message is safe to show to users. */
@@ -29,4 +29,4 @@ export const notFound = (thing: string): Failure =>
   new Failure('not_found', formatMessage(problemCopy.notFound, { thing }));
 
 /** The response to a well-formed request that can't be fulfilled. */
-export const refused = (detail: string): Failure => new Failure('unprocessable', detail);
+export const unprocessable = (detail: string): Failure => new Failure('unprocessable', detail);

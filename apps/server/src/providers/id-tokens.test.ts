@@ -10,22 +10,22 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ScriptedProvider,
-  sendJsonAnswer,
+  sendJsonResponse,
   startScriptedProvider,
-} from '../../../../tests/support/scripted-provider.ts';
-import { ProviderAway } from '../platform/ask-provider.ts';
-import { IdTokenRefused, type ReadIdToken } from '../platform/id-tokens.ts';
-import { openLog } from '../platform/log.ts';
-import type { Patience } from '../platform/retrying.ts';
+} from '../../../../tests/support/bank/scripted-provider.ts';
+import { createLogger } from '../platform/log.ts';
+import { ProviderUnavailable } from '../platform/providers/provider-request.ts';
+import type { CallPolicy } from '../platform/providers/retry.ts';
+import { InvalidIdToken, type VerifiedIdToken } from '../platform/secrets/id-tokens.ts';
 import { createAppleProvider } from './apple/client.ts';
 import { createGoogleProvider } from './google/client.ts';
 
 // Runs for every provider whose ID tokens we verify.
 
-const log = openLog('silent');
-const policy: Patience = {
+const log = createLogger('silent');
+const policy: CallPolicy = {
   timeout: 300,
-  retries: { tries: 2, firstDelay: 1, longestDelay: 1_000, random: () => 1 },
+  retries: { maxAttempts: 2, initialDelay: 1, maxDelay: 1_000, random: () => 1 },
 };
 const start = Date.parse('2026-11-21T12:00:00Z');
 let time = start;
@@ -33,7 +33,7 @@ const clock = { now: () => new Date(time) };
 const nowInSeconds = () => Math.floor(time / 1_000);
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-type Read = (token: string) => Promise<ReadIdToken>;
+type Read = (token: string) => Promise<VerifiedIdToken>;
 
 let provider: ScriptedProvider;
 let pair: Pair;
@@ -58,7 +58,7 @@ async function publishKeys(keys: Record<string, Pair>, headers: Record<string, s
       use: 'sig',
     })),
   );
-  provider.answer = (_path, response) => sendJsonAnswer(response, { keys: jwks }, headers);
+  provider.respond = (_path, response) => sendJsonResponse(response, { keys: jwks }, headers);
 }
 
 const providers = [
@@ -71,7 +71,7 @@ const providers = [
         log,
         clock,
         policy,
-      ).read,
+      ).verifyIdToken,
   },
   {
     name: 'Apple',
@@ -89,7 +89,7 @@ const providers = [
         log,
         clock,
         policy,
-      ).read,
+      ).verifyIdToken,
   },
 ];
 
@@ -98,7 +98,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
 
   beforeEach(async () => {
     time = start;
-    provider.asked = [];
+    provider.requests = [];
     await publishKeys({ k1: pair });
     read = open();
   });
@@ -124,8 +124,8 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const expectRejected = async (token: string) => {
     const error = await read(token).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(IdTokenRefused);
-    return (error as IdTokenRefused).message;
+    expect(error).toBeInstanceOf(InvalidIdToken);
+    return (error as InvalidIdToken).message;
   };
 
   test('contains the identity and the nonce of the sign-in', async () => {
@@ -212,7 +212,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       .setProtectedHeader({ alg: 'RS256', kid: 'k9', jwk })
       .sign(other.privateKey);
     expect(await expectRejected(token)).toMatch(/NO_MATCHING_KEY/);
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
   });
 
   test.each([[''], ['x'], ['a.b.c'], ['....'], ['{}']])('%j is rejected', async (token) => {
@@ -228,13 +228,13 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
     [1, false],
     ['yes', false],
   ])('with email_verified %j has a verified email: %j', async (value, isVerified) => {
-    const { person } = await read(await sign({ email_verified: value }));
-    expect(person.emailVerified).toBe(isVerified);
+    const { identity } = await read(await sign({ email_verified: value }));
+    expect(identity.emailVerified).toBe(isVerified);
   });
 
   test('may contain no email address', async () => {
     for (const email of [undefined, '', 7])
-      expect((await read(await sign({ email }))).person.email).toBeNull();
+      expect((await read(await sign({ email }))).identity.email).toBeNull();
   });
 
   describe('needs signing keys, which', () => {
@@ -242,7 +242,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       const token = await sign();
       await Promise.all([1, 2, 3, 4].map(() => read(token)));
       await read(token);
-      expect(provider.asked).toHaveLength(1);
+      expect(provider.requests).toHaveLength(1);
     });
 
     test('are cached until max-age and then fetched again', async () => {
@@ -250,10 +250,10 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       await read(await sign());
       time += 2_999_000;
       await read(await sign());
-      expect(provider.asked).toHaveLength(1);
+      expect(provider.requests).toHaveLength(1);
       time += 1_000;
       await read(await sign());
-      expect(provider.asked).toHaveLength(2);
+      expect(provider.requests).toHaveLength(2);
     });
 
     test('are no longer accepted after the provider removes them', async () => {
@@ -269,12 +269,12 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       await publishKeys({ k1: pair, k2: other });
       const signWithNewKey = () => sign({}, { kid: 'k2', key: other });
       await expectRejected(await signWithNewKey());
-      expect(provider.asked).toHaveLength(1);
+      expect(provider.requests).toHaveLength(1);
       time += 30_000;
       await expect(read(await signWithNewKey())).resolves.toBeDefined();
       for (const kid of ['k3', 'k4', 'k5'])
         await expectRejected(await sign({}, { kid, key: other }));
-      expect(provider.asked).toHaveLength(2);
+      expect(provider.requests).toHaveLength(2);
     });
 
     test.each([
@@ -284,10 +284,10 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       ['a redirect', 302, 1],
     ])('are unavailable on %s', async (_response, status, attempts) => {
       const elsewhere = { location: `${provider.url}/elsewhere` };
-      provider.answer = (_path, response) => sendJsonAnswer(response, {}, elsewhere, status);
-      await expect(read(await sign())).rejects.toThrow(ProviderAway);
-      expect(provider.asked).toHaveLength(attempts);
-      expect(provider.asked.map(({ call }) => call)).not.toContain('GET /elsewhere');
+      provider.respond = (_path, response) => sendJsonResponse(response, {}, elsewhere, status);
+      await expect(read(await sign())).rejects.toThrow(ProviderUnavailable);
+      expect(provider.requests).toHaveLength(attempts);
+      expect(provider.requests.map(({ call }) => call)).not.toContain('GET /elsewhere');
     });
 
     test.each([
@@ -302,17 +302,17 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       ['are interrupted', (response: import('node:http').ServerResponse) => response.destroy()],
       ['never arrive', () => undefined],
     ])('are unavailable within bounded time if they %s', async (_failure, respond) => {
-      provider.answer = (_path, response) => void respond(response);
-      await expect(read(await sign())).rejects.toThrow(ProviderAway);
-      expect(provider.asked.length).toBeLessThanOrEqual(2);
+      provider.respond = (_path, response) => void respond(response);
+      await expect(read(await sign())).rejects.toThrow(ProviderUnavailable);
+      expect(provider.requests.length).toBeLessThanOrEqual(2);
     });
 
     test('are fetched again after one failure', async () => {
       await publishKeys({ k1: pair });
-      const original = provider.answer;
-      provider.answer = (path, response) => {
-        provider.answer = original;
-        sendJsonAnswer(response, { path }, {}, 503);
+      const original = provider.respond;
+      provider.respond = (path, response) => {
+        provider.respond = original;
+        sendJsonResponse(response, { path }, {}, 503);
       };
       await expect(read(await sign())).resolves.toBeDefined();
     });
@@ -339,7 +339,7 @@ describe("Google's ID token", () => {
   test('has the same identity for both spellings of its issuer', async () => {
     const read = providers[0]?.open();
     for (const iss of ['accounts.google.com', 'https://accounts.google.com'])
-      expect((await read?.(await sign({ iss })))?.person.issuer).toBe(
+      expect((await read?.(await sign({ iss })))?.identity.issuer).toBe(
         'https://accounts.google.com',
       );
   });
@@ -349,7 +349,7 @@ describe("Google's ID token", () => {
     const iss = 'accounts.google.com';
     await expect(read?.(await sign({ iss, exp: nowInSeconds() + 86_400 }))).resolves.toBeDefined();
     await expect(read?.(await sign({ iss, exp: nowInSeconds() + 87_000 }))).rejects.toThrow(
-      IdTokenRefused,
+      InvalidIdToken,
     );
   });
 });

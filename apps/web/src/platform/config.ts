@@ -1,9 +1,9 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { useEffect, useState } from 'react';
-import { call } from './api-client.ts';
+import { call } from './api/api-client.ts';
 
 /** The public configuration, which the app needs before sign-in. */
-export type Config = CallReply<'GET /config'>;
+export type Config = CallResponse<'GET /config'>;
 
 let loading: Promise<Config> | undefined;
 let loaded: Config | undefined;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onStoredElsewhere, readStored, writeStored } from './storage.ts';
+import { onStorageChange, readStored, writeStored } from './browser/storage.ts';
 
 const storageKey = 'demoMode';
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ function reload(): void {
   for (const listener of listeners) listener();
 }
 
-onStoredElsewhere(storageKey, reload);
+onStorageChange(storageKey, reload);
 
 /** True while the app shows the demo's data. */
 export function isDemoMode(): boolean {

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** Texts of errors, dates, and names that every screen may show. */
 export const platformCopy = {

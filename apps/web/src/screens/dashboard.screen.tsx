@@ -1,23 +1,23 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
-import { nothingLinked, useGroupedAccounts } from '../features/accounts/accounts.api.ts';
-import { AccountsCard } from '../features/accounts/accounts-card.tsx';
+import { noLinkedAccountsMessage, useGroupedAccounts } from '../features/accounts/accounts.api.ts';
+import { AccountsCard } from '../features/accounts/list/accounts-card.tsx';
 import { LastSync } from '../features/linking/last-sync.tsx';
 import { useSyncState } from '../features/linking/linking.api.ts';
-import { SyncTroubles } from '../features/linking/sync-troubles.tsx';
-import { hasBroughtNothing } from '../features/linking/sync-words.ts';
-import { CashflowCard } from '../features/spending/cashflow-card.tsx';
+import { hasNeverSynced } from '../features/linking/sync-labels.ts';
+import { SyncProblems } from '../features/linking/sync-problems.tsx';
+import { CashflowCard } from '../features/spending/charts/cashflow-card.tsx';
 import { useCashflow } from '../features/spending/spending.api.ts';
 import { SpendingCard } from '../features/spending/spending-card.tsx';
-import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
+import { RecentTransactions } from '../features/transactions/list/recent-transactions.tsx';
 import { paths } from '../paths.ts';
-import { loadChunk } from '../platform/chunk-failure.ts';
+import { loadChunk } from '../platform/browser/chunk-loading.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { LazyInView } from '../ui/lazy-in-view.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { WhenNear } from '../ui/when-near.tsx';
 import { screensCopy } from './screens.copy.ts';
 
-const loadBelowFold = () => import('./dashboard-below.tsx');
+const loadBelowFold = () => import('./dashboard-below-fold.tsx');
 const RecurringPreview = lazy(() =>
   loadChunk(async () => ({ default: (await loadBelowFold()).RecurringPreview })),
 );
@@ -33,9 +33,9 @@ const UpgradeModal = lazy(() =>
 /** This month at a glance. Users without a linked bank are redirected to link one. */
 export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
-  const unknown = hasBroughtNothing(useSyncState().data);
+  const unknown = hasNeverSynced(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
-  const hasLinked = data?.msg !== nothingLinked;
+  const hasLinked = data?.msg !== noLinkedAccountsMessage;
   // While refetching, the response may be from before a bank was linked, so it must not redirect.
   if (!(hasLinked || isFetching)) return <Navigate to={paths.link} replace />;
   return (
@@ -45,7 +45,7 @@ export function Component() {
         <h1 className="text-lg font-semibold">{screensCopy.dashboard}</h1>
         <LastSync onUpgrade={() => setUpgrading(true)} />
       </div>
-      <SyncTroubles>
+      <SyncProblems>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
             <SpendingCard unknown={unknown} />
@@ -68,7 +68,7 @@ export function Component() {
             )}
           </div>
         </div>
-      </SyncTroubles>
+      </SyncProblems>
       <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );
@@ -87,8 +87,8 @@ function CashflowPlaceholder() {
 function BelowFold({ className, children }: { className: string; children: ReactNode }) {
   const placeholder = <Skeleton className={`rounded-card ${className}`} />;
   return (
-    <WhenNear placeholder={placeholder}>
+    <LazyInView placeholder={placeholder}>
       <Suspense fallback={placeholder}>{children}</Suspense>
-    </WhenNear>
+    </LazyInView>
   );
 }

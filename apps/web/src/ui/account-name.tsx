@@ -1,4 +1,4 @@
-import { formatAccount } from '../platform/formats.ts';
+import { formatAccount } from '../platform/formats/formats.ts';
 import { classNames } from './class-names.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type BadgeTone = 'neutral' | 'accent' | 'good' | 'attention' | 'trouble';
+export type BadgeTone = 'neutral' | 'accent' | 'good' | 'attention' | 'danger';
 
 const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-muted',
   accent: 'bg-accent-soft text-accent-strong',
   good: 'bg-money-in-soft text-money-in',
   attention: 'bg-attention-soft text-attention',
-  trouble: 'bg-trouble-soft text-trouble',
+  danger: 'bg-danger-soft text-danger',
 };
 
 /** A short label for a state. */

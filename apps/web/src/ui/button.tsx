@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
 import { uiCopy } from './ui.copy.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
     'border border-edge/50 bg-raised text-ink shadow-card hover:border-edge hover:bg-sunken disabled:text-muted disabled:shadow-none disabled:hover:border-edge/50 disabled:hover:bg-raised',
   ghost: 'text-ink hover:bg-sunken disabled:text-muted disabled:hover:bg-transparent',
   danger:
-    'bg-trouble-fill text-[white] shadow-card hover:brightness-110 disabled:bg-sunken disabled:text-muted',
+    'bg-danger-fill text-[white] shadow-card hover:brightness-110 disabled:bg-sunken disabled:text-muted',
 };
 
 const sizes: Record<ButtonSize, string> = {

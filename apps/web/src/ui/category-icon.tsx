@@ -1,4 +1,4 @@
-import { groupOfCategory } from '@cairn/contract/taxonomy';
+import { categoryGroupKey } from '@cairn/contract/rules/taxonomy';
 import {
   ArrowDownLeft,
   ArrowUpRight,
@@ -51,12 +51,12 @@ const groupStyles: Record<string, CategoryStyle> = {
 const fallbackStyle: CategoryStyle = { icon: CircleQuestionMark, color: 'var(--muted)' };
 
 /** The icon and color of a category or group key. */
-export const lookOfCategory = (category: string): CategoryStyle =>
-  groupStyles[groupOfCategory(category)] ?? fallbackStyle;
+export const categoryStyle = (category: string): CategoryStyle =>
+  groupStyles[categoryGroupKey(category)] ?? fallbackStyle;
 
 /** The CSS colors of a category's icon: its own color on a light tint of it. */
-export function categoryTint(category: string): { color: string; backgroundColor: string } {
-  const { color } = lookOfCategory(category);
+export function categoryTintStyle(category: string): { color: string; backgroundColor: string } {
+  const { color } = categoryStyle(category);
   return { color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` };
 }
 
@@ -70,12 +70,12 @@ export function CategoryIcon({
   size?: 'small' | 'medium' | 'large';
   className?: string;
 }) {
-  const { icon: Icon } = lookOfCategory(category);
+  const { icon: Icon } = categoryStyle(category);
   return (
     <span
       aria-hidden="true"
       className={classNames('inline-grid shrink-0 place-items-center', sizes[size].box, className)}
-      style={categoryTint(category)}
+      style={categoryTintStyle(category)}
     >
       <Icon className={sizes[size].icon} strokeWidth={1.9} />
     </span>

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 
 /** The logo: three stacked stones. */
-export function Mark({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames('text-accent', className)}>
       <ellipse cx="12" cy="18.4" rx="9" ry="3.6" fill="currentColor" />

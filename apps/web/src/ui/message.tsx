@@ -1,4 +1,4 @@
-import type { Placeholders } from '@cairn/contract/copy';
+import type { Placeholders } from '@cairn/contract/text/copy';
 import { Fragment, type ReactNode } from 'react';
 
 /** A text whose placeholders are filled in with elements: amounts, links, names. */

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
-import { formatMoney, moneyParts } from '../platform/formats.ts';
+import { formatMoney, moneyParts } from '../platform/formats/formats.ts';
 import { classNames } from './class-names.ts';
 
 /** The currency of the totals on a screen, and of every `Money` without a `currency`. */
-export const CurrencyOfTotals = createContext('USD');
+export const TotalsCurrency = createContext('USD');
 
 /** Returns a function that formats amounts in the currency of the totals. */
 export function useFormatTotal(): (amount: number, decimals?: 0 | 2) => string {
-  const currency = useContext(CurrencyOfTotals);
+  const currency = useContext(TotalsCurrency);
   return (amount, decimals = 2) => formatMoney(amount, currency, decimals);
 }
 
@@ -19,7 +19,7 @@ const isMoneyIn = (amount: number, decimals: number): boolean =>
   Number(amount.toFixed(decimals)) < 0;
 
 /** A transaction amount as text: `$12.00` for money out, `+$12.00` for money in, which is negative. */
-export function formatFlow(amount: number, currency = 'USD'): string {
+export function formatSignedMoney(amount: number, currency = 'USD'): string {
   return isMoneyIn(amount, 2)
     ? `+${formatMoney(-amount, currency)}`
     : formatMoney(amount, currency);
@@ -47,7 +47,7 @@ export function Money({
   decimals?: 0 | 2;
   className?: string;
 }) {
-  const totalsCurrency = useContext(CurrencyOfTotals);
+  const totalsCurrency = useContext(TotalsCurrency);
   const moneyIn = flow && isMoneyIn(amount, decimals);
   const sign = moneyIn ? '+' : '';
   const { whole, cents } = moneyParts(

@@ -1,4 +1,4 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { useDemoMode } from '../platform/demo-mode.ts';
 import { uiCopy } from './ui.copy.ts';
 

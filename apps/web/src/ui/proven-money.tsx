@@ -1,19 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type To, useLocation, useNavigate } from 'react-router';
-import { type ProvenTotal, withProof } from '../platform/proof-address.ts';
+import { type ProvenTotal, withProofParams } from '../domain/proof-params.ts';
 import { classNames } from './class-names.ts';
 import { Money } from './money.tsx';
 import { uiCopy } from './ui.copy.ts';
 
 /** State of a history entry that opened a proof: closing the proof goes back. */
-export const openedProof = { proof: true } as const;
+export const proofHistoryState = { proof: true } as const;
 
 /** Returns a function that gives the link to a total's proof: the current page with the proof open. */
 function useProofAddress(): (total: ProvenTotal) => To {
   const { pathname, search } = useLocation();
   return (total) => ({
     pathname,
-    search: withProof(new URLSearchParams(search), total).toString(),
+    search: withProofParams(new URLSearchParams(search), total).toString(),
   });
 }
 
@@ -21,7 +21,8 @@ function useProofAddress(): (total: ProvenTotal) => To {
 export function useOpenProof(): (total: ProvenTotal) => void {
   const navigate = useNavigate();
   const address = useProofAddress();
-  return (total) => void navigate(address(total), { state: openedProof, preventScrollReset: true });
+  return (total) =>
+    void navigate(address(total), { state: proofHistoryState, preventScrollReset: true });
 }
 
 /** A link that opens a total's proof. Its content is the number. */
@@ -41,7 +42,7 @@ export function ProofLink({
   return (
     <Link
       to={address(total)}
-      state={openedProof}
+      state={proofHistoryState}
       preventScrollReset
       aria-label={label}
       title={uiCopy.proofLink}

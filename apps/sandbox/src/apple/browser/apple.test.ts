@@ -1,8 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AppleApp, appleClaims, startAppleApp } from '../../testing/apple-app.ts';
-import { expectAccessible, looks, openBrowser, openPage } from '../../testing/browser.ts';
-import { type Rehearsal, rehearse } from '../../testing/rehearse.ts';
+import {
+  expectAccessible,
+  openBrowser,
+  openPage,
+  viewports,
+} from '../../testing/browser-harness.ts';
+import { type SandboxHarness, startSandbox } from '../../testing/sandbox-harness.ts';
 
 // The page in a real browser. The sandbox at 127.0.0.1 and the app at localhost are different sites, like Apple and an app.
 
@@ -11,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let browser: Browser;
 let app: AppleApp;
-let sandbox: Rehearsal;
+let sandbox: SandboxHarness;
 let page: Page;
 let browserErrors: string[];
 
@@ -22,7 +27,7 @@ afterAll(async () => browser.close());
 
 beforeEach(async () => {
   app = await startAppleApp();
-  sandbox = await rehearse({ appUrl: app.url });
+  sandbox = await startSandbox({ appUrl: app.url });
   browserErrors = [];
   page = await openPage(browser, browserErrors);
 });
@@ -118,25 +123,28 @@ test('canceling returns to the app without a code', async () => {
   ]);
 });
 
-test.each(looks)('the page is accessible in the %s theme at %i px', async (colorScheme, width) => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.setViewportSize({ width, height: 800 });
-  const check = async () => {
-    await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  };
-  await openPageAt();
-  await check();
-  await page.getByRole('radio', { name: /Someone else/ }).check();
-  await clickButton('Continue');
-  await page.getByText('Enter an email address.').waitFor();
-  await check();
-  await page.getByRole('radio', { name: /Noor/ }).check();
-  await clickButton('Continue');
-  await waitForApp();
-  await openPageAt();
-  await check();
-  await openPageAt({ client_id: '' });
-  await check();
-});
+test.each(viewports)(
+  'the page is accessible in the %s theme at %i px',
+  async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    const check = async () => {
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    };
+    await openPageAt();
+    await check();
+    await page.getByRole('radio', { name: /Someone else/ }).check();
+    await clickButton('Continue');
+    await page.getByText('Enter an email address.').waitFor();
+    await check();
+    await page.getByRole('radio', { name: /Noor/ }).check();
+    await clickButton('Continue');
+    await waitForApp();
+    await openPageAt();
+    await check();
+    await openPageAt({ client_id: '' });
+    await check();
+  },
+);

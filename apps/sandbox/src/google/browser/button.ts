@@ -1,4 +1,4 @@
-import type { ButtonNews } from './protocol.ts';
+import type { ButtonMessage } from './protocol.ts';
 
 // The button in its frame on the app's page. Its options are in the URL.
 const button = document.querySelector('button');
@@ -6,7 +6,7 @@ const query = new URLSearchParams(location.search);
 const origin = query.get('origin') ?? '';
 const popup = { width: 500, height: 640 };
 
-function notify(message: ButtonNews): void {
+function notify(message: ButtonMessage): void {
   // Opened directly, the page has no parent to notify.
   if (parent !== window && URL.canParse(origin)) {
     parent.postMessage({ channel: 'cairn-sandbox-google-button', ...message }, origin);

@@ -1,7 +1,7 @@
 // The identity script. It runs in the app's page as a classic script under the app's content security policy: no inline
 // script and no style sheet. The button is a frame of the sandbox. Names and shapes match the provider's own script:
 // https://developers.google.com/identity/gsi/web/reference/js-reference
-import type { CredentialResponse, FromButton, FromChooser } from './protocol.ts';
+import type { ButtonFrameMessage, ChooserMessage, CredentialResponse } from './protocol.ts';
 
 type IdConfiguration = {
   client_id: string;
@@ -87,7 +87,7 @@ type RevocationResponse = { successful: boolean; error?: string };
     frame.src = url.href;
     container.append(frame);
 
-    addEventListener('message', function handleMessage(event: MessageEvent<FromButton>) {
+    addEventListener('message', function handleMessage(event: MessageEvent<ButtonFrameMessage>) {
       if (frame.contentWindow === null || event.source !== frame.contentWindow) return;
       const message = event.data;
       if (event.origin !== base.origin || message?.channel !== 'cairn-sandbox-google-button') {
@@ -101,7 +101,7 @@ type RevocationResponse = { successful: boolean; error?: string };
     parent.replaceChildren(container);
   }
 
-  addEventListener('message', (event: MessageEvent<FromChooser>) => {
+  addEventListener('message', (event: MessageEvent<ChooserMessage>) => {
     const message = event.data;
     if (event.origin !== base.origin || message?.channel !== 'cairn-sandbox-google-chooser') return;
     const { credential, select_by, client_id } = message;

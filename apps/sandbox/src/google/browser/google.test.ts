@@ -6,7 +6,13 @@ import * as jose from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildSandbox } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
-import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
+import {
+  expectAccessible,
+  openBrowser,
+  openPage,
+  portOf,
+  viewports,
+} from '../../testing/browser-harness.ts';
 
 // A real browser on a stand-in app page, with the strictest policy that allows the button, against a real sandbox.
 
@@ -268,7 +274,7 @@ test('the prompt reports that it is not displayed, and the page can revoke a con
   expect(await revoke()).toEqual({ successful: true });
 });
 
-test.each(looks)(
+test.each(viewports)(
   'the button and the chooser are accessible in the %s theme at %i px',
   async (colorScheme, width) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -3,16 +3,16 @@
 /** The argument of the app's callback. */
 export type CredentialResponse = { credential: string; select_by: 'btn'; client_id: string };
 
-export type ButtonNews =
+export type ButtonMessage =
   | { type: 'size'; width: number; height: number }
   | { type: 'click' }
   | { type: 'blocked' };
 
 /** From the button's frame to the app's page. */
-export type FromButton = { channel: 'cairn-sandbox-google-button' } & ButtonNews;
+export type ButtonFrameMessage = { channel: 'cairn-sandbox-google-button' } & ButtonMessage;
 
 /** From the chooser's window to the app's page. */
-export type FromChooser = {
+export type ChooserMessage = {
   channel: 'cairn-sandbox-google-chooser';
   channel_id: string;
 } & CredentialResponse;

@@ -1,4 +1,4 @@
-import type { FromChooser } from './protocol.ts';
+import type { ChooserMessage } from './protocol.ts';
 
 // The last page of the chooser. It sends the credential to the app's page and closes the window.
 // The opener is the button's frame, and its parent is the app's page. Only the requested origin gets the message.
@@ -12,7 +12,7 @@ if (opener === null || opener.closed) {
       'This window lost its connection to the page that opened it. That page may be closed, or its Cross-Origin-Opener-Policy may be too strict. Close this window and try again.';
   }
 } else {
-  const message: FromChooser = {
+  const message: ChooserMessage = {
     channel: 'cairn-sandbox-google-chooser',
     channel_id: channelId,
     credential,

@@ -1,6 +1,6 @@
 // The aggregator's link script. It runs in the app's page as a classic script under the app's content security policy:
 // no inline script, no eval, and a constructed style sheet, which every policy allows.
-import type { FromFrame, ToFrame } from './protocol.ts';
+import type { FrameMessage, PageMessage } from './protocol.ts';
 
 type LinkConfig = {
   token: string;
@@ -60,7 +60,7 @@ type LinkHandler = {
       if (!isReady && isOpening) finish(() => config.onExit?.(unreachable, emptyMetadata));
     }, loadTimeoutMs);
 
-    const send = (message: ToFrame) => frame.contentWindow?.postMessage(message, sandboxOrigin);
+    const send = (message: PageMessage) => frame.contentWindow?.postMessage(message, sandboxOrigin);
     const start = () => send({ channel: 'cairn-sandbox-link', type: 'open', token: config.token });
     const requestExit = (force: boolean) =>
       send({ channel: 'cairn-sandbox-link', type: 'exit', force });
@@ -75,7 +75,7 @@ type LinkHandler = {
       notifyApp();
     }
 
-    function handleMessage(event: MessageEvent<FromFrame>): void {
+    function handleMessage(event: MessageEvent<FrameMessage>): void {
       if (event.origin !== sandboxOrigin || event.source !== frame.contentWindow) return;
       const message = event.data;
       if (message?.channel !== 'cairn-sandbox-link') return;

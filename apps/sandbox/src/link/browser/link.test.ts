@@ -5,7 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildSandbox } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
-import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
+import {
+  expectAccessible,
+  openBrowser,
+  openPage,
+  portOf,
+  viewports,
+} from '../../testing/browser-harness.ts';
 
 // A real browser on a stand-in app page, with the app's content security policy, against a real sandbox.
 
@@ -277,7 +283,7 @@ describe('the link flow in a browser', () => {
     expect(await calls('success')).toEqual([]);
   });
 
-  test.each(looks)(
+  test.each(viewports)(
     'every step is accessible in the %s theme at %i px and fits the screen width',
     async (colorScheme, width) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

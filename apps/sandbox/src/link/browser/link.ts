@@ -1,4 +1,4 @@
-import { need } from '../../look/browser/dom.ts';
+import { requireElement } from '../../look/browser/dom.ts';
 import {
   type Account,
   BankError,
@@ -8,19 +8,19 @@ import {
   openSession,
   type Session,
   signIn,
-} from './bank-calls.ts';
-import * as steps from './first-steps.ts';
-import * as lastSteps from './last-steps.ts';
+} from './bank-api.ts';
+import * as lastSteps from './consent-steps.ts';
 import { linkCopy } from './link.copy.ts';
 import { Messenger } from './messenger.ts';
-import type { Step } from './pieces.ts';
+import * as steps from './sign-in-steps.ts';
+import type { Step } from './step-parts.ts';
 
 // The frame of the link flow. Each opening starts a new Flow with one link token, and responses for an earlier Flow
 // are dropped.
 
-const panel = need('#panel', HTMLElement);
-const back = need('#back', HTMLButtonElement);
-const close = need('#close', HTMLButtonElement);
+const panel = requireElement('#panel', HTMLElement);
+const back = requireElement('#back', HTMLButtonElement);
+const close = requireElement('#close', HTMLButtonElement);
 
 class Flow {
   readonly #token: string;
@@ -40,12 +40,12 @@ class Flow {
   }
 
   async start(): Promise<void> {
-    this.#app.begin();
+    this.#app.startSession();
     showStep(steps.loading(linkCopy.opening));
     const session = await this.#attempt(openSession(this.#token));
     if (!session) return;
     this.#session = session;
-    this.#app.opened(session.link_session_id, session.mode === 'update');
+    this.#app.setSession(session.link_session_id, session.mode === 'update');
     this.#app.event('OPEN');
     if (session.institution) this.#showCredentials(session.institution);
     else this.#showIntroduction();
@@ -140,7 +140,7 @@ class Flow {
   /** In update mode, accounts and products stay the same unless the app requested a new selection or more products. */
   async #afterSignIn(onError: (message: string) => void): Promise<void> {
     if (this.#session?.account_selection_enabled) this.#showAccounts();
-    else if (this.#session?.asks_for_more) this.#showConsent();
+    else if (this.#session?.requests_additional_consent) this.#showConsent();
     else await this.#link(onError);
   }
 
@@ -179,7 +179,7 @@ class Flow {
         client: session.client_name,
         products: session.products.filter((product) => institution.products.includes(product)),
         accounts: this.#accounts.filter((account) => this.#chosen.includes(account.id)),
-        isUpdate: session.asks_for_more,
+        isUpdate: session.requests_additional_consent,
       },
       (onError) => this.#link(onError),
     );
@@ -225,7 +225,7 @@ class Flow {
   /** Reports an error to the app and returns the message to show. Rethrows anything but a BankError. */
   #reportError(error: unknown): string {
     if (!(error instanceof BankError)) throw error;
-    this.#app.noteRequest(error.requestId);
+    this.#app.setRequestId(error.requestId);
     this.#app.error = error.details;
     this.#app.event('ERROR', { ...error.details });
     return error.details.display_message ?? linkCopy.failure.unknown;

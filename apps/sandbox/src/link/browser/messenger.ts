@@ -1,14 +1,14 @@
 import type {
   EventMetadata,
-  FromFrame,
+  FrameMessage,
   LinkError,
   LinkInstitution,
+  PageMessage,
   SuccessMetadata,
-  ToFrame,
 } from './protocol.ts';
 
-type MessageBody = FromFrame extends infer Message
-  ? Message extends FromFrame
+type MessageBody = FrameMessage extends infer Message
+  ? Message extends FrameMessage
     ? Omit<Message, 'channel'>
     : never
   : never;
@@ -34,7 +34,7 @@ export class Messenger {
     exit: (force: boolean) => void;
   }): Messenger {
     const messenger = new Messenger(new URLSearchParams(location.search).get('origin') ?? '');
-    addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    addEventListener('message', (event: MessageEvent<PageMessage>) => {
       // A page with a false `?origin=` receives nothing (targetOrigin), and its messages are ignored here.
       if (event.source !== parent || event.origin !== messenger.#origin) return;
       if (event.data?.channel !== 'cairn-sandbox-link') return;
@@ -49,7 +49,7 @@ export class Messenger {
   }
 
   /** Starts a new link session and resets all state. */
-  begin(): void {
+  startSession(): void {
     this.institution = null;
     this.error = null;
     this.view = null;
@@ -59,12 +59,12 @@ export class Messenger {
   }
 
   /** Sets the aggregator's session ID once it is known. */
-  opened(session: string, isUpdate: boolean): void {
+  setSession(session: string, isUpdate: boolean): void {
     this.#session = session;
     this.isUpdate = isUpdate;
   }
 
-  noteRequest(id: string | undefined): void {
+  setRequestId(id: string | undefined): void {
     if (id) this.#request = id;
   }
 

@@ -45,7 +45,7 @@ export type EventMetadata = Record<string, string | boolean | null> & {
 };
 
 /** From the frame to the page. */
-export type FromFrame = { channel: 'cairn-sandbox-link' } & (
+export type FrameMessage = { channel: 'cairn-sandbox-link' } & (
   | { type: 'ready' }
   | { type: 'event'; name: string; metadata: EventMetadata }
   | { type: 'success'; publicToken: string | null; metadata: SuccessMetadata }
@@ -53,7 +53,7 @@ export type FromFrame = { channel: 'cairn-sandbox-link' } & (
 );
 
 /** From the page to the frame. The token is sent here rather than in the URL, which logs would record. */
-export type ToFrame = { channel: 'cairn-sandbox-link' } & (
+export type PageMessage = { channel: 'cairn-sandbox-link' } & (
   | { type: 'open'; token: string }
   | { type: 'exit'; force: boolean }
 );

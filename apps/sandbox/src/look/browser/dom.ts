@@ -24,7 +24,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Returns the first element that matches the selector. Throws if it is missing or of another type. */
-export function need<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
+export function requireElement<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const element = document.querySelector(selector);
   if (!(element instanceof kind)) throw new Error(`The page has no ${selector}.`);
   return element;

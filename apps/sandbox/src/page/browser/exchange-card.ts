@@ -1,13 +1,13 @@
 import { el } from '../../look/browser/dom.ts';
-import { act, type ExchangeLink } from './control-calls.ts';
+import type { RunAction } from './actions.ts';
+import { type ExchangeLink, postControl } from './control-api.ts';
 import { pageCopy } from './page.copy.ts';
-import type { Press } from './press.ts';
 
 const copy = pageCopy.exchange;
 const maxListedHoldings = 6;
 
 /** One link to the crypto exchange, with buttons that expire or revoke its access. */
-export function exchangeCard(link: ExchangeLink, runAction: Press): HTMLElement {
+export function exchangeCard(link: ExchangeLink, runAction: RunAction): HTMLElement {
   const { user, revoked, renewals } = link;
   const [label, kind] = stateOf(link);
   const button = (text: string, status: string, how: string) =>
@@ -16,7 +16,7 @@ export function exchangeCard(link: ExchangeLink, runAction: Press): HTMLElement 
       {
         class: 'button',
         type: 'button',
-        onclick: () => runAction(status, () => act('exchange/access', { user, how })),
+        onclick: () => runAction(status, () => postControl('exchange/access', { user, how })),
       },
       text,
     );

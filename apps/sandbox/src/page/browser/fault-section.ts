@@ -1,8 +1,8 @@
-import { el, need } from '../../look/browser/dom.ts';
-import { act, type Bank, type Fault } from './control-calls.ts';
+import { el, requireElement } from '../../look/browser/dom.ts';
+import type { RunAction } from './actions.ts';
+import { type Bank, type Fault, postControl } from './control-api.ts';
 import { faultsCopy } from './faults.copy.ts';
-import { button, fieldsOf } from './fields.ts';
-import type { Press } from './press.ts';
+import { button, formValues } from './form-fields.ts';
 
 /** Faults of the aggregator's paged calls. No other provider supports them. */
 const pagingKinds = ['not_ready', 'mutation_during_pagination', 'duplicate_page', 'stale_cursor'];
@@ -12,15 +12,15 @@ const notForMail = ['malformed_json', 'truncated', 'refuse'];
 const providersWithCodes = ['plaid', 'apple', 'coinbase'];
 
 /** Makes the fault form offer only the kinds and fields that the chosen provider and kind support. */
-export function wireFaultForm(banks: readonly Bank[], runAction: Press): void {
-  const form = need('#fault-form', HTMLFormElement);
-  const provider = need('#provider', HTMLSelectElement);
-  const kind = need('#kind', HTMLSelectElement);
-  need('#fault-bank', HTMLSelectElement).append(
+export function wireFaultForm(banks: readonly Bank[], runAction: RunAction): void {
+  const form = requireElement('#fault-form', HTMLFormElement);
+  const provider = requireElement('#provider', HTMLSelectElement);
+  const kind = requireElement('#kind', HTMLSelectElement);
+  requireElement('#fault-bank', HTMLSelectElement).append(
     ...banks.map((bank) => el('option', { value: bank.institution_id }, bank.name)),
   );
   const toggleField = (selector: string, isShown: boolean) => {
-    const control = need(selector, HTMLElement);
+    const control = requireElement(selector, HTMLElement);
     control.toggleAttribute('disabled', !isShown);
     control.closest<HTMLElement>('.field')?.toggleAttribute('hidden', !isShown);
   };
@@ -45,16 +45,16 @@ export function wireFaultForm(banks: readonly Bank[], runAction: Press): void {
   updateFields();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { times, latency_ms, ...fields } = fieldsOf(form);
+    const { times, latency_ms, ...fields } = formValues(form);
     const latency = latency_ms === undefined ? {} : { latency_ms: Number(latency_ms) };
     runAction(faultsCopy.added, () =>
-      act('faults', { ...fields, ...latency, times: Number(times ?? 1) }),
+      postControl('faults', { ...fields, ...latency, times: Number(times ?? 1) }),
     );
   });
 }
 
 /** The active faults and the button that clears them. */
-export function faultRows(faults: readonly Fault[], runAction: Press): Node[] {
+export function faultRows(faults: readonly Fault[], runAction: RunAction): Node[] {
   if (faults.length === 0) return [];
   const row = (fault: Fault) =>
     el(
@@ -69,7 +69,7 @@ export function faultRows(faults: readonly Fault[], runAction: Press): Node[] {
         faultsCopy.useCount(fault.times),
       ].join(' · '),
     );
-  const clear = () => runAction(faultsCopy.cleared, () => act('faults/clear'));
+  const clear = () => runAction(faultsCopy.cleared, () => postControl('faults/clear'));
   return [
     el(
       'div',

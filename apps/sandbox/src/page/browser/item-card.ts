@@ -1,10 +1,10 @@
 import { el } from '../../look/browser/dom.ts';
-import { act, type Item, type WebhookKinds } from './control-calls.ts';
-import { button, choiceField, rowForm, textField } from './fields.ts';
-import { rowsPanel } from './item-rows.ts';
+import { type ControlResponse, type RunAction, withWebhookResult } from './actions.ts';
+import { type Item, postControl, type WebhookOptions } from './control-api.ts';
+import { button, rowForm, selectField, textField } from './form-fields.ts';
+import { transactionsPanel } from './item-transactions.ts';
 import { webhooksPanel } from './item-webhooks.ts';
 import { pageCopy } from './page.copy.ts';
-import { type Answer, type Press, told } from './press.ts';
 
 const copy = pageCopy.items;
 const stateKinds: Record<string, string> = {
@@ -14,7 +14,7 @@ const stateKinds: Record<string, string> = {
 };
 
 /** An item with its accounts and every action on it. */
-export function itemCard(item: Item, kinds: WebhookKinds, runAction: Press): HTMLElement {
+export function itemCard(item: Item, kinds: WebhookOptions, runAction: RunAction): HTMLElement {
   const state = copy.states[item.state] ?? item.state.replaceAll('_', ' ');
   const isRemoved = item.state === 'removed';
   const path = `items/${encodeURIComponent(item.item_id)}`;
@@ -39,7 +39,7 @@ export function itemCard(item: Item, kinds: WebhookKinds, runAction: Press): HTM
     el('p', { class: 'muted small number' }, countsOf(item)),
     activityForm(item, path, runAction),
     el('div', { class: 'buttons' }, ...buttonsOf(item, path, runAction)),
-    rowsPanel(item, path, runAction),
+    transactionsPanel(item, path, runAction),
     webhooksPanel(item, kinds, runAction),
   );
   return card;
@@ -79,7 +79,7 @@ function accountRow(account: Item['accounts'][number]): HTMLElement {
   );
 }
 
-function activityForm(item: Item, path: string, runAction: Press): HTMLElement {
+function activityForm(item: Item, path: string, runAction: RunAction): HTMLElement {
   const id = item.item_id;
   const labels = pageCopy.transactions;
   const moreFields = el(
@@ -111,8 +111,8 @@ function activityForm(item: Item, path: string, runAction: Press): HTMLElement {
         pending: isPending === 'on',
         ...(tip === undefined ? {} : { tip: Number(tip) }),
       };
-      runAction(told(labels.added(fields.description)), () =>
-        act(`${path}/activity`, { transactions: [transaction] }),
+      runAction(withWebhookResult(labels.added(fields.description)), () =>
+        postControl(`${path}/activity`, { transactions: [transaction] }),
       );
     },
     labels.add,
@@ -129,7 +129,7 @@ function activityForm(item: Item, path: string, runAction: Press): HTMLElement {
       required: true,
       class: 'input number',
     }),
-    choiceField(
+    selectField(
       `account-${id}`,
       labels.account,
       item.accounts.map((account) => [account.account_id, account.name]),
@@ -142,24 +142,28 @@ function activityForm(item: Item, path: string, runAction: Press): HTMLElement {
   return form;
 }
 
-function buttonsOf(item: Item, path: string, runAction: Press): HTMLElement[] {
-  const settled = ({ transactions }: Answer) =>
+function buttonsOf(item: Item, path: string, runAction: RunAction): HTMLElement[] {
+  const settled = ({ transactions }: ControlResponse) =>
     Array.isArray(transactions) && transactions.length > 0 ? copy.pendingPosted : copy.nonePending;
   const optionalProducts = ['liabilities', 'investments'];
   const sharesMore = optionalProducts.some((product) => item.consented_products.includes(product));
   return [
-    button(copy.postPending, () => runAction(settled, () => act(`${path}/settle`))),
+    button(copy.postPending, () => runAction(settled, () => postControl(`${path}/settle`))),
     item.state === 'login_required'
-      ? button(copy.repairLogin, () => runAction(copy.loginRepaired, () => act(`${path}/repair`)))
+      ? button(copy.repairLogin, () =>
+          runAction(copy.loginRepaired, () => postControl(`${path}/repair`)),
+        )
       : button(copy.requireLogin, () =>
-          runAction(copy.loginRequired, () => act(`${path}/login_required`)),
+          runAction(copy.loginRequired, () => postControl(`${path}/login_required`)),
         ),
     sharesMore
       ? button(copy.shareLess, () =>
-          runAction(copy.sharesLess, () => act(`${path}/consent`, { products: [] })),
+          runAction(copy.sharesLess, () => postControl(`${path}/consent`, { products: [] })),
         )
       : button(copy.shareMore, () =>
-          runAction(copy.sharesMore, () => act(`${path}/consent`, { products: optionalProducts })),
+          runAction(copy.sharesMore, () =>
+            postControl(`${path}/consent`, { products: optionalProducts }),
+          ),
         ),
   ];
 }

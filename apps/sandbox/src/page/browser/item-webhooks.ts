@@ -1,17 +1,16 @@
 import { el } from '../../look/browser/dom.ts';
-import { act, type Item, type WebhookKinds } from './control-calls.ts';
-import { choiceField, rowForm, textField } from './fields.ts';
+import type { ControlResponse, RunAction } from './actions.ts';
+import { type Item, postControl, type WebhookOptions } from './control-api.ts';
+import { rowForm, selectField, textField } from './form-fields.ts';
 import { pageCopy } from './page.copy.ts';
-
-import type { Answer, Press } from './press.ts';
 
 const copy = pageCopy.webhooks;
 
 /** Forms that send any webhook, replay the last one, or send a forged one that the app must refuse. */
 export function webhooksPanel(
   { item_id }: Item,
-  { codes, forgeries }: WebhookKinds,
-  runAction: Press,
+  { codes, forgeries }: WebhookOptions,
+  runAction: RunAction,
 ): HTMLElement {
   return el(
     'details',
@@ -23,10 +22,10 @@ export function webhooksPanel(
       rowForm(
         (fields) =>
           runAction(copy.sent(fields.webhook_code), () =>
-            act('webhooks/fire', { item_id, ...fields }),
+            postControl('webhooks/fire', { item_id, ...fields }),
           ),
         copy.send,
-        choiceField(
+        selectField(
           `code-${item_id}`,
           copy.code,
           codes.map((code) => [code, code]),
@@ -35,7 +34,9 @@ export function webhooksPanel(
       ),
       rowForm(
         ({ times }) =>
-          runAction(replayStatus, () => act('webhooks/replay', { item_id, times: Number(times) })),
+          runAction(replayStatus, () =>
+            postControl('webhooks/replay', { item_id, times: Number(times) }),
+          ),
         copy.replay,
         textField(`times-${item_id}`, copy.times, {
           name: 'times',
@@ -47,9 +48,10 @@ export function webhooksPanel(
         }),
       ),
       rowForm(
-        (fields) => runAction(forgeryStatus, () => act('webhooks/forge', { item_id, ...fields })),
+        (fields) =>
+          runAction(forgeryStatus, () => postControl('webhooks/forge', { item_id, ...fields })),
         copy.forge,
-        choiceField(
+        selectField(
           `how-${item_id}`,
           copy.forgery,
           forgeries.map((how) => [how, copy.forgeries[how] ?? how]),
@@ -60,7 +62,7 @@ export function webhooksPanel(
   );
 }
 
-function replayStatus({ statuses }: Answer): string {
+function replayStatus({ statuses }: ControlResponse): string {
   const all = Array.isArray(statuses) ? statuses : [];
   const isUniform = all.every((status) => status === all[0]);
   if (!isUniform) return copy.replayed(all.length, all.join(', '));
@@ -69,7 +71,7 @@ function replayStatus({ statuses }: Answer): string {
     : copy.replayed(all.length, String(all[0]));
 }
 
-function forgeryStatus({ status }: Answer): string {
+function forgeryStatus({ status }: ControlResponse): string {
   if (status === null) return copy.forgeryUnanswered;
   const isRefused = status === 400 || status === 401;
   return isRefused ? copy.forgeryRefused(String(status)) : copy.forgeryAccepted(String(status));

@@ -1,8 +1,8 @@
-import { el, need } from '../../look/browser/dom.ts';
-import { act, type Exchange, type Quote, read } from './control-calls.ts';
-import { fieldsOf } from './fields.ts';
+import { el, requireElement } from '../../look/browser/dom.ts';
+import type { RunAction } from './actions.ts';
+import { type Exchange, fetchControl, postControl, type Quote } from './control-api.ts';
+import { formValues } from './form-fields.ts';
 import { pageCopy } from './page.copy.ts';
-import type { Press } from './press.ts';
 
 const copy = pageCopy.exchange;
 
@@ -20,7 +20,7 @@ export function quoteChip({ symbol, price }: Quote): HTMLElement {
 export function wireMarketForms(
   quotes: readonly Quote[],
   exchange: Exchange,
-  runAction: Press,
+  runAction: RunAction,
 ): void {
   addOptions(
     '#quote-symbol',
@@ -30,21 +30,24 @@ export function wireMarketForms(
     '#holder',
     exchange.people.map(({ username, full_name }) => [username, `${full_name} (${username})`]),
   );
-  const codes = need('#coins', HTMLDataListElement);
+  const codes = requireElement('#coins', HTMLDataListElement);
   codes.append(...Object.keys(exchange.rates).map((code) => el('option', { value: code })));
 
   onSubmit('#quote-form', ({ symbol = '', price }) =>
     price === undefined
-      ? runAction(pageCopy.quotes.reset(symbol), () => act('quotes', { [symbol]: null }))
+      ? runAction(pageCopy.quotes.reset(symbol), () => postControl('quotes', { [symbol]: null }))
       : runAction(pageCopy.quotes.changed(symbol, price), () =>
-          act('quotes', { [symbol]: Number(price) }),
+          postControl('quotes', { [symbol]: Number(price) }),
         ),
   );
   onSubmit('#rate-form', ({ code = '', rate }) => {
     const coin = code.toUpperCase();
     if (rate === undefined)
-      runAction(copy.rateReset(coin), () => act('exchange/rates', { [coin]: null }));
-    else runAction(copy.rateChanged(rate, coin), () => act('exchange/rates', { [coin]: rate }));
+      runAction(copy.rateReset(coin), () => postControl('exchange/rates', { [coin]: null }));
+    else
+      runAction(copy.rateChanged(rate, coin), () =>
+        postControl('exchange/rates', { [coin]: rate }),
+      );
   });
   onSubmit('#holding-form', ({ user = '', code = '', amount }) => {
     const coin = code.toUpperCase();
@@ -58,23 +61,23 @@ export function wireMarketForms(
 
 /** Sets or removes one holding. The call replaces all holdings, so the others are sent along. */
 async function setHolding(user: string, code: string, amount: string | undefined) {
-  const { people } = await read<Exchange>('exchange');
+  const { people } = await fetchControl<Exchange>('exchange');
   const holdings = people.find(({ username }) => username === user)?.holdings ?? [];
   const others = holdings.filter((holding) => holding.code !== code);
   const updated = amount === undefined ? others : [...others, { code, amount }];
-  return act('exchange/holdings', { user, holdings: updated });
+  return postControl('exchange/holdings', { user, holdings: updated });
 }
 
 function addOptions(selector: string, options: readonly (readonly [string, string])[]): void {
-  need(selector, HTMLSelectElement).append(
+  requireElement(selector, HTMLSelectElement).append(
     ...options.map(([value, label]) => el('option', { value }, label)),
   );
 }
 
 function onSubmit(selector: string, submit: (fields: Record<string, string>) => void): void {
-  const form = need(selector, HTMLFormElement);
+  const form = requireElement(selector, HTMLFormElement);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    submit(fieldsOf(form));
+    submit(formValues(form));
   });
 }

@@ -6,7 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildSandbox } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
-import { expectAccessible, looks, openBrowser, openPage, portOf } from '../../testing/browser.ts';
+import {
+  expectAccessible,
+  openBrowser,
+  openPage,
+  portOf,
+  viewports,
+} from '../../testing/browser-harness.ts';
 
 // The sandbox's pages in a real browser, with a small server in place of the app.
 
@@ -290,7 +296,7 @@ describe('the home page in a browser', () => {
   });
 });
 
-test.each(looks)(
+test.each(viewports)(
   'every page is accessible in the %s theme at %i px and fits the screen width',
   async (colorScheme, width) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

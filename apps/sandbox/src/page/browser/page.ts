@@ -1,35 +1,35 @@
-import { el, need } from '../../look/browser/dom.ts';
-import { wireFormsByHand } from './by-hand-section.ts';
+import { el, requireElement } from '../../look/browser/dom.ts';
+import { createRunAction, showStatus, updateList } from './actions.ts';
 import {
-  act,
   type Bank,
   type Exchange,
   type Fault,
+  fetchControl,
+  fetchMails,
   type Item,
   type LoggedRequest,
   type Mail,
   type Payment,
   type Person,
+  postControl,
   type Quote,
-  read,
-  readMails,
-  type WebhookKinds,
-} from './control-calls.ts';
+  type WebhookOptions,
+} from './control-api.ts';
 import { exchangeCard } from './exchange-card.ts';
 import { faultRows, wireFaultForm } from './fault-section.ts';
-import { fieldsOf } from './fields.ts';
-import { introduce } from './introduce.ts';
+import { formValues } from './form-fields.ts';
 import { itemCard } from './item-card.ts';
+import { wireManualForms } from './manual-forms-section.ts';
 import { quoteChip, wireMarketForms } from './market-section.ts';
 import { pageCopy } from './page.copy.ts';
-import { arrangement, delivered, paymentCard } from './payment-card.ts';
-import { fill, makePress, say } from './press.ts';
+import { deliveryOptions, paymentCard, withEventResults } from './payment-card.ts';
+import { renderPeopleAndBanks } from './people-section.ts';
 
 const maxMails = 5;
 const maxRequests = 30;
 
-const runAction = makePress(render);
-const webhookKinds = read<WebhookKinds>('webhooks');
+const runAction = createRunAction(render);
+const webhookKinds = fetchControl<WebhookOptions>('webhooks');
 
 function emptyCard(text: string): HTMLElement {
   return el('p', { class: 'muted card empty' }, text);
@@ -37,32 +37,32 @@ function emptyCard(text: string): HTMLElement {
 
 async function render(): Promise<void> {
   const [items, payments, quotes, exchange, faults, log, mails] = await Promise.all([
-    read<Item[]>('items'),
-    read<Payment[]>('payments'),
-    read<Quote[]>('quotes'),
-    read<Exchange>('exchange'),
-    read<Fault[]>('faults'),
-    read<LoggedRequest[]>('log'),
-    readMails(),
+    fetchControl<Item[]>('items'),
+    fetchControl<Payment[]>('payments'),
+    fetchControl<Quote[]>('quotes'),
+    fetchControl<Exchange>('exchange'),
+    fetchControl<Fault[]>('faults'),
+    fetchControl<LoggedRequest[]>('log'),
+    fetchMails(),
   ]);
   const webhooks = await webhookKinds;
-  fill('#item-list', items, () =>
+  updateList('#item-list', items, () =>
     items.length === 0
       ? [emptyCard(pageCopy.items.empty)]
       : items.toReversed().map((item) => itemCard(item, webhooks, runAction)),
   );
-  fill('#payment-list', payments, () =>
+  updateList('#payment-list', payments, () =>
     payments.toReversed().map((payment) => paymentCard(payment, runAction)),
   );
-  fill('#quote-list', quotes, () => quotes.map(quoteChip));
-  fill('#exchange-list', exchange.links, () =>
+  updateList('#quote-list', quotes, () => quotes.map(quoteChip));
+  updateList('#exchange-list', exchange.links, () =>
     exchange.links.length === 0
       ? [emptyCard(pageCopy.exchange.empty)]
       : exchange.links.toReversed().map((link) => exchangeCard(link, runAction)),
   );
-  fill('#fault-list', faults, () => faultRows(faults, runAction));
+  updateList('#fault-list', faults, () => faultRows(faults, runAction));
   const newest = mails.slice(-maxMails).toReversed();
-  fill('#mail-list', newest, () =>
+  updateList('#mail-list', newest, () =>
     newest.length === 0
       ? [el('li', { class: 'muted' }, pageCopy.inbox.empty)]
       : newest.map(mailRow),
@@ -70,7 +70,7 @@ async function render(): Promise<void> {
   const requests = log
     .filter(({ path }) => /^\/(plaid|v1|stripe|google|apple|quotes|coinbase)\//.test(path))
     .slice(0, maxRequests);
-  fill('#log-list', requests, () =>
+  updateList('#log-list', requests, () =>
     requests.length === 0
       ? [el('li', { class: 'muted' }, pageCopy.log.empty)]
       : requests.map(logRow),
@@ -103,42 +103,42 @@ function logRow(request: LoggedRequest): HTMLElement {
   );
 }
 
-const payForm = need('#pay-form', HTMLFormElement);
+const payForm = requireElement('#pay-form', HTMLFormElement);
 payForm.addEventListener('submit', (event) => {
   event.preventDefault();
-  const { slow, ...fields } = fieldsOf(payForm);
+  const { slow, ...fields } = formValues(payForm);
   const unpaid = slow === undefined ? {} : { payment_status: 'unpaid' };
   const { completed, started } = pageCopy.payments;
-  runAction(delivered(slow === undefined ? completed : started), () =>
-    act('payments/complete', { ...fields, ...unpaid, ...arrangement() }),
+  runAction(withEventResults(slow === undefined ? completed : started), () =>
+    postControl('payments/complete', { ...fields, ...unpaid, ...deliveryOptions() }),
   );
 });
 
-const resetForm = need('#reset-form', HTMLFormElement);
+const resetForm = requireElement('#reset-form', HTMLFormElement);
 resetForm.addEventListener('submit', (event) => {
   event.preventDefault();
-  const { seed } = fieldsOf(resetForm);
+  const { seed } = formValues(resetForm);
   runAction(pageCopy.reset.done, () =>
-    act('reset', seed === undefined ? {} : { seed: Number(seed) }),
+    postControl('reset', seed === undefined ? {} : { seed: Number(seed) }),
   );
 });
 
 /** Renders the sections that do not change while the page is open. */
 async function renderStaticSections(): Promise<void> {
   const [people, banks, quotes, exchange] = await Promise.all([
-    read<Person[]>('people'),
-    read<Bank[]>('institutions'),
-    read<Quote[]>('quotes'),
-    read<Exchange>('exchange'),
+    fetchControl<Person[]>('people'),
+    fetchControl<Bank[]>('institutions'),
+    fetchControl<Quote[]>('quotes'),
+    fetchControl<Exchange>('exchange'),
   ]);
-  introduce(people, banks);
+  renderPeopleAndBanks(people, banks);
   wireFaultForm(banks, runAction);
   wireMarketForms(quotes, exchange, runAction);
-  wireFormsByHand(exchange, runAction);
+  wireManualForms(exchange, runAction);
 }
 
 await Promise.all([renderStaticSections(), render()]).catch((error: unknown) =>
-  say(String(error), true),
+  showStatus(String(error), true),
 );
 setInterval(() => {
   // A failed poll is ignored: the sandbox may be restarting, and the page keeps showing the last data.

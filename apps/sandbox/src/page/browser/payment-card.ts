@@ -1,12 +1,12 @@
-import { el, need } from '../../look/browser/dom.ts';
-import { act, type Payment } from './control-calls.ts';
+import { el, requireElement } from '../../look/browser/dom.ts';
+import type { ControlResponse, RunAction } from './actions.ts';
+import { type Payment, postControl } from './control-api.ts';
 import { pageCopy } from './page.copy.ts';
-import type { Answer, Press } from './press.ts';
 
 const copy = pageCopy.payments;
 
 /** A user's latest payment, with a button for each action that is still possible. */
-export function paymentCard(payment: Payment, runAction: Press): HTMLElement {
+export function paymentCard(payment: Payment, runAction: RunAction): HTMLElement {
   const reference = payment.client_reference_id;
   const [state, kind] = stateOf(payment);
   const amount = (payment.amount_total / 100).toLocaleString('en-US', {
@@ -42,13 +42,13 @@ export function paymentCard(payment: Payment, runAction: Press): HTMLElement {
 }
 
 /** How the events of a payment are delivered, as chosen in the checkboxes above the list. */
-export function arrangement(): { duplicate: boolean; out_of_order: boolean } {
-  const isChecked = (selector: string) => need(selector, HTMLInputElement).checked;
+export function deliveryOptions(): { duplicate: boolean; out_of_order: boolean } {
+  const isChecked = (selector: string) => requireElement(selector, HTMLInputElement).checked;
   return { duplicate: isChecked('#duplicate'), out_of_order: isChecked('#out-of-order') };
 }
 
 /** Adds to a status text how many of the events the app accepted. */
-export function delivered(status: string): (response: Answer) => string {
+export function withEventResults(status: string): (response: ControlResponse) => string {
   return ({ events }) => {
     const statuses = Array.isArray(events) ? events.map((event) => Object(event).status) : [];
     const accepted = statuses.filter((code) => code >= 200 && code < 300).length;
@@ -60,7 +60,7 @@ export function delivered(status: string): (response: Answer) => string {
 }
 
 /** A button for each action that is still possible. */
-function buttonsOf(payment: Payment, reference: string, runAction: Press) {
+function buttonsOf(payment: Payment, reference: string, runAction: RunAction) {
   const button = ([label, status]: readonly [string, string], call: string, options: object = {}) =>
     el(
       'button',
@@ -68,10 +68,10 @@ function buttonsOf(payment: Payment, reference: string, runAction: Press) {
         class: 'button',
         type: 'button',
         onclick: () =>
-          runAction(delivered(status), () =>
-            act(`payments/${call}`, {
+          runAction(withEventResults(status), () =>
+            postControl(`payments/${call}`, {
               client_reference_id: reference,
-              ...arrangement(),
+              ...deliveryOptions(),
               ...options,
             }),
           ),

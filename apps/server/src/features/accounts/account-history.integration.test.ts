@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { customPerson } from '../../../../../tests/support/bank/listed-transactions.ts';
+import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import type { BankRow } from '../../../../../tests/support/slow-reference.ts';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import type { BankRow } from '../../../../../tests/support/reference/transactions-reference.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,31 +19,32 @@ const today = Temporal.Now.plainDateISO('UTC');
 const daysAgo = (days: number) => today.subtract({ days }).toString();
 
 const listAccounts = async (client: TestClient) =>
-  (await client.reply('GET /user/accounts')).accounts;
+  (await client.request('GET /user/accounts')).accounts;
 const historyOf = (client: TestClient, account_id: string) =>
-  client.reply('GET /user/account/history', { query: { account_id } });
+  client.request('GET /user/account/history', { query: { account_id } });
 
 /** Backdates all snapshots, as if the last sync had been `days` days ago. */
 async function ageSnapshots(client: TestClient, days: number): Promise<void> {
-  const { id } = await client.reply('GET /user/me');
-  await askDatabase(server, 'update balance_snapshots set day = day - $2::int where user_id = $1', [
-    id,
-    days,
-  ]);
+  const { id } = await client.request('GET /user/me');
+  await queryDatabase(
+    server,
+    'update balance_snapshots set day = day - $2::int where user_id = $1',
+    [id, days],
+  );
 }
 
 describe('GET /user/account/history', () => {
   test('has one point per day for up to a year, carried back over every row from the current balance', async () => {
     const client = await signUpPaid(server);
-    const item = await client.link({ username: 'user_good', password: 'pass_good' });
+    const item = await client.linkBank({ username: 'user_good', password: 'pass_good' });
     const rows = await server.sandbox.control<(BankRow & { pending: boolean })[]>(
       `items/${item}/transactions`,
     );
     for (const account of await listAccounts(client)) {
-      const { details, data, link_item, gaps } = await historyOf(client, account.account_id);
+      const { details, data, link_item, unexplained } = await historyOf(client, account.account_id);
       expect(details).toEqual(account);
       expect(link_item.item_id).toBe(item);
-      expect(gaps).toEqual([]);
+      expect(unexplained).toEqual([]);
       expect(data.at(-1)).toEqual({ date: today.toString(), balance: account.balances.current });
       expect(data.length).toBeLessThanOrEqual(365);
       expect(new Set(data.map(({ date }) => date)).size).toBe(data.length);
@@ -70,7 +74,7 @@ describe('GET /user/account/history', () => {
 
   test("has the account's newest transactions, and the bank's name next to the user's", async () => {
     const client = await signUpPaid(server);
-    await client.link(
+    await client.linkBank(
       customPerson(
         { name: 'Checking', transactions: [{ amount: 12 }, { amount: 3, pending: true }] },
         { name: 'Other', transactions: [{ amount: 1 }] },
@@ -78,7 +82,7 @@ describe('GET /user/account/history', () => {
     );
     const account = (await listAccounts(client)).find(({ name }) => name === 'Checking');
     const id = account?.account_id ?? '';
-    await client.reply('PATCH /user/accounts/:id', { params: { id }, body: { name: 'Ours' } });
+    await client.request('PATCH /user/accounts/:id', { params: { id }, body: { name: 'Ours' } });
     const { details, transactions, data } = await historyOf(client, id);
     expect([details.name, details.provider_name]).toEqual(['Ours', 'Checking']);
     expect(transactions.map(({ amount }) => amount).sort()).toEqual([12, 3]);
@@ -88,7 +92,7 @@ describe('GET /user/account/history', () => {
 
   test('has no points without any balance', async () => {
     const client = await signUpPaid(server);
-    await client.link(customPerson({ name: 'Nothing', current: null, available: null }));
+    await client.linkBank(customPerson({ name: 'Nothing', current: null, available: null }));
     const [account] = await listAccounts(client);
     expect((await historyOf(client, account?.account_id ?? '')).data).toEqual([]);
   });
@@ -97,7 +101,7 @@ describe('GET /user/account/history', () => {
 describe('the balance check of GET /user/account/history', () => {
   test('is empty while transactions explain the balance, and otherwise returns the unexplained amount and its day', async () => {
     const client = await signUpPaid(server);
-    const item = await client.link(
+    const item = await client.linkBank(
       customPerson({
         name: 'Checking',
         transactions: [{ amount: 500, date_posted: daysAgo(9), date_transacted: daysAgo(9) }],
@@ -120,13 +124,13 @@ describe('the balance check of GET /user/account/history', () => {
       async () => (await historyOf(client, account_id)).details.balances.current === 957.9,
       'the balance changes',
     );
-    const { data, gaps } = await historyOf(client, account_id);
-    expect(gaps).toEqual([]);
+    const { data, unexplained } = await historyOf(client, account_id);
+    expect(unexplained).toEqual([]);
     expect(data.slice(-4).map(({ balance }) => balance)).toEqual([1_000, 1_000, 957.9, 957.9]);
     // The bank removes the transaction without changing the balance.
     await control('remove', { transaction_id: purchase.transactions[0]?.transaction_id });
     const reported = await eventually(async () => {
-      const { gaps: amounts } = await historyOf(client, account_id);
+      const { unexplained: amounts } = await historyOf(client, account_id);
       return amounts.length > 0 && amounts;
     }, 'the unexplained amount is returned');
     expect(reported).toEqual([{ date: today.toString(), amount: -42.1 }]);

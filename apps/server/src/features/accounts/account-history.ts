@@ -1,19 +1,19 @@
-import { accountOf } from '../../domain/account-rows.ts';
-import { listPasts } from '../../domain/balance-history.queries.ts';
+import { toAccount } from '../../domain/balances/account-rows.ts';
+import { listBalanceHistories } from '../../domain/balances/balance-history.queries.ts';
 import {
-  balancesAt,
-  dayNumber,
-  dayOnWire,
-  unexplainedChanges,
-} from '../../domain/balance-history.ts';
-import { linkTokenOf } from '../../domain/link-token.ts';
-import { findItem } from '../../domain/linked-items.queries.ts';
-import { centsOnWire } from '../../domain/money.ts';
-import { transactionsOf } from '../../domain/transaction-rows.ts';
+  balancesOn,
+  formatDayNumber,
+  toDayNumber,
+  unexplainedAmounts,
+} from '../../domain/balances/balance-history.ts';
+import { toLinkToken } from '../../domain/items/link-token.ts';
+import { findItem } from '../../domain/items/linked-items.queries.ts';
+import { centsToMoney } from '../../domain/money/money.ts';
+import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { findAccount, listNewest } from './accounts.queries.ts';
+import { findAccount, listNewestTransactions } from './accounts.queries.ts';
 
 /** Days. The maximum length of a history, including today. */
 const maxDays = 365;
@@ -29,26 +29,26 @@ export async function accountHistory(
   const account = await findAccount(database, userId, providerAccountId);
   if (account === undefined) throw notFound('account');
   const [[history], transactions, item] = await Promise.all([
-    listPasts(database, userId, { providerAccountId, from: from.toString() }),
-    listNewest(database, userId, account.id),
+    listBalanceHistories(database, userId, { providerAccountId, from: from.toString() }),
+    listNewestTransactions(database, userId, account.id),
     findItem(database, userId, account.item_id),
   ]);
   // The item was unlinked meanwhile.
   if (history === undefined || item === undefined) throw notFound('account');
-  const [startNumber, todayNumber] = [dayNumber(from), dayNumber(today)];
+  const [startNumber, todayNumber] = [toDayNumber(from), toDayNumber(today)];
   const first = Math.max(startNumber, Math.min(todayNumber, history.first_day ?? todayNumber));
   const days = Array.from({ length: todayNumber - first + 1 }, (_, index) => first + index);
-  const balances = balancesAt(history, days, todayNumber) ?? [];
+  const balances = balancesOn(history, days, todayNumber) ?? [];
   return {
-    details: accountOf(account),
+    details: toAccount(account),
     data: balances.map((cents, index) => ({
-      date: dayOnWire(first + index),
-      balance: centsOnWire(cents),
+      date: formatDayNumber(first + index),
+      balance: centsToMoney(cents),
     })),
-    gaps: unexplainedChanges(history)
+    unexplained: unexplainedAmounts(history)
       .filter(([day]) => day >= startNumber && day <= todayNumber)
-      .map(([day, cents]) => ({ date: dayOnWire(day), amount: centsOnWire(cents) })),
-    transactions: transactionsOf(transactions),
-    link_item: linkTokenOf(item),
+      .map(([day, cents]) => ({ date: formatDayNumber(day), amount: centsToMoney(cents) })),
+    transactions: toTransactions(transactions),
+    link_item: toLinkToken(item),
   };
 }

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -41,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const fetchGroups = (body: { dashboard_filter?: boolean } = {}) =>
-  client.reply('POST /user/accounts/grouped', { body });
+  client.request('POST /user/accounts/grouped', { body });
 
 describe('accounts before a bank is linked', () => {
   test('POST /user/accounts/grouped returns a message and no groups', async () => {
@@ -54,22 +57,25 @@ describe('accounts before a bank is linked', () => {
   });
 
   test('GET /user/accounts is empty', async () => {
-    expect(await client.reply('GET /user/accounts')).toEqual({ accounts: [] });
+    expect(await client.request('GET /user/accounts')).toEqual({ accounts: [] });
   });
 });
 
 describe('accounts of many types', () => {
   beforeAll(async () => {
-    await client.link({ username: 'user_custom', password: JSON.stringify({ override_accounts }) });
+    await client.linkBank({
+      username: 'user_custom',
+      password: JSON.stringify({ override_accounts }),
+    });
   });
 
   test('POST /user/accounts/grouped returns the groups in order, with exact totals', async () => {
     const { accounts, msg, link_details, last_sync_pretty } = await fetchGroups();
     expect(
-      Object.entries(accounts).map(([group, { total, not_counted }]) => [
+      Object.entries(accounts).map(([group, { total, omitted_count }]) => [
         group,
         total,
-        not_counted,
+        omitted_count,
       ]),
     ).toEqual([
       // 3200 plus the available 40.25. The euro account and the one without a balance are omitted.
@@ -86,7 +92,7 @@ describe('accounts of many types', () => {
   });
 
   test('GET /user/accounts returns every account as the bank reports it', async () => {
-    const { accounts } = await client.reply('GET /user/accounts');
+    const { accounts } = await client.request('GET /user/accounts');
     expect(accounts).toHaveLength(override_accounts.length);
     expect(accounts.find(({ name }) => name === 'Konto 0006')).toMatchObject({
       mask: '0006',
@@ -105,7 +111,7 @@ describe('accounts of many types', () => {
   });
 
   test('a hidden account is listed only in the settings and counted nowhere', async () => {
-    const { accounts } = await client.reply('GET /user/accounts');
+    const { accounts } = await client.request('GET /user/accounts');
     const hidden = accounts.find(({ name }) => name === 'Savings 0003');
     const database = new pg.Client({ connectionString: server.database.url });
     await database.connect();
@@ -129,6 +135,6 @@ describe('accounts of many types', () => {
 
   test('another user has no accounts', async () => {
     const other = await signUpPaid(server);
-    expect(await other.reply('GET /user/accounts')).toEqual({ accounts: [] });
+    expect(await other.request('GET /user/accounts')).toEqual({ accounts: [] });
   });
 });

@@ -1,9 +1,12 @@
-import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
-import { countedBalances } from '../../domain/counted-balances.queries.ts';
-import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
-import type { Queries } from '../../platform/database.ts';
+import { type AccountRow, accountColumns } from '../../domain/balances/account-rows.ts';
+import { countedBalances } from '../../domain/balances/counted-balances.queries.ts';
+import {
+  type TransactionRow,
+  transactionColumns,
+} from '../../domain/transactions/transaction-rows.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 export const listAccounts = (queries: Queries, userId: UserId) =>
   queries.rows<AccountRow>(owned`
@@ -35,7 +38,7 @@ export const renameAccount = (queries: Queries, userId: UserId, id: string, name
       and id = ${id}`);
 
 /** Records a change that the user made to an account. `before` and `after` are for name changes. */
-export const tellDecision = (
+export const recordDecision = (
   queries: Queries,
   userId: UserId,
   id: string,
@@ -64,7 +67,7 @@ export const setHidden = async (
       and hidden <> ${hidden}`)) === 1;
 
 /** Lists the newest transactions of an account. */
-export const listNewest = (queries: Queries, userId: UserId, accountId: string) =>
+export const listNewestTransactions = (queries: Queries, userId: UserId, accountId: string) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
     from counted_transactions t
@@ -77,7 +80,7 @@ export const listNewest = (queries: Queries, userId: UserId, accountId: string) 
 export interface GroupTotalRow {
   account_group: string;
   total: string;
-  not_counted: number;
+  omitted_count: number;
 }
 
 /**
@@ -89,7 +92,7 @@ export const sumGroups = (queries: Queries, userId: UserId) =>
     select
       account_group,
       coalesce(sum(balance) filter (where omission_reason is null), 0) as total,
-      count(*) filter (where omission_reason is not null and not hidden) as not_counted
+      count(*) filter (where omission_reason is not null and not hidden) as omitted_count
     from ${countedBalances(userId)} balances
     where user_id = ${userId}
     group by account_group`);

@@ -1,9 +1,9 @@
-import { groupAccounts } from '../../domain/account-groups.ts';
-import { accountOf } from '../../domain/account-rows.ts';
-import { linkTokenOf } from '../../domain/link-token.ts';
-import { listItems } from '../../domain/linked-items.queries.ts';
-import { moneyOnWire } from '../../domain/money.ts';
-import { lastSync, relativeTime } from '../../domain/relative-time.ts';
+import { groupAccounts } from '../../domain/balances/account-groups.ts';
+import { toAccount } from '../../domain/balances/account-rows.ts';
+import { toLinkToken } from '../../domain/items/link-token.ts';
+import { listItems } from '../../domain/items/linked-items.queries.ts';
+import { findLastSync, formatRelativeTime } from '../../domain/items/relative-time.ts';
+import { toMoney } from '../../domain/money/money.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { accountHistory } from './account-history.ts';
@@ -33,7 +33,7 @@ export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
     'GET /user/account/holdings': ({ owner, query }) =>
       showHoldings(services, owner, query.account_id),
     'GET /user/accounts': async ({ owner }) => ({
-      accounts: (await listAccounts(database, owner)).map(accountOf),
+      accounts: (await listAccounts(database, owner)).map(toAccount),
     }),
     'POST /user/accounts/grouped': async ({ owner, body }) => {
       const [accounts, totals, items] = await Promise.all([
@@ -49,15 +49,15 @@ export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
           groupAccounts(listed).map(([group, members]) => [
             group,
             {
-              accounts: members.map(accountOf),
-              total: moneyOnWire(totalsByGroup.get(group)?.total ?? '0'),
-              not_counted: totalsByGroup.get(group)?.not_counted ?? 0,
+              accounts: members.map(toAccount),
+              total: toMoney(totalsByGroup.get(group)?.total ?? '0'),
+              omitted_count: totalsByGroup.get(group)?.omitted_count ?? 0,
             },
           ]),
         ),
-        link_details: items.map(linkTokenOf),
+        link_details: items.map(toLinkToken),
         msg: items.length === 0 ? accountsCopy.noLinkedAccounts : '',
-        last_sync_pretty: relativeTime(lastSync(items), clock.now()),
+        last_sync_pretty: formatRelativeTime(findLastSync(items), clock.now()),
       };
     },
   };

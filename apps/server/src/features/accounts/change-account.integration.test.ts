@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { askDatabase } from '../../../../../tests/support/user-rows.ts';
-import { workedExample } from '../../../../../tests/support/worked-example.ts';
+import {
+  fetchSpentThisMonth,
+  listAllTransactions,
+} from '../../../../../tests/support/bank/listed-transactions.ts';
+import { workedExample } from '../../../../../tests/support/bank/worked-example.ts';
+import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 const today = Temporal.PlainDate.from('2026-05-15');
 let server: TestServer;
@@ -15,12 +21,12 @@ beforeAll(async () => {
     sandboxEnvironment: { SANDBOX_TODAY: today.toString() },
   });
   client = await signUpPaid(server);
-  await client.link(workedExample(today));
+  await client.linkBank(workedExample(today));
 });
 afterAll(() => server.stop());
 
 async function idOf(name: string): Promise<string> {
-  const { accounts } = await client.reply('GET /user/accounts');
+  const { accounts } = await client.request('GET /user/accounts');
   return accounts.find((account) => account.name === name)?.account_id ?? '';
 }
 const change = (id: string, body: { name?: string | null; hidden?: boolean }) =>
@@ -33,11 +39,11 @@ describe('PATCH /user/accounts/:id', () => {
       name: 'Holidays',
       provider_name: 'Rainy Day',
     });
-    const rows = await allRows(client);
+    const rows = await listAllTransactions(client);
     expect(rows.find(({ account_id }) => account_id === id)?.plaid_account.name).toBe('Holidays');
     // A sync updates the bank's name and keeps the user's.
-    await client.reply('POST /user/plaid/sync_transactions');
-    await client.syncIdle();
+    await client.request('POST /user/plaid/sync_transactions');
+    await client.waitForSyncs();
     expect(await idOf('Holidays')).toBe(id);
     expect((await change(id, { name: null })).body).toMatchObject({
       name: 'Rainy Day',
@@ -47,17 +53,17 @@ describe('PATCH /user/accounts/:id', () => {
 
   test('records only actual changes, and keeps them until the account is deleted', async () => {
     const user = await signUpPaid(server);
-    await user.link(workedExample(today));
-    const { accounts } = await user.reply('GET /user/accounts');
+    await user.linkBank(workedExample(today));
+    const { accounts } = await user.request('GET /user/accounts');
     const id = accounts.find(({ name }) => name === 'Rainy Day')?.account_id ?? '';
     const decide = (body: { name?: string | null; hidden?: boolean }) =>
-      user.reply('PATCH /user/accounts/:id', { params: { id }, body });
+      user.request('PATCH /user/accounts/:id', { params: { id }, body });
     await decide({ name: 'Holidays' });
     await decide({ name: 'Holidays', hidden: false });
     await decide({ hidden: true });
     await decide({ name: null, hidden: false });
-    const [linked] = (await user.reply('GET /institutions')).link_tokens;
-    const { decisions } = await user.reply('GET /institution/:id/history', {
+    const [linked] = (await user.request('GET /institutions')).link_tokens;
+    const { decisions } = await user.request('GET /institution/:id/history', {
       params: { id: linked?.id ?? '' },
     });
     expect(decisions.map(({ event, before, after }) => [event, before, after])).toEqual([
@@ -67,17 +73,17 @@ describe('PATCH /user/accounts/:id', () => {
       ['renamed', 'Rainy Day', 'Holidays'],
     ]);
     expect(decisions[0]).toMatchObject({ account_id: id, name: 'Rainy Day' });
-    const { id: userId } = await user.reply('GET /user/me');
+    const { id: userId } = await user.request('GET /user/me');
     for (const statement of [
       `update account_events set after = 'x' where user_id = $1`,
       'delete from account_events where user_id = $1',
     ])
-      await expect(askDatabase(server, statement, [userId]), statement).rejects.toThrow(
+      await expect(queryDatabase(server, statement, [userId]), statement).rejects.toThrow(
         /what has happened is/,
       );
-    await askDatabase(server, 'delete from accounts where user_id = $1', [userId]);
+    await queryDatabase(server, 'delete from accounts where user_id = $1', [userId]);
     expect(
-      await askDatabase(server, 'select 1 from account_events where user_id = $1', [userId]),
+      await queryDatabase(server, 'select 1 from account_events where user_id = $1', [userId]),
     ).toEqual([]);
   });
 
@@ -91,27 +97,27 @@ describe('PATCH /user/accounts/:id', () => {
 
   test('hiding an account omits it from totals, excludes its transactions, and unpairs its transfers', async () => {
     const id = await idOf('Rainy Day');
-    expect(await spentThisMonth(client)).toBe(1_710.6);
+    expect(await fetchSpentThisMonth(client)).toBe(1_710.6);
     const countPairs = async () =>
-      (await allRows(client)).filter(({ excluded }) => excluded === 'transfer').length;
+      (await listAllTransactions(client)).filter(({ excluded }) => excluded === 'transfer').length;
     expect(await countPairs()).toBe(2);
 
     expect((await change(id, { hidden: true })).body.hidden).toBe(true);
-    const rows = await allRows(client);
+    const rows = await listAllTransactions(client);
     expect(
       rows.filter(({ account_id }) => account_id === id).map(({ excluded }) => excluded),
     ).toEqual(['account']);
     // The unpaired transfer in the other account counts as spending.
     expect(await countPairs()).toBe(0);
-    expect(await spentThisMonth(client)).toBe(1_960.6);
-    const { accounts } = await client.reply('POST /user/accounts/grouped', { body: {} });
+    expect(await fetchSpentThisMonth(client)).toBe(1_960.6);
+    const { accounts } = await client.request('POST /user/accounts/grouped', { body: {} });
     expect(Object.keys(accounts)).toEqual(['checking', 'credit card']);
-    const netWorth = await client.reply('GET /user/networth/history');
+    const netWorth = await client.request('GET /user/networth/history');
     expect(netWorth.points.at(-1)).toMatchObject({ assets: 3_200, debts: 175.6 });
 
     expect((await change(id, { hidden: false })).body.hidden).toBe(false);
     expect(await countPairs()).toBe(2);
-    expect(await spentThisMonth(client)).toBe(1_710.6);
+    expect(await fetchSpentThisMonth(client)).toBe(1_710.6);
     // Repeating the change has no effect.
     expect((await change(id, { hidden: false })).status).toBe(200);
     expect(await countPairs()).toBe(2);

@@ -1,11 +1,14 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { accountOf } from '../../domain/account-rows.ts';
-import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { toAccount } from '../../domain/balances/account-rows.ts';
+import {
+  lockTransactions,
+  rematchTransfers,
+} from '../../domain/transactions/transfer-pairs.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { notFound, refused } from '../../platform/problem.ts';
+import { notFound, unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountsCopy } from './accounts.copy.ts';
-import { findAccount, renameAccount, setHidden, tellDecision } from './accounts.queries.ts';
+import { findAccount, recordDecision, renameAccount, setHidden } from './accounts.queries.ts';
 
 const maxNameLength = 80;
 // Milliseconds. An account with many years of history may have thousands of transfers to rematch.
@@ -24,25 +27,25 @@ export async function changeAccount(
 ) {
   const name = change.name === undefined ? undefined : parseName(change.name);
   return database.transaction(async (transaction) => {
-    await lockRowsOf(transaction, userId);
+    await lockTransactions(transaction, userId);
     const account = await findAccount(transaction, userId, providerAccountId);
     if (account === undefined) throw notFound('account');
     if (name !== undefined) await renameAccount(transaction, userId, account.id, name);
     const { hidden } = change;
     if (hidden !== undefined && (await setHidden(transaction, userId, account.id, hidden))) {
-      await repairTransfers(transaction, userId, { rows: [], accounts: [account.id] });
+      await rematchTransfers(transaction, userId, { rows: [], accounts: [account.id] });
       const event = hidden ? 'hidden' : 'shown';
-      await tellDecision(transaction, userId, account.id, { event });
+      await recordDecision(transaction, userId, account.id, { event });
     }
     const changed = await findAccount(transaction, userId, providerAccountId);
     if (changed === undefined) throw notFound('account');
     if (changed.name !== account.name)
-      await tellDecision(transaction, userId, account.id, {
+      await recordDecision(transaction, userId, account.id, {
         event: name === null ? 'name_restored' : 'renamed',
         before: account.name,
         after: changed.name,
       });
-    return accountOf(changed);
+    return toAccount(changed);
   }, transactionOptions);
 }
 
@@ -50,9 +53,9 @@ export async function changeAccount(
 function parseName(input: string | null): string | null {
   if (input === null) return null;
   const name = input.trim();
-  if (name === '') throw refused(accountsCopy.nameRequired);
+  if (name === '') throw unprocessable(accountsCopy.nameRequired);
   if (name.length > maxNameLength)
-    throw refused(
+    throw unprocessable(
       formatMessage(accountsCopy.nameTooLong, { limit: maxNameLength, length: name.length }),
     );
   return name;

@@ -1,13 +1,13 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 
 /** The payment details of a card or loan, with its account and when they were reported. */
 export interface LiabilityRow extends Omit<LiabilityRecord, 'provider_account_id'> {
   account_id: string;
   currency: string;
-  told_at: Date;
+  reported_at: Date;
 }
 
 /** Lists payment details of one account (the provider's id) or of all (null). */
@@ -31,7 +31,7 @@ export const listLiabilities = (queries: Queries, userId: UserId, accountId: str
       l.origination_principal_amount,
       l.origination_date,
       l.maturity_date,
-      l.told_at
+      l.reported_at
     from liabilities l
     join accounts a
       on a.user_id = l.user_id
@@ -59,8 +59,8 @@ export interface HoldingRow {
   cost_basis: string | null;
   gain: string | null;
   total: string;
-  not_covered: string | null;
-  told_at: Date;
+  unaccounted_balance: string | null;
+  reported_at: Date;
 }
 
 /** Lists the holdings of one account (the provider's id) or of all (null), largest value first, cash last. */
@@ -93,8 +93,8 @@ export const listHoldings = (queries: Queries, userId: UserId, accountId: string
       h.cost_basis,
       h.institution_value - h.cost_basis as gain,
       sums.total,
-      a.current_balance - sums.total as not_covered,
-      h.told_at
+      a.current_balance - sums.total as unaccounted_balance,
+      h.reported_at
     from holdings h
     join sums on sums.account_id = h.account_id
     join accounts a

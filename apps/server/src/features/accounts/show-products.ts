@@ -1,6 +1,6 @@
-import type { HoldingsOfAccount, Liability } from '@cairn/contract/accounts';
+import type { AccountHoldings, Liability } from '@cairn/contract/accounts';
 import type { Static } from 'typebox';
-import { moneyOnWire, moneyOrNull } from '../../domain/money.ts';
+import { toMoney, toMoneyOrNull } from '../../domain/money/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -45,19 +45,19 @@ async function requireAccount(
   if ((await findAccount(database, userId, accountId)) === undefined) throw notFound('account');
 }
 
-const toLiability = ({ told_at, ...row }: LiabilityRow): Static<typeof Liability> => ({
+const toLiability = ({ reported_at, ...row }: LiabilityRow): Static<typeof Liability> => ({
   ...row,
-  minimum_payment_amount: moneyOrNull(row.minimum_payment_amount),
-  past_due_amount: moneyOrNull(row.past_due_amount),
-  last_payment_amount: moneyOrNull(row.last_payment_amount),
-  last_statement_balance: moneyOrNull(row.last_statement_balance),
+  minimum_payment_amount: toMoneyOrNull(row.minimum_payment_amount),
+  past_due_amount: toMoneyOrNull(row.past_due_amount),
+  last_payment_amount: toMoneyOrNull(row.last_payment_amount),
+  last_statement_balance: toMoneyOrNull(row.last_statement_balance),
   interest_rate: row.interest_rate === null ? null : Number(row.interest_rate),
   aprs: row.aprs.map(({ type, percentage }) => ({ type, percentage: Number(percentage) })),
-  origination_principal_amount: moneyOrNull(row.origination_principal_amount),
-  as_of: told_at.toISOString(),
+  origination_principal_amount: toMoneyOrNull(row.origination_principal_amount),
+  as_of: reported_at.toISOString(),
 });
 
-function toAccountHoldings(rows: readonly HoldingRow[]): Static<typeof HoldingsOfAccount>[] {
+function toAccountHoldings(rows: readonly HoldingRow[]): Static<typeof AccountHoldings>[] {
   const [first] = rows;
   if (first === undefined) return [];
   return [
@@ -73,14 +73,14 @@ function toAccountHoldings(rows: readonly HoldingRow[]): Static<typeof HoldingsO
         quantity: row.quantity,
         price: row.price,
         price_as_of: row.price_as_of,
-        value: moneyOnWire(row.value),
+        value: toMoney(row.value),
         currency: row.currency,
-        cost_basis: moneyOrNull(row.cost_basis),
-        gain: moneyOrNull(row.gain),
+        cost_basis: toMoneyOrNull(row.cost_basis),
+        gain: toMoneyOrNull(row.gain),
       })),
-      total: moneyOnWire(first.total),
-      not_covered: moneyOrNull(first.not_covered),
-      as_of: first.told_at.toISOString(),
+      total: toMoney(first.total),
+      unaccounted_balance: toMoneyOrNull(first.unaccounted_balance),
+      as_of: first.reported_at.toISOString(),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of signing in, sign-in methods, and sessions that users read. */
 export const authCopy = {

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { sendRaw } from '../../../../../tests/support/raw-request.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { sendRaw } from '../../../../../tests/support/requests/raw-request.ts';
 import {
   signIn,
   signUp,
   TestClient,
   testPassword,
-} from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+} from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let email: string;
@@ -85,7 +88,7 @@ describe('POST /auth/token', () => {
   test('compares the whole password, including its case', async () => {
     const long = `${'abcdefghij'.repeat(25)}123456`;
     const address = `${randomUUID()}@example.com`;
-    await new TestClient(server).reply('POST /signup', {
+    await new TestClient(server).request('POST /signup', {
       body: { email: address, password: long },
     });
     expect(await signIn(server, address, long)).toBeTypeOf('string');
@@ -121,7 +124,7 @@ describe('POST /auth/logout', () => {
 
 describe('POST /user/upgrade_token', () => {
   test('returns a new token for the same session', async () => {
-    const fresh = await client.reply('POST /user/upgrade_token');
+    const fresh = await client.request('POST /user/upgrade_token');
     expect(fresh.access_token).not.toBe(client.token);
     const [before, after] = [decodeJwt(client.token ?? ''), decodeJwt(fresh.access_token)];
     expect(after.sid).toBe(before.sid);
@@ -133,11 +136,11 @@ describe('POST /user/upgrade_token', () => {
 
   test('returns a paid token after a payment, and the old token gains access too', async () => {
     const buyer = await signUp(server);
-    const { id } = await buyer.reply('GET /user/me');
+    const { id } = await buyer.request('GET /user/me');
     expect((await buyer.call('GET /user/accounts')).status).toBe(403);
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     const token = await eventually(async () => {
-      const { access_token } = await buyer.reply('POST /user/upgrade_token');
+      const { access_token } = await buyer.request('POST /user/upgrade_token');
       return decodeJwt(access_token).subscription === 'paid' && access_token;
     }, 'the token says paid');
     expect((await new TestClient(server, token).call('GET /user/accounts')).status).toBe(200);

@@ -1,8 +1,8 @@
-import { liveSession } from '../../domain/sessions.queries.ts';
-import type { Queries } from '../../platform/database.ts';
+import { activeSession } from '../../identity/sessions.queries.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
-import type { SessionKey } from '../../platform/session-tokens.ts';
+import type { SessionRef } from '../../platform/secrets/session-tokens.ts';
 
 /** A live session with the current state of its user. */
 export interface SessionRow {
@@ -14,7 +14,7 @@ export interface SessionRow {
 }
 
 /** Finds a user's live session: used within 30 days, begun within 90. */
-export const findSession = (queries: Queries, { userId, sessionId }: SessionKey) =>
+export const findSession = (queries: Queries, { userId, sessionId }: SessionRef) =>
   queries.row<SessionRow>(owned`
     select
       u.email,
@@ -25,11 +25,11 @@ export const findSession = (queries: Queries, { userId, sessionId }: SessionKey)
     join users u
       on u.user_id = s.user_id
     where u.user_id = ${userId}
-      and u.deletion_asked_at is null
+      and u.deletion_requested_at is null
       and s.session_id = ${sessionId}
-      and ${liveSession}`);
+      and ${activeSession}`);
 
-export const noteSessionUse = (queries: Queries, sessionId: string) =>
+export const touchSession = (queries: Queries, sessionId: string) =>
   queries.run(directory`
     update sessions
     set last_used_at = now()
@@ -55,7 +55,7 @@ export interface DeviceRow {
 }
 
 /** Lists the user's live sessions: the current one first, then by last use, newest first. */
-export const listDevices = (queries: Queries, { userId, sessionId }: SessionKey, limit: number) =>
+export const listDevices = (queries: Queries, { userId, sessionId }: SessionRef, limit: number) =>
   queries.rows<DeviceRow>(directory`
     select
       s.session_id,
@@ -65,7 +65,7 @@ export const listDevices = (queries: Queries, { userId, sessionId }: SessionKey,
       s.session_id = ${sessionId} as current
     from sessions s
     where s.user_id = ${userId}
-      and ${liveSession}
+      and ${activeSession}
     order by
       current desc,
       s.last_used_at desc,
@@ -92,14 +92,14 @@ export const findUsername = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}`);
 
 /** Finds the user of an address, given in lower case. */
-export const findAddress = (queries: Queries, address: string) =>
+export const findUserByAddress = (queries: Queries, address: string) =>
   queries.row<{ user_id: string }>(directory`
     select user_id
     from user_addresses
     where address = ${address}`);
 
 /** Releases an address, if it is the user's. */
-export const leaveAddress = (
+export const releaseAddress = (
   queries: Queries,
   { address, userId }: { address: string; userId: UserId },
 ) =>
@@ -108,7 +108,7 @@ export const leaveAddress = (
     where address = ${address}
       and user_id = ${userId}`);
 
-export const markVerified = (queries: Queries, userId: UserId) =>
+export const markEmailVerified = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update users
     set email_verified_at = coalesce(email_verified_at, now())

@@ -1,15 +1,15 @@
-import { recordActivity } from '../../domain/activity.queries.ts';
-import { endSession } from '../../domain/sessions.queries.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
+import { revokeSession } from '../../identity/sessions.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
-import { refused } from '../../platform/problem.ts';
+import { createSignInCookie } from '../../platform/http/sign-in-cookie.ts';
+import { unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { authCopy } from './auth.copy.ts';
 import { type DeviceRow, listDevices } from './auth.queries.ts';
-import { endOneSession, endOtherSessions } from './end-sessions.ts';
-import { tokenFor } from './open-session.ts';
-import { deviceOf, signInWithPassword } from './sign-in.ts';
-import { signInWithGoogle } from './sign-in-with-google.ts';
+import { endOneSession, endOtherSessions } from './sessions/end-sessions.ts';
+import { issueToken } from './sign-in/open-session.ts';
+import { deviceLabel, signInWithPassword } from './sign-in/sign-in.ts';
+import { signInWithGoogle } from './sign-in/sign-in-with-google.ts';
 
 type AuthCalls =
   | 'POST /auth/token'
@@ -23,10 +23,10 @@ const deviceLimit = 200;
 
 /** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
-  const cookie = signInCookie(services.settings.publicUrl, 'google');
+  const cookie = createSignInCookie(services.settings.publicUrl, 'google');
   return {
     'POST /auth/token': ({ body, request }) => {
-      const device = deviceOf(request.headers['user-agent']);
+      const device = deviceLabel(request.headers['user-agent']);
       const { provider = 'email', username = '', password = '', credential = '' } = body;
       switch (provider) {
         case 'email':
@@ -39,12 +39,12 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
           });
         default:
           // The client handles 'TOKEN' itself: it means a token that it already has.
-          throw refused(authCopy.unsupportedProvider);
+          throw unprocessable(authCopy.unsupportedProvider);
       }
     },
     'POST /auth/logout': async ({ identity }) => {
       await services.database.transaction(async (transaction) => {
-        const device = await endSession(transaction, identity);
+        const device = await revokeSession(transaction, identity);
         await recordActivity(transaction, {
           userId: identity.userId,
           event: 'signed_out',
@@ -53,7 +53,7 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
       });
       return null;
     },
-    'POST /user/upgrade_token': ({ identity }) => tokenFor(services, identity),
+    'POST /user/upgrade_token': ({ identity }) => issueToken(services, identity),
     'GET /user/sessions': async ({ identity }) => {
       const devices = await listDevices(services.database, identity, deviceLimit);
       return { sessions: devices.map(formatDevice) };

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
-  day,
-  seconds,
+  createSubscriptionEvents,
+  fetchSubscriptionStatus,
+  nowInSeconds,
+  secondsPerDay,
   startPayments,
-  subscriptionOf,
-  subscriptionStatus,
-} from '../../../../../tests/support/payments.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+} from '../../../../../tests/support/payments/payments.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
-import { readyPaymentEvent } from './ready-payment-event.ts';
+import { resolvePaymentEvent } from './resolve-payment-event.ts';
 
 let server: TestServer;
 let payments: ReturnType<typeof startPayments>;
@@ -37,9 +40,9 @@ describe('the events of a subscription', () => {
     'lead to the same state in the order $order',
     async ({ order }) => {
       const { client, id } = await payments.newUser();
-      const events = subscriptionOf(id);
-      for (const name of order) await payments.take(events[name]());
-      expect(await subscriptionStatus(client)).toBe('free');
+      const events = createSubscriptionEvents(id);
+      for (const name of order) await payments.deliverAndProcess(events[name]());
+      expect(await fetchSubscriptionStatus(client)).toBe('free');
       const { rows } = await payments.database.query(
         'select paid_until from users where user_id = $1',
         [id],
@@ -52,33 +55,37 @@ describe('the events of a subscription', () => {
     'lead to the same state within one second in the order $order',
     async ({ order }) => {
       const { client, id } = await payments.newUser();
-      const events = subscriptionOf(id);
-      const at = seconds() - day;
+      const events = createSubscriptionEvents(id);
+      const at = nowInSeconds() - secondsPerDay;
       const sameSecond = {
         checkout: events.checkout({}, at),
         updated: events.updated(at),
         deleted: events.deleted(at),
       };
-      for (const name of order) await payments.take(sameSecond[name]);
-      expect(await subscriptionStatus(client)).toBe('free');
+      for (const name of order) await payments.deliverAndProcess(sameSecond[name]);
+      expect(await fetchSubscriptionStatus(client)).toBe('free');
     },
   );
 
   test('lead to the same state if they arrive at once', async () => {
     const { client, id } = await payments.newUser();
-    const { checkout, updated, deleted } = subscriptionOf(id);
+    const { checkout, updated, deleted } = createSubscriptionEvents(id);
     const bodies = [deleted(), updated(), checkout()].map((event) => JSON.stringify(event));
     await Promise.all(bodies.map((body) => payments.deliver(body)));
-    await payments.workedOff();
-    expect(await subscriptionStatus(client)).toBe('free');
+    await payments.waitUntilProcessed();
+    expect(await fetchSubscriptionStatus(client)).toBe('free');
   });
 
   test('count from when they happened, also if they arrive three days late', async () => {
     const { client, id } = await payments.newUser();
-    await payments.take(subscriptionOf(id).checkout({}, seconds() - 370 * day));
-    expect(await subscriptionStatus(client)).toBe('free');
-    await payments.take(subscriptionOf(id).checkout({}, seconds() - 3 * day));
-    expect(await subscriptionStatus(client)).toBe('paid');
+    await payments.deliverAndProcess(
+      createSubscriptionEvents(id).checkout({}, nowInSeconds() - 370 * secondsPerDay),
+    );
+    expect(await fetchSubscriptionStatus(client)).toBe('free');
+    await payments.deliverAndProcess(
+      createSubscriptionEvents(id).checkout({}, nowInSeconds() - 3 * secondsPerDay),
+    );
+    expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 });
 
@@ -95,7 +102,7 @@ describe('paid access', () => {
       async () => (await client.call('GET /user/accounts')).status === 403,
       'access is denied',
     );
-    expect(await subscriptionStatus(client)).toBe('free');
+    expect(await fetchSubscriptionStatus(client)).toBe('free');
   });
 
   test('lasts until the end of the period if the renewal is canceled', async () => {
@@ -105,14 +112,14 @@ describe('paid access', () => {
       client_reference_id: id,
       at_period_end: true,
     });
-    await payments.workedOff();
-    expect(await subscriptionStatus(client)).toBe('paid');
+    await payments.waitUntilProcessed();
+    expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 
   test('of a lifetime outlasts a canceled yearly subscription', async () => {
     const { client, id } = await payments.newUser();
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
-    const { checkout } = subscriptionOf(id);
+    const { checkout } = createSubscriptionEvents(id);
     const lifetime = {
       mode: 'payment',
       subscription: null,
@@ -120,14 +127,14 @@ describe('paid access', () => {
       amount_total: 25_000,
     };
     await server.sandbox.control('payments/cancel', { client_reference_id: id });
-    await payments.take(checkout(lifetime));
-    expect(await subscriptionStatus(client)).toBe('paid');
+    await payments.deliverAndProcess(checkout(lifetime));
+    expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 
   test('from two concurrent payments of one user lasts as long as the longer one', async () => {
     const { client, id } = await payments.newUser();
-    const lapsed = subscriptionOf(id).checkout({}, seconds() - 400 * day);
-    const lifetime = subscriptionOf(id).checkout({
+    const lapsed = createSubscriptionEvents(id).checkout({}, nowInSeconds() - 400 * secondsPerDay);
+    const lifetime = createSubscriptionEvents(id).checkout({
       mode: 'payment',
       subscription: null,
       payment_intent: `pi_${randomUUID()}`,
@@ -136,7 +143,7 @@ describe('paid access', () => {
     const { services } = server;
     const apply = (event: object, beforeCommit?: () => Promise<unknown>) =>
       services.database.transaction(async (transaction) => {
-        await applyPaymentEvent(services, transaction, await readyPaymentEvent(services, event));
+        await applyPaymentEvent(services, transaction, await resolvePaymentEvent(services, event));
         await beforeCommit?.();
       });
     // The second event is applied before the first one commits, and has to wait for it.
@@ -151,6 +158,6 @@ describe('paid access', () => {
       }, 'the second event waits for the first');
     });
     await second;
-    expect(await subscriptionStatus(client)).toBe('paid');
+    expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 });

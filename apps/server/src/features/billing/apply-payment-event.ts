@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import { recordActivity } from '../../domain/activity.queries.ts';
-import { enqueueMail } from '../../domain/enqueue-mail.ts';
-import type { Transaction } from '../../platform/database.ts';
-import { asUserId, type UserId } from '../../platform/identifiers.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import {
-  forgetEventsSetAside,
-  setEventAside,
-  takeEventsSetAside,
-} from '../../platform/webhook-events.queries.ts';
+  deferWebhookEvent,
+  discardDeferredEvents,
+  releaseDeferredEvents,
+} from '../../platform/events/webhook-events.queries.ts';
+import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import {
   findCustomerOwner,
   findPurchaseOwner,
-  isGone,
+  insertCustomerOwner,
+  insertDeletedPayer,
+  insertPurchaseOwner,
+  isDeletedPayer,
   listPurchases,
   lockPayer,
   lockReference,
   type Payer,
-  refreshPaidUntil,
-  rememberCustomer,
-  rememberGone,
-  rememberPurchase,
   savePurchase,
+  updatePaidUntil,
 } from './billing.queries.ts';
-import { changesOf } from './changes-of-purchase.ts';
+import type { CheckoutEvent } from './parse-payment-event.ts';
 import type { Plan } from './plans.ts';
-import { join, noFacts, type PurchaseFacts } from './purchase-facts.ts';
-import { mustEndAtProvider, renews, worthOf } from './purchase-worth.ts';
-import type { CheckoutTold } from './read-payment-event.ts';
-import type { EventOfPurchase, ReadyEvent } from './ready-payment-event.ts';
+import { mustCancelAtProvider, purchaseAccess, willRenew } from './purchase-access.ts';
+import { purchaseChanges } from './purchase-changes.ts';
+import { mergeFacts, noFacts, type PurchaseFacts } from './purchase-facts.ts';
+import type { PurchaseEvent, ResolvedEvent } from './resolve-payment-event.ts';
 
 /**
  * Applies an event of the payment provider, in the transaction that marks it as processed. Safe to repeat and
@@ -37,7 +37,7 @@ import type { EventOfPurchase, ReadyEvent } from './ready-payment-event.ts';
 export async function applyPaymentEvent(
   services: Services,
   transaction: Transaction,
-  event: ReadyEvent,
+  event: ResolvedEvent,
 ): Promise<void> {
   if (event.kind === 'ignored') return;
   if (event.kind === 'checkout') return applyCheckout(services, transaction, event);
@@ -50,23 +50,23 @@ export async function applyPaymentEvent(
   const payer = userId && (await lockPayer(transaction, userId));
   if (userId !== undefined && payer !== undefined)
     return applyFacts(services, transaction, { userId, payer }, event);
-  if (owner !== undefined || (await isGone(transaction, key))) {
+  if (owner !== undefined || (await isDeletedPayer(transaction, key))) {
     const level = event.isPaid ? 'error' : 'info';
     services.log[level]({
-      event: event.isPaid ? 'payment_for_unknown_user' : 'payment_event_of_gone_user',
+      event: event.isPaid ? 'payment_for_unknown_user' : 'payment_event_for_deleted_user',
       reference,
       event_id: eventId,
     });
     return;
   }
   // Only the checkout names the user. This event waits for the checkout's, which can arrive later.
-  await setEventAside(transaction, { provider: 'stripe', eventId, waitsFor: key });
+  await deferWebhookEvent(transaction, { provider: 'stripe', eventId, waitsFor: key });
 }
 
 async function applyCheckout(
   services: Services,
   transaction: Transaction,
-  event: CheckoutTold & { eventId: string; at: Date },
+  event: CheckoutEvent & { eventId: string; at: Date },
 ): Promise<void> {
   const { purchase, sessionId, customerId, reference, isPaid } = event;
   if (purchase === null) {
@@ -81,24 +81,24 @@ async function applyCheckout(
     services.log.error({ event: 'payment_for_unknown_user', session: sessionId, reference });
   if (payer === undefined) {
     for (const key of keys) {
-      await rememberGone(transaction, key);
-      await forgetEventsSetAside(transaction, 'stripe', key);
+      await insertDeletedPayer(transaction, key);
+      await discardDeferredEvents(transaction, 'stripe', key);
     }
     return;
   }
   await applyFacts(services, transaction, { userId, payer }, { ...event, plan: purchase.plan });
-  if (customerId !== null) await rememberCustomer(transaction, customerId, userId);
-  await rememberPurchase(transaction, reference, userId);
+  if (customerId !== null) await insertCustomerOwner(transaction, customerId, userId);
+  await insertPurchaseOwner(transaction, reference, userId);
   for (const key of keys)
-    for (const eventId of await takeEventsSetAside(transaction, 'stripe', key))
+    for (const eventId of await releaseDeferredEvents(transaction, 'stripe', key))
       await services.queue.enqueue(
-        'work-off-webhook',
+        'process-webhook',
         { provider: 'stripe', eventId },
         { transaction },
       );
 }
 
-type NewFacts = Pick<EventOfPurchase, 'reference' | 'plan' | 'customerId' | 'facts' | 'at'>;
+type NewFacts = Pick<PurchaseEvent, 'reference' | 'plan' | 'customerId' | 'facts' | 'at'>;
 
 /** Merges new facts into a purchase, and updates access, activity, emails, and subscriptions accordingly. */
 async function applyFacts(
@@ -109,9 +109,9 @@ async function applyFacts(
 ): Promise<void> {
   const purchases = await listPurchases(transaction, userId);
   const before = purchases.find((purchase) => purchase.reference === reference)?.facts ?? noFacts;
-  const after = join(before, facts);
+  const after = mergeFacts(before, facts);
   if (isDeepStrictEqual(before, after)) return;
-  const { accessUntil } = worthOf(plan, after);
+  const { accessUntil } = purchaseAccess(plan, after);
   await savePurchase(transaction, userId, {
     reference,
     plan,
@@ -120,11 +120,11 @@ async function applyFacts(
     paidUntil: databaseTimestamp(accessUntil),
     asOf: at,
   });
-  await refreshPaidUntil(transaction, userId);
+  await updatePaidUntil(transaction, userId);
   const others = purchases.filter((purchase) => purchase.reference !== reference);
   const otherAccessUntil = Math.max(
     0,
-    ...others.map((purchase) => worthOf(purchase.plan, purchase.facts).accessUntil ?? 0),
+    ...others.map((purchase) => purchaseAccess(purchase.plan, purchase.facts).accessUntil ?? 0),
   );
   if (!payer.deletion_requested)
     await recordChanges(
@@ -140,7 +140,7 @@ async function applyFacts(
       { userId, reference: subscription.reference, atPeriodEnd: subscription.atPeriodEnd },
       { key: subscription.reference, transaction },
     );
-  await services.announcements.announce(transaction, userId, 'subscription');
+  await services.userEvents.publish(transaction, userId, 'subscription');
 }
 
 /**
@@ -152,12 +152,12 @@ function subscriptionsToCancel(
   purchases: readonly Pick<NewFacts, 'reference' | 'plan' | 'facts'>[],
 ): { reference: string; atPeriodEnd: boolean }[] {
   const hasLifetimeAccess = purchases.some(
-    ({ plan, facts }) => worthOf(plan, facts).accessUntil === Number.POSITIVE_INFINITY,
+    ({ plan, facts }) => purchaseAccess(plan, facts).accessUntil === Number.POSITIVE_INFINITY,
   );
   return purchases
     .map(({ reference, plan, facts }) => {
-      const atOnce = mustEndAtProvider(plan, facts);
-      const mustCancel = atOnce || (hasLifetimeAccess && renews(plan, facts));
+      const atOnce = mustCancelAtProvider(plan, facts);
+      const mustCancel = atOnce || (hasLifetimeAccess && willRenew(plan, facts));
       return { reference, atPeriodEnd: !atOnce, mustCancel };
     })
     .filter(({ mustCancel }) => mustCancel);
@@ -178,7 +178,7 @@ async function recordChanges(
   update: FactsUpdate,
 ): Promise<void> {
   const now = services.clock.now().getTime() / 1_000;
-  for (const { event, detail, mail } of changesOf({ ...update, now })) {
+  for (const { event, detail, mail } of purchaseChanges({ ...update, now })) {
     await recordActivity(transaction, { userId, event, detail });
     if (mail !== null) await enqueueMail(services, transaction, { userId, to: payer.email, mail });
   }

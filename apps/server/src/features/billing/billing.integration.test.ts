@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  seconds,
-  sign,
+  createSubscriptionEvents,
+  fetchSubscriptionStatus,
+  nowInSeconds,
+  signStripeBody,
   startPayments,
-  subscriptionOf,
-  subscriptionStatus,
-} from '../../../../../tests/support/payments.ts';
-import { expectProblem } from '../../../../../tests/support/raw-request.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+} from '../../../../../tests/support/payments/payments.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { expectProblem } from '../../../../../tests/support/requests/raw-request.ts';
 
 let server: TestServer;
 let payments: ReturnType<typeof startPayments>;
@@ -28,35 +31,37 @@ const countStoredEvents = async (id: string) =>
 describe('POST /webhooks/stripe', () => {
   test('stores a signed event, and a payment gives access', async () => {
     const { client, id } = await payments.newUser();
-    const event = subscriptionOf(id).checkout();
+    const event = createSubscriptionEvents(id).checkout();
     const response = await payments.deliver(JSON.stringify(event));
     expect([response.status, response.text]).toEqual([200, '{"received":true}']);
     expect(await countStoredEvents(event.id)).toBe(1);
-    await payments.workedOff();
-    expect(await subscriptionStatus(client)).toBe('paid');
+    await payments.waitUntilProcessed();
+    expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 
   test.each<[string, (body: string) => string]>([
     ['unsigned', () => ''],
-    ['signed with another key', (body) => sign(body, seconds(), 'whsec_another')],
-    ['signed more than 300 s ago', (body) => sign(body, seconds() - 301)],
-    ['signed for other bytes', (body) => sign(`${body} `)],
-    ['signed with nonsense', () => `t=${seconds()},v1=00`],
-    ['signed under an obsolete scheme', (body) => sign(body).replace('v1=', 'v0=')],
+    ['signed with another key', (body) => signStripeBody(body, nowInSeconds(), 'whsec_another')],
+    ['signed more than 300 s ago', (body) => signStripeBody(body, nowInSeconds() - 301)],
+    ['signed for other bytes', (body) => signStripeBody(`${body} `)],
+    ['signed with nonsense', () => `t=${nowInSeconds()},v1=00`],
+    ['signed under an obsolete scheme', (body) => signStripeBody(body).replace('v1=', 'v0=')],
   ])('an event %s is rejected and leaves no row', async (_case, signature) => {
     const { client, id } = await payments.newUser();
-    const event = subscriptionOf(id).checkout();
+    const event = createSubscriptionEvents(id).checkout();
     const body = JSON.stringify(event);
     expect(expectProblem(await payments.deliver(body, signature(body)), 400).code).toBe(
       'bad_signature',
     );
     expect(await countStoredEvents(event.id)).toBe(0);
-    expect(await subscriptionStatus(client)).toBe('free');
+    expect(await fetchSubscriptionStatus(client)).toBe('free');
   });
 
   test('a signature of almost 300 s ago is accepted', async () => {
-    const body = JSON.stringify(subscriptionOf(randomUUID()).checkout());
-    expect((await payments.deliver(body, sign(body, seconds() - 290))).status).toBe(200);
+    const body = JSON.stringify(createSubscriptionEvents(randomUUID()).checkout());
+    expect((await payments.deliver(body, signStripeBody(body, nowInSeconds() - 290))).status).toBe(
+      200,
+    );
   });
 
   test.concurrent.each<[string, object]>([
@@ -70,31 +75,31 @@ describe('POST /webhooks/stripe', () => {
     ['names an invalid user id', { client_reference_id: "' or 1=1" }],
   ])('a payment that %s gives no access and is processed', async (_case, changes) => {
     const { client, id } = await payments.newUser();
-    await payments.take(subscriptionOf(id).checkout(changes));
-    expect(await subscriptionStatus(client)).toBe('free');
+    await payments.deliverAndProcess(createSubscriptionEvents(id).checkout(changes));
+    expect(await fetchSubscriptionStatus(client)).toBe('free');
   });
 
   test('one event delivered a hundred times at once has one effect', async () => {
     const { client, id } = await payments.newUser();
-    const event = subscriptionOf(id).checkout();
+    const event = createSubscriptionEvents(id).checkout();
     const body = JSON.stringify(event);
     const responses = await Promise.all(Array.from({ length: 100 }, () => payments.deliver(body)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    await payments.workedOff();
+    await payments.waitUntilProcessed();
     expect(await countStoredEvents(event.id)).toBe(1);
     const { rows } = await payments.database.query(
       'select plan from purchases where user_id = $1',
       [id],
     );
     expect(rows).toEqual([{ plan: 'yearly' }]);
-    expect(await subscriptionStatus(client)).toBe('paid');
+    expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 
   test('concurrent payments of several users all count', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, payments.newUser));
-    const bodies = users.map(({ id }) => JSON.stringify(subscriptionOf(id).checkout()));
+    const bodies = users.map(({ id }) => JSON.stringify(createSubscriptionEvents(id).checkout()));
     await Promise.all(bodies.map((body) => payments.deliver(body)));
-    await payments.workedOff();
-    for (const { client } of users) expect(await subscriptionStatus(client)).toBe('paid');
+    await payments.waitUntilProcessed();
+    for (const { client } of users) expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 });

@@ -1,7 +1,7 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
-import type { KeptPurchase } from './describe-subscription.ts';
+import type { StoredPurchase } from './describe-subscription.ts';
 import type { Plan } from './plans.ts';
 import { noFacts, type PurchaseFacts } from './purchase-facts.ts';
 
@@ -16,7 +16,7 @@ export const lockPayer = (queries: Queries, userId: UserId) =>
   queries.row<Payer>(owned`
     select
       email,
-      deletion_asked_at is not null as deletion_requested
+      deletion_requested_at is not null as deletion_requested
     from users
     where user_id = ${userId}
     for update`);
@@ -27,14 +27,14 @@ export const lockReference = (queries: Queries, reference: string) =>
     select pg_advisory_xact_lock(hashtextextended(${reference}, 0))`);
 
 /** Maps a customer to its user. The first user stays. */
-export const rememberCustomer = (queries: Queries, customerId: string, userId: UserId) =>
+export const insertCustomerOwner = (queries: Queries, customerId: string, userId: UserId) =>
   queries.run(directory`
     insert into payment_customers (customer_id, user_id)
     values (${customerId}, ${userId})
     on conflict (customer_id) do nothing`);
 
 /** Maps a subscription or payment to its user. The first user stays. */
-export const rememberPurchase = (queries: Queries, reference: string, userId: UserId) =>
+export const insertPurchaseOwner = (queries: Queries, reference: string, userId: UserId) =>
   queries.run(directory`
     insert into purchase_directory (reference, user_id)
     values (${reference}, ${userId})
@@ -53,26 +53,26 @@ export const findPurchaseOwner = (queries: Queries, reference: string) =>
     where reference = ${reference}`);
 
 /** Records that the user of a customer or purchase was deleted. Each call also prunes a few expired records. */
-export async function rememberGone(queries: Queries, reference: string): Promise<void> {
+export async function insertDeletedPayer(queries: Queries, reference: string): Promise<void> {
   await queries.run(directory`
-    insert into gone_payers (reference_hash)
+    insert into deleted_payers (reference_hash)
     values (sha256(convert_to(${reference}, 'UTF8')))
     on conflict do nothing`);
   await queries.run(directory`
-    delete from gone_payers
+    delete from deleted_payers
     where reference_hash in (
       select reference_hash
-      from gone_payers
-      where gone_at < now() - interval '6 months'
+      from deleted_payers
+      where deleted_at < now() - interval '6 months'
       limit 10
     )`);
 }
 
 /** True if the user of a customer or purchase is known to be deleted. */
-export const isGone = async (queries: Queries, reference: string): Promise<boolean> =>
+export const isDeletedPayer = async (queries: Queries, reference: string): Promise<boolean> =>
   (await queries.row(directory`
     select 1
-    from gone_payers
+    from deleted_payers
     where reference_hash = sha256(convert_to(${reference}, 'UTF8'))`)) !== undefined;
 
 interface PurchaseRow {
@@ -86,7 +86,7 @@ interface PurchaseRow {
 export async function listPurchases(
   queries: Queries,
   userId: UserId,
-): Promise<(KeptPurchase & { reference: string })[]> {
+): Promise<(StoredPurchase & { reference: string })[]> {
   const rows = await queries.rows<PurchaseRow>(owned`
     select
       reference,
@@ -106,7 +106,7 @@ export async function listPurchases(
 }
 
 /** A purchase to insert or update. */
-export interface PurchaseToSave extends KeptPurchase {
+export interface PurchaseToSave extends StoredPurchase {
   /** The provider's id of the subscription, or of the payment for a lifetime. */
   reference: string;
   /** Until when it gives access: an ISO instant or 'infinity'. Null if it never did. */
@@ -131,7 +131,7 @@ export const savePurchase = (queries: Queries, userId: UserId, purchase: Purchas
       as_of = greatest(purchases.as_of, excluded.as_of)`);
 
 /** Updates the user's access from all their purchases: the longest one counts. */
-export const refreshPaidUntil = (queries: Queries, userId: UserId) =>
+export const updatePaidUntil = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update users
     set paid_until = (

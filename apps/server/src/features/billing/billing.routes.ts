@@ -1,12 +1,12 @@
-import { banksUnlinkedAt } from '../../domain/banks-unlinked-at.ts';
-import { hasLinkedItems } from '../../domain/linked-items.queries.ts';
+import { banksUnlinkedAt } from '../../domain/items/banks-unlinked-at.ts';
+import { hasLinkedItems } from '../../domain/items/linked-items.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { findPaidUntil, listPurchases } from './billing.queries.ts';
 import { describeSubscription } from './describe-subscription.ts';
 import { openPortal } from './open-portal.ts';
-import { takePaymentEvent } from './take-payment-event.ts';
+import { receivePaymentEvent } from './receive-payment-event.ts';
 
 type BillingCalls = 'POST /webhooks/stripe' | 'GET /billing/subscription' | 'POST /billing/portal';
 
@@ -22,7 +22,7 @@ export function billingHandlers(services: Services): Handlers<BillingCalls> {
     }),
     'POST /billing/portal': async ({ identity }) => openPortal(services, identity.userId),
     'POST /webhooks/stripe': async ({ request }) => {
-      await takePaymentEvent(services, request);
+      await receivePaymentEvent(services, request);
       return { received: true };
     },
   };

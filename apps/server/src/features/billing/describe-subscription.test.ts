@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  customerToManage,
   describeSubscription,
-  type KeptPurchase,
+  portalCustomer,
+  type StoredPurchase,
 } from './describe-subscription.ts';
-import { grace, tellCheckoutFor } from './plans.ts';
+import { checkoutShownFor, gracePeriod } from './plans.ts';
 import { noFacts, type PurchaseFacts, type SubscriptionFact } from './purchase-facts.ts';
 
 const bought = Date.parse('2026-02-28T10:00:00Z') / 1_000;
@@ -15,7 +15,7 @@ const purchase = (
   plan: 'yearly' | 'lifetime',
   facts: Partial<PurchaseFacts>,
   customerId: string | null = 'cus_1',
-): KeptPurchase => ({ plan, customerId, facts: { ...noFacts, ...facts } });
+): StoredPurchase => ({ plan, customerId, facts: { ...noFacts, ...facts } });
 
 const paid = { checkout: { state: 'paid', at: bought } } as const;
 const subscription = (changes: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
@@ -43,13 +43,13 @@ describe('describeSubscription', () => {
       plan: null,
       state: 'none',
       until: null,
-      ended_because: null,
+      end_reason: null,
       payment: null,
       manageable: false,
     });
   });
 
-  test.each<[string, KeptPurchase, number, object]>([
+  test.each<[string, StoredPurchase, number, object]>([
     ['active', yearly(), bought + day, { state: 'active', until: iso(periodEnd) }],
     [
       'active while its renewal event is a day late',
@@ -61,26 +61,26 @@ describe('describeSubscription', () => {
       'ended if its renewal is never reported',
       yearly(),
       periodEnd + 4 * day,
-      { state: 'ended', ended_because: null },
+      { state: 'ended', end_reason: null },
     ],
     ['ending', yearly({ endsAt: periodEnd }), bought, { state: 'ending', until: iso(periodEnd) }],
     [
       'ended at the end of a canceled period, without another event',
       yearly({ endsAt: periodEnd }),
       periodEnd,
-      { state: 'ended', until: iso(periodEnd), ended_because: 'canceled' },
+      { state: 'ended', until: iso(periodEnd), end_reason: 'canceled' },
     ],
     [
       'in its grace period',
       yearly({ status: 'past_due' }),
       bought + day,
-      { state: 'grace', until: iso(bought + grace), ended_because: null },
+      { state: 'grace', until: iso(bought + gracePeriod), end_reason: null },
     ],
     [
       'ended after its grace period',
       yearly({ status: 'past_due' }),
-      bought + grace,
-      { state: 'ended', until: iso(bought + grace), ended_because: 'payment_failed' },
+      bought + gracePeriod,
+      { state: 'ended', until: iso(bought + gracePeriod), end_reason: 'payment_failed' },
     ],
     [
       'a lifetime',
@@ -111,29 +111,29 @@ describe('describeSubscription', () => {
   test('includes the newest checkout while it gives no access and is recent', () => {
     const pending = purchase('lifetime', { checkout: { state: 'pending', at: bought } });
     const failed = purchase('lifetime', { checkout: { state: 'failed', at: bought + day } });
-    const paymentOf = (purchases: KeptPurchase[], now = bought + day) =>
+    const paymentOf = (purchases: StoredPurchase[], now = bought + day) =>
       describeSubscription(purchases, now).payment;
     expect(paymentOf([pending])).toBe('pending');
     expect(paymentOf([pending, failed])).toBe('failed');
     expect(
       paymentOf([pending, purchase('lifetime', { checkout: { state: 'paid', at: bought + day } })]),
     ).toBeNull();
-    expect(paymentOf([failed], bought + 2 * day + tellCheckoutFor)).toBeNull();
+    expect(paymentOf([failed], bought + 2 * day + checkoutShownFor)).toBeNull();
   });
 });
 
 describe('portalCustomer', () => {
   test('returns the customer of the running subscription, then of the longest purchase', () => {
     const lifetime = purchase('lifetime', paid, 'cus_2');
-    expect(customerToManage([lifetime, yearly()])).toBe('cus_1');
-    expect(
-      customerToManage([lifetime, yearly({ status: 'canceled', endedAt: bought + day })]),
-    ).toBe('cus_2');
+    expect(portalCustomer([lifetime, yearly()])).toBe('cus_1');
+    expect(portalCustomer([lifetime, yearly({ status: 'canceled', endedAt: bought + day })])).toBe(
+      'cus_2',
+    );
   });
 
   test('returns null before a payment, or if no customer is known', () => {
-    expect(customerToManage([purchase('lifetime', paid, null)])).toBeNull();
+    expect(portalCustomer([purchase('lifetime', paid, null)])).toBeNull();
     const pending = purchase('lifetime', { checkout: { state: 'pending', at: bought } });
-    expect(customerToManage([pending])).toBeNull();
+    expect(portalCustomer([pending])).toBeNull();
   });
 });

@@ -1,46 +1,49 @@
-import type { CallReply } from '@cairn/contract/calls';
-import { type Plan, tellCheckoutFor } from './plans.ts';
+import type { CallResponse } from '@cairn/contract/calls';
+import { checkoutShownFor, type Plan } from './plans.ts';
+import { type PurchaseAccess, purchaseAccess } from './purchase-access.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
-import { type Worth, worthOf } from './purchase-worth.ts';
 
 /** A purchase as it is stored. */
-export interface KeptPurchase {
+export interface StoredPurchase {
   plan: Plan;
   customerId: string | null;
   facts: PurchaseFacts;
 }
 
-type Description = Omit<CallReply<'GET /billing/subscription'>, 'banks_unlinked_at'>;
+type Description = Omit<CallResponse<'GET /billing/subscription'>, 'banks_unlinked_at'>;
 
 /**
  * Describes a user's subscription at a time (`now`: seconds since 1970) from all their purchases: the one with
  * the longest access counts. Pure.
  */
-export function describeSubscription(purchases: readonly KeptPurchase[], now: number): Description {
+export function describeSubscription(
+  purchases: readonly StoredPurchase[],
+  now: number,
+): Description {
   const [best] = purchases
-    .map((purchase) => ({ ...purchase, access: worthOf(purchase.plan, purchase.facts) }))
+    .map((purchase) => ({ ...purchase, access: purchaseAccess(purchase.plan, purchase.facts) }))
     .filter(({ access }) => access.accessUntil !== null)
     .toSorted((a, b) => accessEnd(b.access) - accessEnd(a.access));
   const common = {
     payment: openCheckout(purchases, now),
-    manageable: customerToManage(purchases) !== null,
+    manageable: portalCustomer(purchases) !== null,
   };
   if (best === undefined)
-    return { plan: null, state: 'none', until: null, ended_because: null, ...common };
+    return { plan: null, state: 'none', until: null, end_reason: null, ...common };
   const { plan, access } = best;
   if (access.state === 'ended' || accessEnd(access) <= now)
     return {
       plan,
       state: 'ended',
       until: formatInstant(access.accessUntil),
-      ended_because: access.endReason,
+      end_reason: access.endReason,
       ...common,
     };
   return {
     plan,
     state: access.state,
     until: formatInstant(access.until),
-    ended_because: null,
+    end_reason: null,
     ...common,
   };
 }
@@ -49,9 +52,13 @@ export function describeSubscription(purchases: readonly KeptPurchase[], now: nu
  * The customer to open the portal for: the one of the running subscription, otherwise the one of the purchase
  * with the longest access. Null if there is nothing to manage.
  */
-export function customerToManage(purchases: readonly KeptPurchase[]): string | null {
+export function portalCustomer(purchases: readonly StoredPurchase[]): string | null {
   const candidates = purchases
-    .map(({ plan, customerId, facts }) => ({ plan, customerId, access: worthOf(plan, facts) }))
+    .map(({ plan, customerId, facts }) => ({
+      plan,
+      customerId,
+      access: purchaseAccess(plan, facts),
+    }))
     .filter(({ customerId, access }) => customerId !== null && access.accessUntil !== null);
   const runningFirst = ({ plan, access }: (typeof candidates)[number]) =>
     plan === 'yearly' && access.state !== 'ended' ? 1 : 0;
@@ -63,23 +70,23 @@ export function customerToManage(purchases: readonly KeptPurchase[]): string | n
 
 /** The state of the newest checkout while it gives no access and is recent enough to be shown. */
 function openCheckout(
-  purchases: readonly KeptPurchase[],
+  purchases: readonly StoredPurchase[],
   now: number,
 ): 'pending' | 'failed' | null {
   const [newest] = purchases
     .flatMap(({ plan, facts }) =>
       facts.checkout === null
         ? []
-        : [{ ...facts.checkout, givesAccess: worthOf(plan, facts).accessUntil !== null }],
+        : [{ ...facts.checkout, givesAccess: purchaseAccess(plan, facts).accessUntil !== null }],
     )
     // Within one second, the checkout that gives access comes first.
     .toSorted((a, b) => b.at - a.at || Number(b.givesAccess) - Number(a.givesAccess));
-  if (newest === undefined || newest.givesAccess || now - newest.at > tellCheckoutFor) return null;
+  if (newest === undefined || newest.givesAccess || now - newest.at > checkoutShownFor) return null;
   const { state } = newest;
   return state === 'pending' || state === 'failed' ? state : null;
 }
 
-const accessEnd = ({ accessUntil }: Worth): number => accessUntil ?? 0;
+const accessEnd = ({ accessUntil }: PurchaseAccess): number => accessUntil ?? 0;
 
 /** Seconds since 1970 as an ISO instant. Null for none, and for access without end. */
 const formatInstant = (seconds: number | null): string | null =>

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createTestDatabase,
   type TestDatabase,
-} from '../../../../../tests/support/test-database.ts';
+} from '../../../../../tests/support/database/test-database.ts';
+import { purchaseAccess } from './purchase-access.ts';
 import { noFacts, type PurchaseFacts } from './purchase-facts.ts';
-import { worthOf } from './purchase-worth.ts';
 
 const file = new URL('../../../migrations/0007_payment_facts.sql', import.meta.url);
 const [up = '', down = ''] = readFileSync(fileURLToPath(file), 'utf8').split('-- Down Migration');
@@ -47,7 +47,7 @@ test('purchases from before facts were stored keep their access', async () => {
     plan: 'yearly' | 'lifetime';
     facts: PurchaseFacts;
   }>('select reference, plan, facts from purchases order by reference');
-  const accesses = rows.map(({ plan, facts }) => worthOf(plan, { ...noFacts, ...facts }));
+  const accesses = rows.map(({ plan, facts }) => purchaseAccess(plan, { ...noFacts, ...facts }));
   expect(accesses).toMatchObject([
     { state: 'active', accessUntil: Number.POSITIVE_INFINITY },
     { state: 'active' },

@@ -1,22 +1,22 @@
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
-import { StripeFault } from '../../providers/stripe/errors.ts';
+import { StripeError } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 import { billingCopy } from './billing.copy.ts';
 import { listPurchases } from './billing.queries.ts';
-import { customerToManage } from './describe-subscription.ts';
+import { portalCustomer } from './describe-subscription.ts';
 
 /** Opens a session in the customer portal and returns its URL, which is valid for a short time only. */
 export async function openPortal(
   { database, stripe, settings, log }: Services,
   userId: UserId,
 ): Promise<{ url: string }> {
-  const customerId = customerToManage(await listPurchases(database, userId));
+  const customerId = portalCustomer(await listPurchases(database, userId));
   if (customerId === null) throw new Failure('not_found', billingCopy.nothingToManage);
   try {
-    return { url: await stripe.openPortal(customerId, `${settings.publicUrl}/profile`) };
+    return { url: await stripe.createPortalUrl(customerId, `${settings.publicUrl}/profile`) };
   } catch (error) {
-    if (!(error instanceof StripeFault)) throw error;
+    if (!(error instanceof StripeError)) throw error;
     log.warn({ event: 'provider_call_failed', provider: 'stripe', code: error.message });
     throw new Failure('provider_failed', billingCopy.paymentsUnavailable);
   }

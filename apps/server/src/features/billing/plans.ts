@@ -11,10 +11,10 @@ export const prices = {
 const day = 86_400;
 
 /** How long access stays after the first failed attempt of a renewal, while the provider retries. Seconds. */
-export const grace = 7 * day;
+export const gracePeriod = 7 * day;
 
 /** How long access stays after a period whose renewal is not reported yet, because events can be late. Seconds. */
-export const lateness = 3 * day;
+export const renewalTolerance = 3 * day;
 
 /** How long a pending or failed checkout is shown. Seconds. */
-export const tellCheckoutFor = 30 * day;
+export const checkoutShownFor = 30 * day;

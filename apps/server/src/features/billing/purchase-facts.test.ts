@@ -2,19 +2,23 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { happenings, PaymentStory } from '../../../../../tests/support/payment-story.ts';
-import { join, noFacts, type PurchaseFacts } from './purchase-facts.ts';
-import { worthOf } from './purchase-worth.ts';
-import { readPaymentEvent } from './read-payment-event.ts';
+import {
+  PaymentTimeline,
+  paymentActions,
+} from '../../../../../tests/support/payments/payment-timeline.ts';
+import { parsePaymentEvent } from './parse-payment-event.ts';
+import { purchaseAccess } from './purchase-access.ts';
+import { mergeFacts, noFacts, type PurchaseFacts } from './purchase-facts.ts';
 
 const start = 1_790_000_000;
 
 const factsOf = (event: Stripe.Event): PurchaseFacts => {
-  const parsed = readPaymentEvent(event);
+  const parsed = parsePaymentEvent(event);
   return parsed.kind === 'ignored' ? noFacts : parsed.facts;
 };
 
-const factsFrom = (events: readonly Stripe.Event[]) => events.map(factsOf).reduce(join, noFacts);
+const factsFrom = (events: readonly Stripe.Event[]) =>
+  events.map(factsOf).reduce(mergeFacts, noFacts);
 
 const plan = fc.constantFrom('yearly' as const, 'lifetime' as const);
 
@@ -22,7 +26,7 @@ const plan = fc.constantFrom('yearly' as const, 'lifetime' as const);
 const stepsArbitrary = (minGap: number) =>
   fc.array(
     fc.tuple(
-      fc.constantFrom(...happenings),
+      fc.constantFrom(...paymentActions),
       fc.nat(3).map((gap) => gap + minGap),
     ),
     {
@@ -31,10 +35,14 @@ const stepsArbitrary = (minGap: number) =>
   );
 
 /** Plays the steps of a purchase at the sandbox's payment provider. */
-function play(kind: 'yearly' | 'lifetime', paid: boolean, steps: [string, number][]): PaymentStory {
-  const story = new PaymentStory(randomUUID(), kind, { now: start, paid });
+function play(
+  kind: 'yearly' | 'lifetime',
+  paid: boolean,
+  steps: [string, number][],
+): PaymentTimeline {
+  const story = new PaymentTimeline(randomUUID(), kind, { now: start, paid });
   for (const [happening, seconds] of steps)
-    story.happen(happening as (typeof happenings)[number], seconds);
+    story.apply(happening as (typeof paymentActions)[number], seconds);
   return story;
 }
 
@@ -56,7 +64,7 @@ describe('the facts of a purchase', () => {
             .map(({ event }) => event);
           expect(factsFrom(shuffled)).toEqual(inOrder);
           expect(factsFrom(events.toReversed())).toEqual(inOrder);
-          expect(worthOf(kind, factsFrom(shuffled))).toEqual(worthOf(kind, inOrder));
+          expect(purchaseAccess(kind, factsFrom(shuffled))).toEqual(purchaseAccess(kind, inOrder));
         },
       ),
       { numRuns: 400 },
@@ -77,8 +85,8 @@ describe('the facts of a purchase', () => {
       fc.property(plan, stepsArbitrary(0), fc.nat(40), (kind, steps, at) => {
         const { events } = play(kind, true, steps);
         const [first, second] = [factsFrom(events.slice(0, at)), factsFrom(events.slice(at))];
-        expect(join(stored(first), second)).toEqual(join(stored(second), first));
-        expect(join(stored(first), first)).toEqual(first);
+        expect(mergeFacts(stored(first), second)).toEqual(mergeFacts(stored(second), first));
+        expect(mergeFacts(stored(first), first)).toEqual(first);
       }),
       { numRuns: 200 },
     );
@@ -91,7 +99,7 @@ describe('the access of a purchase', () => {
       // Gaps of five seconds, so that events of different steps never share a second.
       fc.property(plan, stepsArbitrary(5), (kind, steps) => {
         const { events, subscription, isRefunded, isDisputed } = play(kind, true, steps);
-        const access = worthOf(kind, factsFrom(events));
+        const access = purchaseAccess(kind, factsFrom(events));
         const expected = () => {
           if (isRefunded || isDisputed || subscription?.status === 'canceled') return 'ended';
           if (subscription?.status === 'past_due') return 'grace';

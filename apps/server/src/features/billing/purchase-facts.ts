@@ -74,7 +74,7 @@ export const noFacts: PurchaseFacts = {
 };
 
 /** Merges two sets of facts. The order of the arguments does not matter. */
-export function join(a: PurchaseFacts, b: PurchaseFacts): PurchaseFacts {
+export function mergeFacts(a: PurchaseFacts, b: PurchaseFacts): PurchaseFacts {
   return {
     checkout: greater(a.checkout, b.checkout, checkoutOrder),
     subscription: greater(a.subscription, b.subscription, subscriptionOrder),

@@ -1,18 +1,21 @@
 import type { CallKey } from '@cairn/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { customPerson } from '../../../../../tests/support/bank-rows.ts';
+import { customPerson } from '../../../../../tests/support/bank/listed-transactions.ts';
 import {
   recurringClock,
   recurringPerson,
   recurringToday,
-} from '../../../../../tests/support/recurring-person.ts';
+} from '../../../../../tests/support/bank/recurring-person.ts';
+import { workedExample } from '../../../../../tests/support/bank/worked-example.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
 import {
   type CallOptions,
   signUpPaid,
   type TestClient,
-} from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { workedExample } from '../../../../../tests/support/worked-example.ts';
+} from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -26,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const plan = { earnings: 2_600, bills: 1_600, spending: 500 };
-const create = () => client.reply('POST /user/budget', { body: plan });
-const budgetId = async () => (await client.reply('GET /user/budget')).budgets[0]?.budget.id ?? '';
+const create = () => client.request('POST /user/budget', { body: plan });
+const budgetId = async () => (await client.request('GET /user/budget')).budgets[0]?.budget.id ?? '';
 const fetchBudget = async () => {
-  const [budget] = (await client.reply('GET /user/budget')).budgets;
+  const [budget] = (await client.request('GET /user/budget')).budgets;
   if (budget === undefined) throw new Error('There is no budget');
   return budget;
 };
@@ -39,10 +42,10 @@ const setCategory = async (category: string, amount: unknown) =>
 describe("a budget for DOMAIN.md's worked example", () => {
   beforeAll(async () => {
     client = await signUpPaid(server);
-    await client.link(workedExample(Temporal.PlainDate.from(recurringToday)));
-    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    await client.linkBank(workedExample(Temporal.PlainDate.from(recurringToday)));
+    const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const purchase = transactions.find(({ amount }) => amount === 99);
-    await client.reply('POST /user/tx/ignore', {
+    await client.request('POST /user/tx/ignore', {
       body: { tx_id: purchase?.transaction_id ?? '', exclude_transaction: true },
     });
   });
@@ -69,10 +72,10 @@ describe("a budget for DOMAIN.md's worked example", () => {
       categories: [],
       totals: {},
       month: '2026-05',
-      not_counted: 0,
+      omitted_count: 0,
       currency: 'USD',
     });
-    expect(await client.reply('GET /user/budget')).toEqual(body);
+    expect(await client.request('GET /user/budget')).toEqual(body);
   });
 
   test('rejects a second budget and leaves the first unchanged', async () => {
@@ -119,7 +122,7 @@ describe("a budget for DOMAIN.md's worked example", () => {
 
   test('updates one planned amount without changing the others', async () => {
     const budget_id = await budgetId();
-    await client.reply('POST /user/budget/update', { body: { budget_id, bills: 1_700.25 } });
+    await client.request('POST /user/budget/update', { body: { budget_id, bills: 1_700.25 } });
     expect((await fetchBudget()).budget).toMatchObject({ ...plan, bills: 1_700.25 });
   });
 
@@ -136,7 +139,7 @@ describe("a budget for DOMAIN.md's worked example", () => {
 describe('a budget with streams', () => {
   beforeAll(async () => {
     client = await signUpPaid(server);
-    await client.link(recurringPerson);
+    await client.linkBank(recurringPerson);
     await create();
   });
 
@@ -151,9 +154,9 @@ describe('a budget with streams', () => {
   });
 
   test('does not count payments of a dismissed stream as bills', async () => {
-    const { recurring } = await client.reply('POST /user/plaid/recurring_txs');
+    const { recurring } = await client.request('POST /user/plaid/recurring_txs');
     const id = recurring.find(({ description }) => description === 'VEG BOX')?.stream_id ?? '';
-    await client.reply('PATCH /user/recurringtx/:id', {
+    await client.request('PATCH /user/recurringtx/:id', {
       params: { id },
       body: { dismissed: true },
     });
@@ -166,7 +169,7 @@ describe('a budget with streams', () => {
 
   test('is suggested from the last three full months', async () => {
     // April: two paychecks, rent, gym, cloud, paper, and one veg box, which is dismissed.
-    expect(await client.reply('GET /user/budget/suggestion')).toEqual({
+    expect(await client.request('GET /user/budget/suggestion')).toEqual({
       earnings: Math.round((2 * 2_600) / 3),
       bills: Math.round((1_500 + 1_500 + 1_450 + 40 + 40 + 44 + 3 * (14 + 9.99) + 78) / 3),
       spending: Math.round(28.5 / 3),
@@ -179,7 +182,7 @@ describe('a budget with streams', () => {
 test('every total of a user with euro accounts is in euros', async () => {
   client = await signUpPaid(server);
   const row = { date_transacted: recurringToday, date_posted: recurringToday };
-  await client.link(
+  await client.linkBank(
     customPerson(
       { name: 'Giro', currency: 'EUR', transactions: [{ ...row, amount: 10, currency: 'EUR' }] },
       { name: 'Sparen', currency: 'EUR' },
@@ -189,16 +192,16 @@ test('every total of a user with euro accounts is in euros', async () => {
   await create();
   expect(await fetchBudget()).toMatchObject({
     currency: 'EUR',
-    not_counted: 1,
+    omitted_count: 1,
     budget: { everything_else: 10 },
   });
   const body = { month: recurringToday.slice(0, 7) };
   const responses = await Promise.all([
-    client.reply('GET /user/budget/suggestion'),
-    client.reply('POST /user/plaid/recurring_txs'),
-    client.reply('GET /user/currentspending'),
-    client.reply('GET /user/cashflow'),
-    client.reply('POST /user/spendingcat', { body }),
+    client.request('GET /user/budget/suggestion'),
+    client.request('POST /user/plaid/recurring_txs'),
+    client.request('GET /user/currentspending'),
+    client.request('GET /user/cashflow'),
+    client.request('POST /user/spendingcat', { body }),
   ]);
   expect(responses.map(({ currency }) => currency)).toEqual(Array(5).fill('EUR'));
 });
@@ -209,7 +212,7 @@ describe('a user without accounts', () => {
   });
 
   test('gets a suggestion of zeros and can still create a budget', async () => {
-    expect(await client.reply('GET /user/budget/suggestion')).toEqual({
+    expect(await client.request('GET /user/budget/suggestion')).toEqual({
       earnings: 0,
       bills: 0,
       spending: 0,
@@ -239,7 +242,7 @@ describe('input validation of the budget', () => {
   });
   let before: object;
   beforeEach(async () => {
-    before = await client.reply('GET /user/budget');
+    before = await client.request('GET /user/budget');
   });
 
   const invalidAmounts = [-0.01, 1_000_000_000.01, 1e300, '12', 'twelve', null, true, {}, []];
@@ -258,13 +261,13 @@ describe('input validation of the budget', () => {
       expect([response.status, response.problem.code], key).toEqual([422, 'unprocessable']);
       expect(response.problem.detail).toMatch(/must be a number|below 0|more than/);
     }
-    expect(await client.reply('GET /user/budget')).toEqual(before);
+    expect(await client.request('GET /user/budget')).toEqual(before);
   });
 
   test.each([0, 0.01, 1_000_000_000, 12.345])('accepts an amount of %d', async (amount) => {
     const budget_id = await budgetId();
     const body = { budget_id, earnings: amount };
-    const { budgets } = await client.reply('POST /user/budget/update', { body });
+    const { budgets } = await client.request('POST /user/budget/update', { body });
     expect(budgets[0]?.budget.earnings).toBe(Number(amount.toFixed(2)));
   });
 

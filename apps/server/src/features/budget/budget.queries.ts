@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 /** The planned amounts per month. Money: decimal text. */
 export interface BudgetRow {
@@ -69,7 +69,7 @@ export const updateBudget = async (
       and id = ${id}`)) === 1;
 
 /** Sets the amount of a budget's category. Returns false if there is no such budget. */
-export const putBudgetCategory = async (
+export const upsertBudgetCategory = async (
   queries: Queries,
   userId: UserId,
   budgetId: string,
@@ -88,7 +88,7 @@ export const putBudgetCategory = async (
     set amount = excluded.amount`)) === 1;
 
 /** Removes a category from a user's budget. */
-export const removeBudgetCategory = (queries: Queries, userId: UserId, category: string) =>
+export const deleteBudgetCategory = (queries: Queries, userId: UserId, category: string) =>
   queries.run(owned`
     delete from budget_categories
     where user_id = ${userId}

@@ -1,19 +1,19 @@
 import type { CallBody } from '@cairn/contract/calls';
-import { formatMessage } from '@cairn/contract/copy';
-import { canonicalCategory, categories, groupOfCategory } from '@cairn/contract/taxonomy';
+import { canonicalCategory, categories, categoryGroupKey } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { isUuid, newId, type UserId } from '../../platform/identifiers.ts';
-import { Failure, notFound, refused } from '../../platform/problem.ts';
+import { Failure, notFound, unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { budgetCopy } from './budget.copy.ts';
 import {
+  deleteBudgetCategory,
   findBudget,
   insertBudget,
-  putBudgetCategory,
   deleteBudget as removeBudget,
-  removeBudgetCategory,
+  upsertBudgetCategory,
   updateBudget as writeBudget,
 } from './budget.queries.ts';
-import { plannedAmount } from './planned-amount.ts';
+import { parsePlannedAmount } from './planned-amount.ts';
 
 const budgetNotFound = () => notFound('budget');
 
@@ -25,9 +25,9 @@ export async function createBudget(
 ): Promise<void> {
   const created = await insertBudget(database, userId, {
     id: newId(),
-    earnings: plannedAmount(body.earnings, budgetCopy.fields.earnings),
-    bills: plannedAmount(body.bills, budgetCopy.fields.bills),
-    spending: plannedAmount(body.spending, budgetCopy.fields.spending),
+    earnings: parsePlannedAmount(body.earnings, budgetCopy.fields.earnings),
+    bills: parsePlannedAmount(body.bills, budgetCopy.fields.bills),
+    spending: parsePlannedAmount(body.spending, budgetCopy.fields.spending),
   });
   if (!created) throw new Failure('conflict', budgetCopy.alreadyExists);
 }
@@ -41,11 +41,11 @@ export async function updateBudget(
   const { earnings, bills, spending } = body;
   const change = {
     ...(earnings !== undefined && {
-      earnings: plannedAmount(earnings, budgetCopy.fields.earnings),
+      earnings: parsePlannedAmount(earnings, budgetCopy.fields.earnings),
     }),
-    ...(bills !== undefined && { bills: plannedAmount(bills, budgetCopy.fields.bills) }),
+    ...(bills !== undefined && { bills: parsePlannedAmount(bills, budgetCopy.fields.bills) }),
     ...(spending !== undefined && {
-      spending: plannedAmount(spending, budgetCopy.fields.spending),
+      spending: parsePlannedAmount(spending, budgetCopy.fields.spending),
     }),
   };
   if (!isUuid(body.budget_id)) throw budgetNotFound();
@@ -62,16 +62,16 @@ export async function planCategory(
   body: CallBody<'POST /user/budget/cat'>,
 ): Promise<void> {
   const category = requireCategoryKey(body.category);
-  const amount = plannedAmount(body.amount, budgetCopy.fields.amount);
+  const amount = parsePlannedAmount(body.amount, budgetCopy.fields.amount);
   if (!isUuid(body.budget_id)) throw budgetNotFound();
   if (Number(amount) > 0) {
-    if (!(await putBudgetCategory(database, userId, body.budget_id, { category, amount })))
+    if (!(await upsertBudgetCategory(database, userId, body.budget_id, { category, amount })))
       throw budgetNotFound();
     return;
   }
   if ((await findBudget(database, userId))?.id !== body.budget_id.toLowerCase())
     throw budgetNotFound();
-  await removeBudgetCategory(database, userId, category);
+  await deleteBudgetCategory(database, userId, category);
 }
 
 /** Deletes a budget with its categories. Throws 404 for an unknown budget. */
@@ -86,8 +86,8 @@ export async function deleteBudget(
 /** Returns the normalized key of a category or group. Throws 422 if it is unknown. */
 function requireCategoryKey(key: string): string {
   const canonical = canonicalCategory(key);
-  const isGroup = groupOfCategory(canonical) === canonical;
+  const isGroup = categoryGroupKey(canonical) === canonical;
   if (!categories.has(canonical) && !isGroup)
-    throw refused(formatMessage(budgetCopy.unknownCategory, { category: key.slice(0, 80) }));
+    throw unprocessable(formatMessage(budgetCopy.unknownCategory, { category: key.slice(0, 80) }));
   return canonical;
 }

@@ -1,11 +1,11 @@
-import type { CallReply } from '@cairn/contract/calls';
-import { listByIds, sumBuckets } from '../../domain/bills.queries.ts';
-import { type PeriodSums, periodSums } from '../../domain/bills.ts';
-import { findMainCurrency } from '../../domain/main-currency.queries.ts';
-import { centsOf, centsOnWire, moneyOnWire } from '../../domain/money.ts';
-import { listStreams, type StreamRow } from '../../domain/streams.queries.ts';
-import { upcomingRows } from '../../domain/streams.ts';
-import { transactionsOf } from '../../domain/transaction-rows.ts';
+import type { CallResponse } from '@cairn/contract/calls';
+import { listTransactionsByIds, sumBudgetBuckets } from '../../domain/categories/bills.queries.ts';
+import { type PeriodSums, periodSums } from '../../domain/categories/period-sums.ts';
+import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
+import { centsToMoney, toCents, toMoney } from '../../domain/money/money.ts';
+import { listStreams, type StreamRow } from '../../domain/recurring/streams.queries.ts';
+import { listUpcoming } from '../../domain/recurring/streams.ts';
+import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -20,13 +20,13 @@ export async function showBudget(
   { database }: Services,
   userId: UserId,
   today: Temporal.PlainDate,
-): Promise<CallReply<'GET /user/budget'>> {
+): Promise<CallResponse<'GET /user/budget'>> {
   const budget = await findBudget(database, userId);
   if (budget === undefined) throw new Failure('not_found', budgetCopy.notCreated);
   const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
   const [categories, buckets, streams, currency] = await Promise.all([
     listBudgetCategories(database, userId),
-    sumBuckets(database, userId, month),
+    sumBudgetBuckets(database, userId, month),
     listStreams(database, userId),
     findMainCurrency(database, userId),
   ]);
@@ -34,41 +34,41 @@ export async function showBudget(
   const categoryById = new Map(
     buckets.flatMap(({ category, newest }) => (newest ?? []).map((id) => [id, category] as const)),
   );
-  const transactions = await listByIds(database, userId, [...categoryById.keys()]);
+  const transactions = await listTransactionsByIds(database, userId, [...categoryById.keys()]);
   const rowsByCategory = Map.groupBy(transactions, ({ id }) => categoryById.get(id));
   return {
     budgets: [
       {
         budget: {
           id: budget.id,
-          bills: moneyOnWire(budget.bills),
-          earnings: moneyOnWire(budget.earnings),
-          spending: moneyOnWire(budget.spending),
-          real_bills: centsOnWire(sums.bills),
-          real_earnings: centsOnWire(sums.income),
-          budgeted_bills_total: centsOnWire(expectedBills(sums, streams, today)),
-          budgeted_cats_total: centsOnWire(total(categories.map(({ amount }) => centsOf(amount)))),
-          cats_total: centsOnWire(total([...sums.categories.values()])),
-          everything_else: centsOnWire(sums.rest),
+          bills: toMoney(budget.bills),
+          earnings: toMoney(budget.earnings),
+          spending: toMoney(budget.spending),
+          real_bills: centsToMoney(sums.bills),
+          real_earnings: centsToMoney(sums.income),
+          budgeted_bills_total: centsToMoney(expectedBills(sums, streams, today)),
+          budgeted_cats_total: centsToMoney(total(categories.map(({ amount }) => toCents(amount)))),
+          cats_total: centsToMoney(total([...sums.categories.values()])),
+          everything_else: centsToMoney(sums.everythingElse),
         },
         txs: Object.fromEntries(
           categories.map(({ category }) => [
             toBudgetKey(category),
-            transactionsOf(rowsByCategory.get(category) ?? []),
+            toTransactions(rowsByCategory.get(category) ?? []),
           ]),
         ),
         categories: categories.map(({ category, amount }) => ({
           category: toBudgetKey(category),
-          amount: moneyOnWire(amount),
+          amount: toMoney(amount),
         })),
         totals: Object.fromEntries(
           categories.map(({ category }) => [
             toBudgetKey(category),
-            centsOnWire(sums.categories.get(category) ?? 0),
+            centsToMoney(sums.categories.get(category) ?? 0),
           ]),
         ),
         month: today.toPlainYearMonth().toString(),
-        not_counted: sums.notCounted,
+        omitted_count: sums.omittedCount,
         currency,
       },
     ],
@@ -84,8 +84,8 @@ function expectedBills(
   const outflows = streams.filter(
     ({ stream_type, counted }) => stream_type === 'outflow' && counted,
   );
-  const expected = upcomingRows(outflows, today).map(({ stream }) => centsOf(stream.last_amount));
-  return sums.streams + total(expected);
+  const expected = listUpcoming(outflows, today).map(({ stream }) => toCents(stream.last_amount));
+  return sums.streamBills + total(expected);
 }
 
 const total = (amounts: readonly number[]): number =>

@@ -1,6 +1,6 @@
-import { sumMonths } from '../../domain/bills.queries.ts';
-import { findMainCurrency } from '../../domain/main-currency.queries.ts';
-import { centsOf } from '../../domain/money.ts';
+import { sumBudgetMonths } from '../../domain/categories/bills.queries.ts';
+import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
+import { toCents } from '../../domain/money/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 
@@ -17,14 +17,14 @@ export async function suggestBudget(
 ) {
   const first = today.with({ day: 1 });
   const [months, currency] = await Promise.all([
-    sumMonths(database, userId, {
+    sumBudgetMonths(database, userId, {
       from: first.subtract({ months: monthCount }).toString(),
       to: first.subtract({ days: 1 }).toString(),
     }),
     findMainCurrency(database, userId),
   ]);
   const average = (amounts: readonly string[]) => {
-    const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
+    const cents = amounts.reduce((sum, amount) => sum + toCents(amount), 0);
     return Math.max(0, Math.round(cents / (months.length || 1) / 100));
   };
   return {

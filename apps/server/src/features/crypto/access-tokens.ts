@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProviderAway } from '../../platform/ask-provider.ts';
+import type { UserId } from '../../platform/identifiers.ts';
 import {
-  ExchangeFault,
+  ExchangeError,
   type ExchangeProvider,
   type ExchangeTokens,
-} from '../../platform/exchange-provider.ts';
-import type { UserId } from '../../platform/identifiers.ts';
+} from '../../platform/providers/exchange-provider.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
 import type { Services } from '../../services.ts';
 import {
+  acquireRenewalLease,
   findLinkById,
-  keepTokens,
   type LinkRow,
-  markOver,
-  releaseRenewal,
-  takeRenewal,
+  markAccessEnded,
+  releaseRenewalLease,
+  replaceTokens,
 } from './links.queries.ts';
 
 /** How long to wait for another process's refresh, which has a lease of a minute. Milliseconds. */
@@ -41,7 +41,7 @@ const openTokens = ({ sealer }: Services, userId: UserId, link: LinkRow): Tokens
 /**
  * Runs a request with a valid access token. An expired token is refreshed first, and one that the exchange still
  * rejects is refreshed once. If our access has ended, records that and throws an `ExchangeFault` of kind
- * `grant_over`.
+ * `grant_invalid`.
  */
 export async function withAccess<T>(
   services: Services,
@@ -50,14 +50,14 @@ export async function withAccess<T>(
   link: LinkRow,
   request: (accessToken: string) => Promise<T>,
 ): Promise<T> {
-  if (link.sealed_tokens === '') throw new ExchangeFault('grant_over', 'NO_TOKENS');
+  if (link.sealed_tokens === '') throw new ExchangeError('grant_invalid', 'NO_TOKENS');
   const current = link.access_valid
     ? { access: openTokens(services, userId, link).access, version: link.tokens_version }
     : await refreshOnce(services, exchange, userId, { id: link.id, version: link.tokens_version });
   try {
     return await request(current.access);
   } catch (error) {
-    if (!(error instanceof ExchangeFault && error.kind === 'access_over')) throw error;
+    if (!(error instanceof ExchangeError && error.kind === 'access_expired')) throw error;
   }
   const pair = { id: link.id, version: current.version };
   return request((await refreshOnce(services, exchange, userId, pair)).access);
@@ -80,13 +80,13 @@ async function refreshOnce(
   for (;;) {
     const link = await findLinkById(database, userId, pair.id);
     if (link === undefined || link.sealed_tokens === '')
-      throw new ExchangeFault('grant_over', 'NO_TOKENS');
+      throw new ExchangeError('grant_invalid', 'NO_TOKENS');
     const tokens = openTokens(services, userId, link);
     if (link.tokens_version > pair.version)
       return { access: tokens.access, version: link.tokens_version };
-    if (await takeRenewal(database, userId, pair))
+    if (await acquireRenewalLease(database, userId, pair))
       return refreshTokens(services, exchange, userId, pair, tokens);
-    if (Date.now() > deadline) throw new ProviderAway('RENEWAL_WAITS', { worthRetrying: false });
+    if (Date.now() > deadline) throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
     await sleep(pollInterval);
   }
 }
@@ -101,19 +101,25 @@ async function refreshTokens(
   const { database, log } = services;
   const about = { user_id: userId, exchange: exchange.key };
   try {
-    if (refresh === null) throw new ExchangeFault('grant_over', 'NO_REFRESH_TOKEN');
-    const tokens = await exchange.renew(refresh);
+    if (refresh === null) throw new ExchangeError('grant_invalid', 'NO_REFRESH_TOKEN');
+    const tokens = await exchange.refreshTokens(refresh);
     const sealedTokens = sealTokens(services, userId, pair.id, tokens);
-    const { accessLives } = tokens;
-    if (!(await keepTokens(database, userId, { ...pair, sealedTokens, accessLives })))
-      throw new ExchangeFault('grant_over', 'LINK_GONE');
+    const { accessLifetime } = tokens;
+    if (
+      !(await replaceTokens(database, userId, {
+        ...pair,
+        sealedTokens,
+        accessLives: accessLifetime,
+      }))
+    )
+      throw new ExchangeError('grant_invalid', 'LINK_GONE');
     log.info({ event: 'exchange_tokens_renewed', ...about });
     return { access: tokens.access, version: pair.version + 1 };
   } catch (error) {
-    if (error instanceof ExchangeFault && error.kind === 'grant_over') {
-      await markOver(database, userId, pair);
-      log.warn({ event: 'exchange_access_over', ...about, code: error.message });
-    } else await releaseRenewal(database, userId, pair);
+    if (error instanceof ExchangeError && error.kind === 'grant_invalid') {
+      await markAccessEnded(database, userId, pair);
+      log.warn({ event: 'exchange_access_ended', ...about, code: error.message });
+    } else await releaseRenewalLease(database, userId, pair);
     throw error;
   }
 }

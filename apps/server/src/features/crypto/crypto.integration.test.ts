@@ -1,17 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  consentAtExchange,
+  type ExchangeLink,
+  linkExchange,
+  listExchangeLinks,
+} from '../../../../../tests/support/bank/exchange.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
-  agree,
-  type ExchangeLink,
-  exchangeLinks,
-  linkExchange,
-} from '../../../../../tests/support/exchange.ts';
-import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { listExchangePasts, listExchangeWorths } from '../../domain/crypto-worth.queries.ts';
-import { lookAtExchanges } from '../../jobs/crypto/look-at-exchanges.ts';
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import {
+  signUp,
+  signUpPaid,
+  type TestClient,
+} from '../../../../../tests/support/requests/test-client.ts';
+import {
+  listExchangeHistories,
+  listExchangeValues,
+} from '../../domain/balances/crypto-history.queries.ts';
+import { pollExchanges } from '../../jobs/crypto/poll-exchanges.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
 
 let server: TestServer;
 /** A second process on the same database. */
@@ -20,11 +30,11 @@ let other: TestServer;
 beforeAll(async () => {
   const patience = {
     timeout: 2_000,
-    retries: { tries: 2, firstDelay: 5, longestDelay: 20, random: Math.random },
+    retries: { maxAttempts: 2, initialDelay: 5, maxDelay: 20, random: Math.random },
   };
-  server = await startTestServer({ patience });
+  server = await startTestServer({ callPolicy: patience });
   const { database, sandbox, dataDir } = server;
-  other = await startTestServer({ patience, database, sandbox, dataDir });
+  other = await startTestServer({ callPolicy: patience, database, sandbox, dataDir });
 });
 afterAll(async () => {
   await other.stop();
@@ -33,7 +43,7 @@ afterAll(async () => {
 
 const control = <T>(path: string, body?: unknown) => server.sandbox.control<T>(path, body);
 const portfolio = (client: TestClient) => client.call('GET /cb/portfolio');
-const idOf = async (client: TestClient) => asUserId((await client.reply('GET /user/me')).id);
+const idOf = async (client: TestClient) => asUserId((await client.request('GET /user/me')).id);
 
 let holderCount = 0;
 /** Creates a holder at the exchange that no other test uses. Returns their name. */
@@ -53,7 +63,7 @@ async function signUpLinked(holdings = [{ code: 'BTC', amount: '0.50000000' }]) 
 }
 
 const countRenewals = async (user: string) =>
-  (await exchangeLinks(server, user)).reduce(
+  (await listExchangeLinks(server, user)).reduce(
     (sum: number, { renewals }: ExchangeLink) => sum + renewals,
     0,
   );
@@ -61,21 +71,24 @@ const countRenewals = async (user: string) =>
 describe('linking', () => {
   test('redirects to the exchange with a state, a challenge, and a read-only scope', async () => {
     const client = await signUpPaid(server);
-    const { url } = await client.reply('GET /crypto/authorize-url');
+    const { url } = await client.request('GET /crypto/authorize-url');
     const { searchParams } = new URL(url);
     expect(searchParams.get('scope')).toBe('wallet:accounts:read offline_access');
     expect(searchParams.get('code_challenge_method')).toBe('S256');
     expect(searchParams.get('redirect_uri')).toBe(`${server.url}/crypto/callback`);
     expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
-    expect((await client.reply('GET /crypto/authorize-url')).url).not.toBe(url);
+    expect((await client.request('GET /crypto/authorize-url')).url).not.toBe(url);
   });
 
   test('responds once the holdings are stored', async () => {
     const client = await signUpPaid(server);
     expect((await portfolio(client)).status).toBe(404);
     expect((await client.call('GET /cb')).status).toBe(404);
-    expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
+    expect(await client.request('GET /cb/history')).toEqual({ points: [] });
+    expect(await client.request('GET /institutions')).toEqual({
+      link_tokens: [],
+      revoked_institutions: [],
+    });
     const user = await createHolder([{ code: 'BTC', amount: '0.25' }]);
     const response = await linkExchange(client, user);
     expect(response).toEqual({ linked: true });
@@ -84,18 +97,18 @@ describe('linking', () => {
       owned`select code from crypto_holdings where user_id = ${id}`,
     );
     expect(rows).toEqual([{ code: 'BTC' }]);
-    expect(await client.reply('GET /institutions')).toEqual({
+    expect(await client.request('GET /institutions')).toEqual({
       link_tokens: [],
       cb_token: true,
-      withdrawn: [],
+      revoked_institutions: [],
     });
-    expect(await client.reply('GET /cb')).toMatchObject({
+    expect(await client.request('GET /cb')).toMatchObject({
       exchange: 'Coinbase',
       state: 'ok',
       last_fetch: expect.any(String),
       failed_at: null,
     });
-    const { events } = await client.reply('GET /user/activity');
+    const { events } = await client.request('GET /user/activity');
     expect(events[0]).toMatchObject({ event: 'exchange_linked', detail: 'Coinbase' });
   });
 
@@ -103,12 +116,12 @@ describe('linking', () => {
     const client = await signUpPaid(server);
     const user = await createHolder([]);
     const stranger = await signUpPaid(server);
-    const { body, headers } = await agree(client, user);
+    const { body, headers } = await consentAtExchange(client, user);
     const linkExpired = { status: 422, problem: { code: 'link_expired' } };
     expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     expect((await portfolio(stranger)).status).toBe(404);
     // The same session in another browser: without a cookie, with its own one, and with invalid ones.
-    const { headers: elsewhere } = await agree(client, user);
+    const { headers: elsewhere } = await consentAtExchange(client, user);
     expect(elsewhere.cookie).not.toBe(headers.cookie);
     const [name] = headers.cookie.split('=');
     for (const cookie of ['', elsewhere.cookie, `${name}=${'x'.repeat(43)}`, `${name}=`])
@@ -117,7 +130,7 @@ describe('linking', () => {
       ).toMatchObject(linkExpired);
     expect((await portfolio(client)).status).toBe(404);
     // The rejected requests do not use up the state.
-    expect(await client.reply('POST /cb/code', { body, headers })).toEqual({ linked: true });
+    expect(await client.request('POST /cb/code', { body, headers })).toEqual({ linked: true });
     expect(await client.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     for (const state of ['', 'made up', 'x'.repeat(43)])
       expect(
@@ -140,12 +153,12 @@ describe('linking', () => {
 
   test('rejects an expired state and a code that is unknown to the exchange', async () => {
     const client = await signUpPaid(server);
-    const late = await agree(client, await createHolder([]));
+    const late = await consentAtExchange(client, await createHolder([]));
     await server.services.database.run(
       directory`update one_time_codes set expires_at = now() where purpose = 'exchange_state'`,
     );
     expect((await client.call('POST /cb/code', late)).problem.code).toBe('link_expired');
-    const { body, headers } = await agree(client, await createHolder([]));
+    const { body, headers } = await consentAtExchange(client, await createHolder([]));
     const wrong = { body: { ...body, code: 'ory_ac_wrong' }, headers };
     expect((await client.call('POST /cb/code', wrong)).problem.code).toBe('link_expired');
     expect((await portfolio(client)).status).toBe(404);
@@ -153,7 +166,7 @@ describe('linking', () => {
 
   test('responds 502 and links nothing while the exchange is unavailable', async () => {
     const client = await signUpPaid(server);
-    const consent = await agree(client, await createHolder([]));
+    const consent = await consentAtExchange(client, await createHolder([]));
     await control('faults', {
       provider: 'coinbase',
       route: '/oauth2/token',
@@ -187,10 +200,10 @@ describe('linking', () => {
       'ETH',
     ]);
     await eventually(
-      async () => (await exchangeLinks(server, user)).every(({ revoked }) => revoked),
+      async () => (await listExchangeLinks(server, user)).every(({ revoked }) => revoked),
       'the earlier access is revoked',
     );
-    expect((await exchangeLinks(server, next)).map(({ revoked }) => revoked)).toEqual([false]);
+    expect((await listExchangeLinks(server, next)).map(({ revoked }) => revoked)).toEqual([false]);
   });
 
   test('requires a paid subscription', async () => {
@@ -256,7 +269,7 @@ describe('the portfolio', () => {
     ]);
     await control('exchange/rates', { XLM: '4', GBP: '0.8' });
     await portfolio(client);
-    expect((await client.reply('GET /cb/history')).points).toMatchObject([
+    expect((await client.request('GET /cb/history')).points).toMatchObject([
       { value: 0.75, cash: 12.5 },
     ]);
     await control('exchange/holdings', {
@@ -264,7 +277,7 @@ describe('the portfolio', () => {
       holdings: [{ code: 'XLM', amount: '1000000000.015' }],
     });
     await portfolio(client);
-    const { points } = await client.reply('GET /cb/history');
+    const { points } = await client.request('GET /cb/history');
     expect(points).toMatchObject([{ value: 250_000_000, cash: 0 }]);
     await control('exchange/rates', { XLM: null, GBP: null });
   });
@@ -277,18 +290,18 @@ describe('the portfolio', () => {
     ['http_429', 'busy'],
   ])(
     'is the stored one, marked as stale, if the exchange responds with %s',
-    async (kind, trouble) => {
+    async (kind, stale_reason) => {
       const { client } = await signUpLinked();
       const before = (await portfolio(client)).body;
       await control('faults', { provider: 'coinbase', route: '/v2/accounts', kind, times: 2 });
       const { status, body } = await portfolio(client);
       expect(status).toBe(200);
-      expect(body).toEqual({ ...before, stale: true, trouble });
+      expect(body).toEqual({ ...before, stale: true, stale_reason });
       await control('faults/clear', {});
-      if (trouble === 'busy') {
+      if (stale_reason === 'busy') {
         // No request is sent while the exchange asks us to wait.
         const requests = await control<{ path: string }[]>('log');
-        expect((await portfolio(client)).body.trouble).toBe('busy');
+        expect((await portfolio(client)).body.stale_reason).toBe('busy');
         expect(
           (await control<{ path: string }[]>('log')).filter(({ path }) =>
             path.startsWith('/coinbase'),
@@ -300,7 +313,7 @@ describe('the portfolio', () => {
         );
       }
       expect((await portfolio(client)).body.stale).toBeUndefined();
-      expect((await client.reply('GET /cb')).failed_at).toBeNull();
+      expect((await client.request('GET /cb')).failed_at).toBeNull();
     },
   );
 
@@ -312,8 +325,11 @@ describe('the portfolio', () => {
       kind: 'refuse',
       code: 'invalid_scope',
     });
-    expect((await portfolio(client)).body).toMatchObject({ stale: true, trouble: 'reconnect' });
-    expect(await client.reply('GET /cb')).toMatchObject({ state: 'reconnect' });
+    expect((await portfolio(client)).body).toMatchObject({
+      stale: true,
+      stale_reason: 'reconnect',
+    });
+    expect(await client.request('GET /cb')).toMatchObject({ state: 'reconnect' });
   });
 });
 
@@ -354,16 +370,16 @@ describe('tokens', () => {
     if (!link) throw new Error('There is no link');
     const { refresh } = JSON.parse(sealer.open(link.sealed_tokens, `exchange ${id}/${link.id}`));
     // Simulates the dead process: the refresh token is used up, and the lease has expired.
-    await exchange?.renew(refresh);
+    await exchange?.refreshTokens(refresh);
     await database.run(
       owned`update exchange_links set renewing_until = now() - interval '1 second' where user_id = ${id}`,
     );
     await control('exchange/access', { user, how: 'expire' });
     const { status, body } = await portfolio(client);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...before, stale: true, trouble: 'reconnect' });
-    expect(await client.reply('GET /cb')).toMatchObject({ state: 'reconnect' });
-    expect((await client.reply('GET /cb/history')).points).toHaveLength(1);
+    expect(body).toEqual({ ...before, stale: true, stale_reason: 'reconnect' });
+    expect(await client.request('GET /cb')).toMatchObject({ state: 'reconnect' });
+    expect((await client.request('GET /cb/history')).points).toHaveLength(1);
     await linkExchange(client, user);
     expect((await portfolio(client)).body.stale).toBeUndefined();
   });
@@ -377,7 +393,7 @@ describe('tokens', () => {
       kind: 'http_500',
       times: 2,
     });
-    expect((await portfolio(client)).body.trouble).toBe('down');
+    expect((await portfolio(client)).body.stale_reason).toBe('down');
     expect((await portfolio(client)).body.stale).toBeUndefined();
     expect(await countRenewals(user)).toBe(1);
   });
@@ -385,8 +401,11 @@ describe('tokens', () => {
   test('a user who revokes the access at the exchange is asked to link again', async () => {
     const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'revoke' });
-    expect((await portfolio(client)).body).toMatchObject({ stale: true, trouble: 'reconnect' });
-    expect(await client.reply('GET /institutions')).toMatchObject({ cb_token: true });
+    expect((await portfolio(client)).body).toMatchObject({
+      stale: true,
+      stale_reason: 'reconnect',
+    });
+    expect(await client.request('GET /institutions')).toMatchObject({ cb_token: true });
   });
 
   test('are sealed for their user and their link', async () => {
@@ -411,27 +430,30 @@ describe('unlinking', () => {
     expect((await client.call('DELETE /cb')).status).toBe(204);
     expect((await portfolio(client)).status).toBe(404);
     expect((await client.call('DELETE /cb')).status).toBe(404);
-    expect(await client.reply('GET /cb/history')).toEqual({ points: [] });
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
+    expect(await client.request('GET /cb/history')).toEqual({ points: [] });
+    expect(await client.request('GET /institutions')).toEqual({
+      link_tokens: [],
+      revoked_institutions: [],
+    });
     await eventually(async () => {
       const id = await idOf(client);
       const rows = await server.services.database.rows(
-        owned`select 1 from exchange_links where user_id = ${id} union all select 1 from crypto_looks where user_id = ${id}`,
+        owned`select 1 from exchange_links where user_id = ${id} union all select 1 from crypto_polls where user_id = ${id}`,
       );
       return rows.length === 0;
     }, 'no tokens are left');
     // The token had expired and was refreshed, because revoking needs a valid one.
-    expect(await exchangeLinks(server, user)).toMatchObject([{ revoked: true, renewals: 1 }]);
-    const { events } = await client.reply('GET /user/activity');
+    expect(await listExchangeLinks(server, user)).toMatchObject([{ revoked: true, renewals: 1 }]);
+    const { events } = await client.request('GET /user/activity');
     expect(events[0]).toMatchObject({ event: 'exchange_unlinked', detail: 'Coinbase' });
   });
 
   test('deleting the account revokes the access too', async () => {
     const { client, user } = await signUpLinked();
-    expect((await client.reply('GET /user/deletion')).providers).toEqual(['Coinbase']);
-    await client.reply('DELETE /user', { body: {} });
+    expect((await client.request('GET /user/deletion')).providers).toEqual(['Coinbase']);
+    await client.request('DELETE /user', { body: {} });
     await eventually(
-      async () => (await exchangeLinks(server, user)).every(({ revoked }) => revoked),
+      async () => (await listExchangeLinks(server, user)).every(({ revoked }) => revoked),
       'the access is revoked',
     );
   });
@@ -447,10 +469,10 @@ describe('the daily fetch', () => {
     await database.run(
       owned`update crypto_snapshots set day = day - 3 where user_id = any(${[id, lapsedId]}::uuid[]) and ${id} = ${id}`,
     );
-    await database.run(directory`update crypto_looks set next_look_at = now()`);
+    await database.run(directory`update crypto_polls set next_poll_at = now()`);
     await control('exchange/rates', { DOT: '0.5' });
-    await lookAtExchanges(server.services);
-    const { points } = await client.reply('GET /cb/history');
+    await pollExchanges(server.services);
+    const { points } = await client.request('GET /cb/history');
     expect(points.map(({ value }) => value).at(-1)).toBe(16);
     expect(points).toHaveLength(2);
     const rows = await database.rows(
@@ -458,7 +480,7 @@ describe('the daily fetch', () => {
     );
     expect(rows).toHaveLength(1);
     const next = await database.row<{ hours: number }>(
-      directory`select extract(epoch from next_look_at - now())::float / 3600 as hours from crypto_looks where user_id = ${id}`,
+      directory`select extract(epoch from next_poll_at - now())::float / 3600 as hours from crypto_polls where user_id = ${id}`,
     );
     expect(next?.hours).toBeGreaterThan(19);
     await control('exchange/rates', { DOT: null });
@@ -473,8 +495,8 @@ describe('the daily fetch', () => {
     const id = await idOf(client);
     const { database } = server.services;
     await database.run(owned`delete from crypto_snapshots where user_id = ${id}`);
-    expect(await listExchangeWorths(database, id)).toEqual([]);
-    expect(await listExchangePasts(database, id)).toEqual([]);
+    expect(await listExchangeValues(database, id)).toEqual([]);
+    expect(await listExchangeHistories(database, id)).toEqual([]);
     await database.run(owned`
       insert into crypto_snapshots (user_id, exchange, day, value, cash)
       values
@@ -482,7 +504,7 @@ describe('the daily fetch', () => {
         (${id}, 'coinbase', '2026-03-04', 99.75, 0),
         (${id}, 'another', '2026-03-03', 1, 2)`);
     const day = Temporal.PlainDate.from('2026-03-02').since('1970-01-01').days;
-    expect(await listExchangePasts(database, id)).toEqual([
+    expect(await listExchangeHistories(database, id)).toEqual([
       { exchange: 'another', snapshots: [[day + 1, 1_00]] },
       {
         exchange: 'coinbase',
@@ -492,7 +514,7 @@ describe('the daily fetch', () => {
         ],
       },
     ]);
-    expect(await listExchangeWorths(database, id)).toEqual([
+    expect(await listExchangeValues(database, id)).toEqual([
       { exchange: 'another', value: '1.00' },
       { exchange: 'coinbase', value: '99.75' },
     ]);

@@ -1,15 +1,15 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { listCryptoDays } from '../../domain/crypto-worth.queries.ts';
-import { moneyOnWire } from '../../domain/money.ts';
-import type { ExchangeProvider } from '../../platform/exchange-provider.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { listCryptoDays } from '../../domain/balances/crypto-history.queries.ts';
+import { toMoney } from '../../domain/money/money.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { signInCookie } from '../../platform/http/sign-in-cookie.ts';
+import { createSignInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../platform/problem.ts';
+import type { ExchangeProvider } from '../../platform/providers/exchange-provider.ts';
 import type { Services } from '../../services.ts';
 import { cryptoCopy } from './crypto.copy.ts';
 import { beginLink, finishLink, unlinkExchange } from './link-exchange.ts';
 import { findLink } from './links.queries.ts';
-import { portfolioReader } from './show-portfolio.ts';
+import { createPortfolioReader } from './show-portfolio.ts';
 
 type CryptoCalls =
   | 'GET /crypto/authorize-url'
@@ -22,8 +22,8 @@ type CryptoCalls =
 /** The crypto exchange: linking it, its portfolio, and unlinking it. */
 export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
   const { database, clock } = services;
-  const readPortfolio = portfolioReader(services);
-  const cookie = signInCookie(services.settings.publicUrl, 'exchange');
+  const readPortfolio = createPortfolioReader(services);
+  const cookie = createSignInCookie(services.settings.publicUrl, 'exchange');
 
   function requireExchange(): ExchangeProvider {
     if (services.exchange === null) throw new Failure('not_found', cryptoCopy.unavailableHere);
@@ -32,7 +32,7 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
 
   return {
     'GET /crypto/authorize-url': async ({ identity, request, reply }) => ({
-      url: await beginLink(services, requireExchange(), identity, cookie.keep(request, reply)),
+      url: await beginLink(services, requireExchange(), identity, cookie.ensure(request, reply)),
     }),
     'POST /cb/code': async ({ identity, body, request }) => {
       await finishLink(services, requireExchange(), identity, {
@@ -61,8 +61,8 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
     'GET /cb/history': async ({ owner }) => ({
       points: (await listCryptoDays(database, owner)).map(({ day, value, cash }) => ({
         date: day,
-        value: moneyOnWire(value),
-        cash: moneyOnWire(cash),
+        value: toMoney(value),
+        cash: toMoney(cash),
       })),
     }),
     'DELETE /cb': async ({ identity }) => {

@@ -1,18 +1,24 @@
-import { centsText, parseDecimal, totalInCents } from '@cairn/contract/crypto-value';
-import { ProviderAway } from '../../platform/ask-provider.ts';
+import { formatCents, parseDecimal, totalInCents } from '@cairn/contract/rules/crypto-value';
+import type { UserId } from '../../platform/identifiers.ts';
 import {
   type ExchangeBalance,
-  ExchangeFault,
+  ExchangeError,
   type ExchangeProvider,
-} from '../../platform/exchange-provider.ts';
-import type { UserId } from '../../platform/identifiers.ts';
+} from '../../platform/providers/exchange-provider.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
 import type { Services } from '../../services.ts';
 import { withAccess } from './access-tokens.ts';
-import { noteFetch, replaceHoldings, saveSnapshot } from './holdings.queries.ts';
-import { findLink, type LinkRow, markFailed, markRefused, planLook } from './links.queries.ts';
+import { recordFetch, replaceHoldings, saveSnapshot } from './holdings.queries.ts';
+import {
+  findLink,
+  type LinkRow,
+  markReconnect,
+  recordFetchFailure,
+  scheduleFetch,
+} from './links.queries.ts';
 
 /** Why the holdings could not be fetched, as the API names it. */
-export type Trouble = 'down' | 'busy' | 'reconnect';
+export type FetchProblem = 'down' | 'busy' | 'reconnect';
 
 // Seconds.
 const fetchInterval = 20 * 3_600;
@@ -31,7 +37,7 @@ export async function fetchPortfolio(
   services: Services,
   exchange: ExchangeProvider,
   userId: UserId,
-): Promise<Trouble | null> {
+): Promise<FetchProblem | null> {
   const { database, log } = services;
   const link = await findLink(database, userId, exchange.key);
   if (link === undefined || link.state === 'reconnect') return 'reconnect';
@@ -44,26 +50,31 @@ export async function fetchPortfolio(
     await savePortfolio(services, exchange, userId, link, balances, prices);
     return null;
   } catch (error) {
-    const { trouble, retryAfter } = classifyError(error);
-    log.warn({ event: 'portfolio_not_fetched', user_id: userId, trouble, reason: String(error) });
-    if (trouble === 'reconnect') await markRefused(database, userId, link.id);
-    else await markFailed(database, userId, link.id, retryAfter);
-    await planLook(database, userId, retryInterval);
-    return trouble;
+    const { stale_reason, retryAfter } = classifyError(error);
+    log.warn({
+      event: 'portfolio_fetch_failed',
+      user_id: userId,
+      stale_reason,
+      reason: String(error),
+    });
+    if (stale_reason === 'reconnect') await markReconnect(database, userId, link.id);
+    else await recordFetchFailure(database, userId, link.id, retryAfter);
+    await scheduleFetch(database, userId, retryInterval);
+    return stale_reason;
   }
 }
 
 /** Maps an error of the exchange to a problem and the seconds to wait. Rethrows any other error. */
-function classifyError(error: unknown): { trouble: Trouble; retryAfter: number } {
-  if (error instanceof ProviderAway && error.status === tooManyRequests)
+function classifyError(error: unknown): { stale_reason: FetchProblem; retryAfter: number } {
+  if (error instanceof ProviderUnavailable && error.status === tooManyRequests)
     return {
-      trouble: 'busy',
+      stale_reason: 'busy',
       retryAfter: Math.min(error.retryAfter ?? defaultRetryAfter, maxRetryAfter),
     };
-  if (error instanceof ProviderAway) return { trouble: 'down', retryAfter: 0 };
-  if (!(error instanceof ExchangeFault)) throw error;
-  const hasEnded = error.kind === 'grant_over' || error.kind === 'not_allowed';
-  return { trouble: hasEnded ? 'reconnect' : 'down', retryAfter: 0 };
+  if (error instanceof ProviderUnavailable) return { stale_reason: 'down', retryAfter: 0 };
+  if (!(error instanceof ExchangeError)) throw error;
+  const hasEnded = error.kind === 'grant_invalid' || error.kind === 'not_allowed';
+  return { stale_reason: hasEnded ? 'reconnect' : 'down', retryAfter: 0 };
 }
 
 async function savePortfolio(
@@ -80,10 +91,10 @@ async function savePortfolio(
     decimals: parseDecimal(balance.amount)?.scale ?? 0,
   }));
   await database.transaction(async (transaction) => {
-    if (!(await noteFetch(transaction, userId, { id, at: now }))) return;
+    if (!(await recordFetch(transaction, userId, { id, at: now }))) return;
     await replaceHoldings(transaction, userId, key, holdings);
     await saveSnapshot(transaction, userId, key, totalsOf(balances, prices));
-    await planLook(transaction, userId, fetchInterval);
+    await scheduleFetch(transaction, userId, fetchInterval);
   });
 }
 
@@ -91,7 +102,7 @@ async function savePortfolio(
 function totalsOf(balances: readonly ExchangeBalance[], prices: ReadonlyMap<string, string>) {
   const pricesByCode = Object.fromEntries(prices);
   const total = (ofKind: ExchangeBalance['kind']) =>
-    centsText(
+    formatCents(
       totalInCents(
         balances
           .filter(({ kind }) => kind === ofKind)

@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 /** A holding in one currency, as it was last fetched. */
 export interface HoldingRow {
@@ -31,7 +31,7 @@ export const listHoldings = (queries: Queries, userId: UserId, exchange: string)
  * Records when a link's holdings were fetched. Returns false if the link has ended or a later fetch has been
  * recorded: then the fetched holdings must not be stored.
  */
-export const noteFetch = async (
+export const recordFetch = async (
   queries: Queries,
   userId: UserId,
   { id, at }: { id: string; at: Date },
@@ -41,7 +41,7 @@ export const noteFetch = async (
     set
       fetched_at = ${at},
       failed_at = null,
-      ask_after = null
+      retry_after = null
     where user_id = ${userId}
       and id = ${id}
       and unlinked_at is null

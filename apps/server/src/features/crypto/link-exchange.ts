@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
-import { formatMessage } from '@cairn/contract/copy';
-import { recordActivity } from '../../domain/activity.queries.ts';
-import { holdUser } from '../../domain/leaving.queries.ts';
-import { ProviderAway } from '../../platform/ask-provider.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { lockActiveUser } from '../../identity/active-user.queries.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
+import type { CallerIdentity } from '../../platform/http/handler.ts';
+import { newId, type UserId } from '../../platform/identifiers.ts';
+import { Failure } from '../../platform/problem.ts';
 import {
-  ExchangeFault,
+  ExchangeError,
   type ExchangeProvider,
   type ExchangeTokens,
-} from '../../platform/exchange-provider.ts';
-import type { Identity } from '../../platform/http/handler.ts';
-import { newId, type UserId } from '../../platform/identifiers.ts';
-import { issueCode, randomSecret, redeemCode } from '../../platform/one-time-codes.ts';
-import { Failure } from '../../platform/problem.ts';
+} from '../../platform/providers/exchange-provider.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
+import { issueCode, randomSecret, redeemCode } from '../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../services.ts';
 import { sealTokens } from './access-tokens.ts';
 import { cryptoCopy } from './crypto.copy.ts';
 import { fetchPortfolio } from './fetch-portfolio.ts';
 import { deleteHoldings, deleteSnapshots } from './holdings.queries.ts';
-import { dropLook, endLink, insertLink, planLook } from './links.queries.ts';
+import { cancelScheduledFetch, endLink, insertLink, scheduleFetch } from './links.queries.ts';
 
 const purpose = 'exchange_state';
 
@@ -31,7 +31,7 @@ const purpose = 'exchange_state';
 export async function beginLink(
   { database, sealer }: Services,
   exchange: ExchangeProvider,
-  { userId, sessionId }: Identity,
+  { userId, sessionId }: CallerIdentity,
   browser: string,
 ): Promise<string> {
   const verifier = randomSecret();
@@ -49,7 +49,7 @@ export async function beginLink(
 export async function finishLink(
   services: Services,
   exchange: ExchangeProvider,
-  { userId, sessionId }: Identity,
+  { userId, sessionId }: CallerIdentity,
   { code, state, browser }: { code: string; state: string; browser: string | undefined },
 ): Promise<void> {
   const { database, sealer } = services;
@@ -61,7 +61,7 @@ export async function finishLink(
   });
   if (started === undefined || started.userId !== userId) throw linkExpired();
   const { verifier } = started.detail as { verifier: string }; // Issued by beginLink.
-  const tokens = await exchange.exchange(code, verifier).catch(asLinkFailure(exchange));
+  const tokens = await exchange.exchangeCode(code, verifier).catch(asLinkFailure(exchange));
   if (!(await saveLink(services, exchange, userId, tokens))) {
     // The user requested deletion during the exchange's request: give the access up again.
     await exchange.revoke(tokens.access).catch(asLinkFailure(exchange));
@@ -83,11 +83,11 @@ const saveLink = (
   tokens: ExchangeTokens,
 ): Promise<boolean> =>
   services.database.transaction(async (transaction) => {
-    if (!(await holdUser(transaction, userId))) return false;
+    if (!(await lockActiveUser(transaction, userId))) return false;
     const earlier = await endLink(transaction, userId, key);
     if (earlier !== undefined)
       await services.queue.enqueue(
-        'revoke-exchange',
+        'revoke-exchange-access',
         { userId, linkId: earlier.id },
         { key: earlier.id, transaction },
       );
@@ -97,10 +97,10 @@ const saveLink = (
       id,
       exchange: key,
       sealedTokens: sealTokens(services, userId, id, tokens),
-      accessLives: tokens.accessLives,
+      accessLives: tokens.accessLifetime,
       fetchedAt: earlier?.fetched_at ?? null,
     });
-    await planLook(transaction, userId, 0);
+    await scheduleFetch(transaction, userId, 0);
     await recordActivity(transaction, { userId, event: 'exchange_linked', detail: name });
     return true;
   });
@@ -118,9 +118,9 @@ export async function unlinkExchange(
       throw new Failure('not_found', formatMessage(cryptoCopy.notLinked, { exchange: name }));
     await deleteHoldings(transaction, userId, key);
     await deleteSnapshots(transaction, userId, key);
-    await dropLook(transaction, userId);
+    await cancelScheduledFetch(transaction, userId);
     await queue.enqueue(
-      'revoke-exchange',
+      'revoke-exchange-access',
       { userId, linkId: ended.id },
       { key: ended.id, transaction },
     );
@@ -136,8 +136,8 @@ const linkExpired = (cause?: unknown) =>
 const asLinkFailure =
   ({ name }: ExchangeProvider) =>
   (error: unknown): never => {
-    if (error instanceof ExchangeFault && error.kind === 'grant_over') throw linkExpired(error);
-    if (error instanceof ExchangeFault || error instanceof ProviderAway)
+    if (error instanceof ExchangeError && error.kind === 'grant_invalid') throw linkExpired(error);
+    if (error instanceof ExchangeError || error instanceof ProviderUnavailable)
       throw new Failure(
         'provider_failed',
         formatMessage(cryptoCopy.exchangeUnavailable, { exchange: name }),

@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, fragment, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, fragment, owned } from '../../platform/owned-sql.ts';
 
 /** A link to an exchange. */
 export interface LinkRow {
@@ -31,7 +31,7 @@ const linkColumns = fragment`
   state,
   fetched_at,
   failed_at,
-  coalesce(ask_after > now(), false) as throttled,
+  coalesce(retry_after > now(), false) as throttled,
   linked_at,
   unlinked_at,
   now() as now`;
@@ -85,7 +85,7 @@ export const insertLink = (
     )`);
 
 /** Acquires the lease to refresh a version of the tokens, for a minute. Returns false if another process has it. */
-export const takeRenewal = async (
+export const acquireRenewalLease = async (
   queries: Queries,
   userId: UserId,
   { id, version }: { id: string; version: number },
@@ -100,7 +100,7 @@ export const takeRenewal = async (
       and (renewing_until is null or renewing_until < now())`)) === 1;
 
 /** Releases the lease, leaving the tokens unchanged. */
-export const releaseRenewal = (
+export const releaseRenewalLease = (
   queries: Queries,
   userId: UserId,
   { id, version }: { id: string; version: number },
@@ -116,7 +116,7 @@ export const releaseRenewal = (
  * Replaces a version of the tokens. Returns false if that version is no longer stored. Tokens that arrive late,
  * after another process found the old refresh token used up, restore the link.
  */
-export const keepTokens = async (
+export const replaceTokens = async (
   queries: Queries,
   userId: UserId,
   pair: { id: string; version: number; sealedTokens: string; accessLives: number },
@@ -134,7 +134,7 @@ export const keepTokens = async (
       and tokens_version = ${pair.version}`)) === 1;
 
 /** Records that our access has ended. The holdings stay, and the user is asked to link again. */
-export const markOver = (
+export const markAccessEnded = (
   queries: Queries,
   userId: UserId,
   { id, version }: { id: string; version: number },
@@ -151,7 +151,7 @@ export const markOver = (
       and tokens_version = ${version}`);
 
 /** Records that our access lacks a permission. The user is asked to link again. */
-export const markRefused = (queries: Queries, userId: UserId, id: string) =>
+export const markReconnect = (queries: Queries, userId: UserId, id: string) =>
   queries.run(owned`
     update exchange_links
     set
@@ -161,12 +161,12 @@ export const markRefused = (queries: Queries, userId: UserId, id: string) =>
       and id = ${id}`);
 
 /** Records a failed fetch, and for how many seconds to send no requests. */
-export const markFailed = (queries: Queries, userId: UserId, id: string, seconds: number) =>
+export const recordFetchFailure = (queries: Queries, userId: UserId, id: string, seconds: number) =>
   queries.run(owned`
     update exchange_links
     set
       failed_at = now(),
-      ask_after = now() + make_interval(secs => ${seconds})
+      retry_after = now() + make_interval(secs => ${seconds})
     where user_id = ${userId}
       and id = ${id}`);
 
@@ -179,15 +179,15 @@ export const deleteLink = (queries: Queries, userId: UserId, id: string) =>
       and unlinked_at is not null`);
 
 /** Schedules the next fetch of a user's holdings, in seconds from now. */
-export const planLook = (queries: Queries, userId: UserId, seconds: number) =>
+export const scheduleFetch = (queries: Queries, userId: UserId, seconds: number) =>
   queries.run(directory`
-    insert into crypto_looks (user_id, next_look_at)
+    insert into crypto_polls (user_id, next_poll_at)
     values (${userId}, now() + make_interval(secs => ${seconds}))
     on conflict (user_id) do update
-    set next_look_at = excluded.next_look_at`);
+    set next_poll_at = excluded.next_poll_at`);
 
 /** Cancels the scheduled fetches of a user's holdings. */
-export const dropLook = (queries: Queries, userId: UserId) =>
+export const cancelScheduledFetch = (queries: Queries, userId: UserId) =>
   queries.run(directory`
-    delete from crypto_looks
+    delete from crypto_polls
     where user_id = ${userId}`);

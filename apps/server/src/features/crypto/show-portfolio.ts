@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallReply } from '@cairn/contract/calls';
-import { formatMessage } from '@cairn/contract/copy';
-import type { ExchangeProvider } from '../../platform/exchange-provider.ts';
+import type { CallResponse } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/text/copy';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
+import type { ExchangeProvider } from '../../platform/providers/exchange-provider.ts';
 import type { Services } from '../../services.ts';
 import { cryptoCopy } from './crypto.copy.ts';
-import { fetchPortfolio, type Trouble } from './fetch-portfolio.ts';
+import { type FetchProblem, fetchPortfolio } from './fetch-portfolio.ts';
 import { type HoldingRow, listHoldings } from './holdings.queries.ts';
 import { findLink } from './links.queries.ts';
 
 /** How long to wait for a fetch before the stored holdings are shown. Milliseconds. */
 const fetchTimeout = 8_000;
 
-type Portfolio = CallReply<'GET /cb/portfolio'>;
+type Portfolio = CallResponse<'GET /cb/portfolio'>;
 
 /** Returns a function that fetches a user's portfolio, and falls back to the stored holdings. */
-export function portfolioReader(services: Services) {
+export function createPortfolioReader(services: Services) {
   const { database } = services;
   // Concurrent requests of a user share one fetch. Nothing is cached after it.
-  const pendingFetches = new Map<UserId, Promise<Trouble | null>>();
+  const pendingFetches = new Map<UserId, Promise<FetchProblem | null>>();
 
-  function fetchOnce(exchange: ExchangeProvider, userId: UserId): Promise<Trouble | null> {
+  function fetchOnce(exchange: ExchangeProvider, userId: UserId): Promise<FetchProblem | null> {
     const pending = pendingFetches.get(userId);
     if (pending !== undefined) return pending;
     const fetching = fetchPortfolio(services, exchange, userId).finally(() =>
@@ -38,26 +38,26 @@ export function portfolioReader(services: Services) {
         'not_found',
         formatMessage(cryptoCopy.notLinked, { exchange: exchange.name }),
       );
-    const trouble = demo
+    const stale_reason = demo
       ? null
       : await waitForFetch(fetchOnce(exchange, owner), link.fetched_at !== null);
     const fetchedAt = demo
       ? services.clock.now()
       : ((await findLink(database, owner, exchange.key))?.fetched_at ?? null);
-    if (fetchedAt === null) throw unavailable(exchange, trouble);
+    if (fetchedAt === null) throw unavailable(exchange, stale_reason);
     const holdings = await listHoldings(database, owner, exchange.key);
     return {
       ...formatPortfolio(holdings, fetchedAt),
-      ...(trouble !== null && { stale: true, trouble }),
+      ...(stale_reason !== null && { stale: true, stale_reason }),
     };
   };
 }
 
 /** Resolves with the result of a fetch, or with 'down' if it takes too long. The fetch continues. */
 async function waitForFetch(
-  fetching: Promise<Trouble | null>,
+  fetching: Promise<FetchProblem | null>,
   hasData: boolean,
-): Promise<Trouble | null> {
+): Promise<FetchProblem | null> {
   if (!hasData) return fetching;
   const timer = new AbortController();
   const timeout = sleep(fetchTimeout, 'down' as const, { signal: timer.signal, ref: false });
@@ -71,8 +71,9 @@ async function waitForFetch(
 }
 
 /** The failure if no holdings are stored that could be shown. */
-function unavailable({ name }: ExchangeProvider, trouble: Trouble | null): Failure {
-  const text = trouble === 'reconnect' ? cryptoCopy.accessEnded : cryptoCopy.exchangeUnavailable;
+function unavailable({ name }: ExchangeProvider, stale_reason: FetchProblem | null): Failure {
+  const text =
+    stale_reason === 'reconnect' ? cryptoCopy.accessEnded : cryptoCopy.exchangeUnavailable;
   return new Failure('provider_failed', formatMessage(text, { exchange: name }));
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -12,28 +15,34 @@ afterAll(() => server.stop());
 
 describe('GET /institutions', () => {
   test('is empty before anything is linked, without an exchange field', async () => {
-    expect(await client.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
+    expect(await client.request('GET /institutions')).toEqual({
+      link_tokens: [],
+      revoked_institutions: [],
+    });
   });
 
   test("lists the user's own institutions in the order in which they were linked", async () => {
     const other = await signUpPaid(server);
-    const first = await client.link({
+    const first = await client.linkBank({
       username: 'user_good',
       password: 'pass_good',
       institution: 'ins_1',
     });
-    const second = await client.link({
+    const second = await client.linkBank({
       username: 'user_good',
       password: 'pass_good',
       institution: 'ins_2',
     });
-    const { link_tokens } = await client.reply('GET /institutions');
+    const { link_tokens } = await client.request('GET /institutions');
     expect(link_tokens.map(({ item_id }) => item_id)).toEqual([first, second]);
     const [firstName, secondName] = link_tokens.map(
       ({ item_details }) => item_details.institution_name,
     );
     expect(firstName).toMatch(/\w/);
     expect(firstName).not.toBe(secondName);
-    expect(await other.reply('GET /institutions')).toEqual({ link_tokens: [], withdrawn: [] });
+    expect(await other.request('GET /institutions')).toEqual({
+      link_tokens: [],
+      revoked_institutions: [],
+    });
   });
 });

@@ -1,10 +1,10 @@
-import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
-import type { Queries } from '../../platform/database.ts';
+import { type AccountRow, accountColumns } from '../../domain/balances/account-rows.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 /** Lists the accounts of an item. */
-export const listAccountsOf = (queries: Queries, userId: UserId, itemId: string) =>
+export const listItemAccounts = (queries: Queries, userId: UserId, itemId: string) =>
   queries.rows<AccountRow>(owned`
     select ${accountColumns}
     from accounts a
@@ -16,17 +16,17 @@ export const listAccountsOf = (queries: Queries, userId: UserId, itemId: string)
     order by a.created_at, a.id`);
 
 /** The result of one sync. `error` is the kind of fault. */
-export interface RunRow {
+export interface SyncRunRow {
   finished_at: Date;
   added: number;
   modified: number;
   removed: number;
   error: string | null;
-  accounts: LoggedAccount[];
+  accounts: AccountChange[];
 }
 
 /** The fields that a sync changed on one account (our id). `before` is empty for a new account. */
-export interface LoggedAccount {
+export interface AccountChange {
   account: string;
   before: AccountFields;
   after: AccountFields;
@@ -41,8 +41,8 @@ type AccountFields = Partial<
 >;
 
 /** Lists an item's newest syncs, newest first. */
-export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
-  queries.rows<RunRow>(owned`
+export const listSyncRuns = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
+  queries.rows<SyncRunRow>(owned`
     select
       finished_at,
       added,
@@ -57,7 +57,12 @@ export const listRuns = (queries: Queries, userId: UserId, itemId: string, limit
     limit ${limit}`);
 
 /** Lists the user's changes to an item's accounts, newest first. */
-export const listDecisions = (queries: Queries, userId: UserId, itemId: string, limit: number) =>
+export const listAccountDecisions = (
+  queries: Queries,
+  userId: UserId,
+  itemId: string,
+  limit: number,
+) =>
   queries.rows<{
     at: Date;
     account_id: string;
@@ -85,7 +90,7 @@ export const listDecisions = (queries: Queries, userId: UserId, itemId: string, 
     limit ${limit}`);
 
 /** Lists the banks where the user withdrew our access in the last 30 days and has not linked again, newest first. */
-export const listWithdrawn = (queries: Queries, userId: UserId) =>
+export const listWithdrawnAccess = (queries: Queries, userId: UserId) =>
   queries.rows<{ institution_name: string; at: Date }>(owned`
     select
       withdrawal.detail as institution_name,
@@ -111,7 +116,7 @@ export const listWithdrawn = (queries: Queries, userId: UserId) =>
  * Marks an item as being unlinked: no further sync starts, and a running one cannot write its result. Returns
  * false if there is no such item.
  */
-export const markUnlinking = async (
+export const markUnlinkRequested = async (
   queries: Queries,
   userId: UserId,
   itemId: string,
@@ -119,7 +124,7 @@ export const markUnlinking = async (
   (await queries.run(owned`
     update items
     set
-      unlink_asked_at = coalesce(unlink_asked_at, now()),
+      unlink_requested_at = coalesce(unlink_requested_at, now()),
       health = 'removed',
       sync_state = 'idle',
       sync_error = null,

@@ -1,18 +1,23 @@
-import { formatInstitution } from '@cairn/contract/formats';
-import { accountOf } from '../../domain/account-rows.ts';
-import { hasLinkedExchange } from '../../domain/exchange-links.queries.ts';
-import { itemState, remedyOf } from '../../domain/item-state.ts';
-import { linkTokenOf } from '../../domain/link-token.ts';
-import { findItem, type ItemRow, listItems } from '../../domain/linked-items.queries.ts';
-import { relativeTime } from '../../domain/relative-time.ts';
+import { formatInstitution } from '@cairn/contract/text/formats';
+import { toAccount } from '../../domain/balances/account-rows.ts';
+import { hasLinkedExchange } from '../../domain/items/exchange-links.queries.ts';
+import { itemRemedy, itemState } from '../../domain/items/item-state.ts';
+import { toLinkToken } from '../../domain/items/link-token.ts';
+import { findItem, type ItemRow, listItems } from '../../domain/items/linked-items.queries.ts';
+import { formatRelativeTime } from '../../domain/items/relative-time.ts';
 import { itemErrorMessage, itemNotice } from '../../items/item-messages.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { listAccountsOf, listDecisions, listRuns, listWithdrawn } from './institutions.queries.ts';
-import { runOf } from './sync-run.ts';
-import { askToUnlink } from './unlink-institution.ts';
+import { formatSyncRun } from './format-sync-run.ts';
+import {
+  listAccountDecisions,
+  listItemAccounts,
+  listSyncRuns,
+  listWithdrawnAccess,
+} from './institutions.queries.ts';
+import { requestUnlink } from './request-unlink.ts';
 
 type InstitutionsCalls =
   | 'GET /institutions'
@@ -33,11 +38,11 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
   return {
     'GET /institutions': async ({ owner }) => {
       const linked = exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
-      const withdrawals = await listWithdrawn(database, owner);
+      const withdrawals = await listWithdrawnAccess(database, owner);
       return {
-        link_tokens: (await listItems(database, owner)).map(linkTokenOf),
+        link_tokens: (await listItems(database, owner)).map(toLinkToken),
         ...(linked && { cb_token: true as const }),
-        withdrawn: withdrawals.map(({ institution_name, at }) => ({
+        revoked_institutions: withdrawals.map(({ institution_name, at }) => ({
           institution_name,
           at: at.toISOString(),
         })),
@@ -46,38 +51,38 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
     'GET /institution/:id': async ({ owner, params }) => {
       const item = await requireItem(owner, params.id);
       const [accounts, [run]] = await Promise.all([
-        listAccountsOf(database, owner, item.id),
-        listRuns(database, owner, item.id, 1),
+        listItemAccounts(database, owner, item.id),
+        listSyncRuns(database, owner, item.id, 1),
       ]);
       return {
         token: {
-          ...linkTokenOf(item),
+          ...toLinkToken(item),
           state: itemState(item),
           last_sync: item.last_synced_at?.toISOString() ?? null,
-          last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
+          last_sync_pretty: formatRelativeTime(item.last_synced_at, clock.now()),
           error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
           notice: itemNotice(item, formatInstitution(item)),
-          remedy: remedyOf(item),
+          remedy: itemRemedy(item),
           unlinking: item.unlinking,
-          last_run: run === undefined ? null : runOf(run, item, accounts),
+          last_run: run === undefined ? null : formatSyncRun(run, item, accounts),
         },
-        accounts: accounts.map(accountOf),
+        accounts: accounts.map(toAccount),
       };
     },
     'GET /institution/:id/history': async ({ owner, params }) => {
       const item = await requireItem(owner, params.id);
       const [accounts, runs, decisions] = await Promise.all([
-        listAccountsOf(database, owner, item.id),
-        listRuns(database, owner, item.id, historyLimit),
-        listDecisions(database, owner, item.id, historyLimit),
+        listItemAccounts(database, owner, item.id),
+        listSyncRuns(database, owner, item.id, historyLimit),
+        listAccountDecisions(database, owner, item.id, historyLimit),
       ]);
       return {
-        syncs: runs.map((run) => runOf(run, item, accounts)),
+        syncs: runs.map((run) => formatSyncRun(run, item, accounts)),
         decisions: decisions.map(({ at, ...decision }) => ({ ...decision, at: at.toISOString() })),
       };
     },
     'DELETE /institution/:id': async ({ identity, params }) => {
-      await askToUnlink(services, identity.userId, params.id);
+      await requestUnlink(services, identity.userId, params.id);
       return null;
     },
   };

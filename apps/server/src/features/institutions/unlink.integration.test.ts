@@ -1,21 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows, customPerson, spentThisMonth } from '../../../../../tests/support/bank-rows.ts';
+import {
+  customPerson,
+  fetchSpentThisMonth,
+  listAllTransactions,
+} from '../../../../../tests/support/bank/listed-transactions.ts';
+import {
+  listActivity,
+  queryDatabase,
+} from '../../../../../tests/support/database/database-queries.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
-import { providerPolicy } from '../../platform/retrying.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
+import { defaultRetryPolicy } from '../../platform/providers/retry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    patience: { timeout: 10_000, retries: { ...providerPolicy, tries: 1 } },
+    callPolicy: { timeout: 10_000, retries: { ...defaultRetryPolicy, maxAttempts: 1 } },
   });
 });
 afterAll(() => server.stop());
 
 const listInstitutions = async (client: TestClient) =>
-  (await client.reply('GET /institutions')).link_tokens;
+  (await client.request('GET /institutions')).link_tokens;
 const waitForUnlink = (client: TestClient, id: string) =>
   eventually(
     async () => (await listInstitutions(client)).every((item) => item.id !== id),
@@ -29,13 +39,13 @@ const stateAtProvider = async (item: string) => {
 /** Links two banks with a transfer between them and one other transaction each. */
 async function linkTwoBanks() {
   const client = await signUpPaid(server);
-  const first = await client.link(
+  const first = await client.linkBank(
     customPerson({
       name: 'Checking',
       transactions: [{ amount: 250, category: 'transfer_out_account_transfer' }, { amount: 10 }],
     }),
   );
-  const second = await client.link({
+  const second = await client.linkBank({
     ...customPerson({
       name: 'Elsewhere',
       transactions: [{ amount: -250, category: 'transfer_in_account_transfer' }, { amount: 7 }],
@@ -49,21 +59,21 @@ async function linkTwoBanks() {
 describe('DELETE /institution/:id', () => {
   test('revokes access at the provider, deletes all rows, and recomputes what depended on them', async () => {
     const { client, second, ids } = await linkTwoBanks();
-    expect(await spentThisMonth(client)).toBe(17);
+    expect(await fetchSpentThisMonth(client)).toBe(17);
     const response = await client.call('DELETE /institution/:id', { params: { id: ids[1] } });
     expect(response.status).toBe(204);
     await waitForUnlink(client, ids[1]);
     expect(await stateAtProvider(second)).toBe('removed');
-    const rows = await allRows(client);
+    const rows = await listAllTransactions(client);
     expect(rows.map(({ amount, transfer_pair_id }) => [amount, transfer_pair_id]).sort()).toEqual([
       [10, null],
       [250, null],
     ]);
     // Without its matching transfer, the remaining transaction counts as spending.
-    expect(await spentThisMonth(client)).toBe(260);
-    expect((await client.reply('GET /user/accounts')).accounts).toHaveLength(1);
-    expect((await client.reply('GET /user/networth/history')).points.at(-1)?.net).toBe(1_000);
-    const { id: user } = await client.reply('GET /user/me');
+    expect(await fetchSpentThisMonth(client)).toBe(260);
+    expect((await client.request('GET /user/accounts')).accounts).toHaveLength(1);
+    expect((await client.request('GET /user/networth/history')).points.at(-1)?.net).toBe(1_000);
+    const { id: user } = await client.request('GET /user/me');
     for (const [table, column] of [
       ['items', 'id'],
       ['accounts', 'item_id'],
@@ -72,15 +82,16 @@ describe('DELETE /institution/:id', () => {
       ['item_directory', 'item_id'],
     ])
       expect(
-        await askDatabase(server, `select 1 from ${table} where user_id = $1 and ${column} = $2`, [
-          user,
-          ids[1],
-        ]),
+        await queryDatabase(
+          server,
+          `select 1 from ${table} where user_id = $1 and ${column} = $2`,
+          [user, ids[1]],
+        ),
         table,
       ).toEqual([]);
-    for (const table of ['transactions', 'balance_snapshots', 'posted_days'])
+    for (const table of ['transactions', 'balance_snapshots', 'daily_posted_totals'])
       expect(
-        await askDatabase(
+        await queryDatabase(
           server,
           `select 1 from ${table} t where user_id = $1
            and not exists (select 1 from accounts a where a.user_id = t.user_id and a.id = t.account_id)`,
@@ -88,24 +99,24 @@ describe('DELETE /institution/:id', () => {
         ),
         table,
       ).toEqual([]);
-    expect(await activityOf(client, server)).toContain('institution_unlinked');
+    expect(await listActivity(client, server)).toContain('institution_unlinked');
   });
 
   test('makes the accounts of a second link count', async () => {
     const client = await signUpPaid(server);
     const person = customPerson({ name: 'Checking', transactions: [{ amount: 10 }] });
-    await client.link(person);
-    await client.link(person);
+    await client.linkBank(person);
+    await client.linkBank(person);
     expect(
-      (await client.reply('GET /user/accounts')).accounts.map(({ duplicate }) => duplicate),
+      (await client.request('GET /user/accounts')).accounts.map(({ duplicate }) => duplicate),
     ).toEqual([false, true]);
     const [first] = await listInstitutions(client);
-    await client.reply('DELETE /institution/:id', { params: { id: first?.id ?? '' } });
+    await client.request('DELETE /institution/:id', { params: { id: first?.id ?? '' } });
     await waitForUnlink(client, first?.id ?? '');
-    const { accounts } = await client.reply('GET /user/accounts');
+    const { accounts } = await client.request('GET /user/accounts');
     expect(accounts.map(({ duplicate }) => duplicate)).toEqual([false]);
-    expect(await allRows(client)).toHaveLength(1);
-    expect(await spentThisMonth(client)).toBe(10);
+    expect(await listAllTransactions(client)).toHaveLength(1);
+    expect(await fetchSpentThisMonth(client)).toBe(10);
   });
 
   test('keeps the rows and stops syncing while the provider is unavailable, and finishes later', async () => {
@@ -116,12 +127,12 @@ describe('DELETE /institution/:id', () => {
       kind: 'http_500',
       times: 1_000,
     });
-    await client.reply('DELETE /institution/:id', { params: { id: ids[1] } });
+    await client.request('DELETE /institution/:id', { params: { id: ids[1] } });
     await eventually(
       () => server.logged.some(({ event, job }) => event === 'job_failed' && job === 'unlink-item'),
       'the revocation has failed',
     );
-    const { token, accounts } = await client.reply('GET /institution/:id', {
+    const { token, accounts } = await client.request('GET /institution/:id', {
       params: { id: ids[1] },
     });
     expect([token.unlinking, token.state, token.error]).toEqual([true, 'removed', null]);
@@ -129,8 +140,8 @@ describe('DELETE /institution/:id', () => {
       /is being unlinked\. We'll delete its accounts and transactions as soon as/,
     );
     expect(accounts).toHaveLength(1);
-    expect(await spentThisMonth(client)).toBe(17);
-    const { items } = await client.reply('POST /user/plaid/sync_transactions');
+    expect(await fetchSpentThisMonth(client)).toBe(17);
+    const { items } = await client.request('POST /user/plaid/sync_transactions');
     expect(items.find(({ item_id }) => item_id === second)?.state).toBe('removed');
     // A repeated request changes nothing.
     expect((await client.call('DELETE /institution/:id', { params: { id: ids[1] } })).status).toBe(
@@ -149,15 +160,15 @@ describe('DELETE /institution/:id', () => {
       kind: 'http_500',
       times: 1_000,
     });
-    await client.reply('DELETE /institution/:id', { params: { id: ids[1] } });
-    await askDatabase(
+    await client.request('DELETE /institution/:id', { params: { id: ids[1] } });
+    await queryDatabase(
       server,
-      `update items set unlink_asked_at = unlink_asked_at - interval '73 hours' where id = $1`,
+      `update items set unlink_requested_at = unlink_requested_at - interval '73 hours' where id = $1`,
       [ids[1]],
     );
     await waitForUnlink(client, ids[1]);
     await server.sandbox.control('faults/clear', {});
-    expect(server.logged.filter(({ event }) => event === 'revocation_given_up')).toMatchObject([
+    expect(server.logged.filter(({ event }) => event === 'revocation_abandoned')).toMatchObject([
       { provider: 'plaid', name: second, level: 'error' },
     ]);
   });
@@ -166,7 +177,7 @@ describe('DELETE /institution/:id', () => {
 describe('GET /institution/:id and GET /institution/:id/history', () => {
   test('return the accounts, the state, and the results of the syncs', async () => {
     const { client, first, ids } = await linkTwoBanks();
-    const { token, accounts } = await client.reply('GET /institution/:id', {
+    const { token, accounts } = await client.request('GET /institution/:id', {
       params: { id: ids[0] },
     });
     expect(token).toMatchObject({
@@ -179,7 +190,7 @@ describe('GET /institution/:id and GET /institution/:id/history', () => {
       last_run: { added: expect.any(Number), error: null },
     });
     expect(accounts.map(({ name }) => name)).toEqual(['Checking']);
-    const { syncs } = await client.reply('GET /institution/:id/history', {
+    const { syncs } = await client.request('GET /institution/:id/history', {
       params: { id: ids[0] },
     });
     expect(syncs.reduce((sum, { added }) => sum + added, 0)).toBe(2);
@@ -191,12 +202,12 @@ describe('POST /plaid/link/update', () => {
   test('returns an update-mode token, after which the bank syncs again without an exchange', async () => {
     const { client, first } = await linkTwoBanks();
     await server.sandbox.control(`items/${first}/login_required`, {});
-    await client.reply('POST /user/plaid/sync_transactions');
-    const broken = await client.syncIdle();
+    await client.request('POST /user/plaid/sync_transactions');
+    const broken = await client.waitForSyncs();
     expect(broken.items.find(({ item_id }) => item_id === first)).toMatchObject({
       state: 'login_required',
     });
-    const { token } = await client.reply('POST /plaid/link/update', { body: { item_id: first } });
+    const { token } = await client.request('POST /plaid/link/update', { body: { item_id: first } });
     const session = await fetch(`${server.sandbox.url}/plaid/link/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -204,8 +215,8 @@ describe('POST /plaid/link/update', () => {
     });
     expect(await session.json()).toMatchObject({ mode: 'update' });
     await server.sandbox.control(`items/${first}/repair`, {});
-    await client.reply('POST /user/plaid/sync_transactions');
-    const { items } = await client.syncIdle();
+    await client.request('POST /user/plaid/sync_transactions');
+    const { items } = await client.waitForSyncs();
     expect(items.find(({ item_id }) => item_id === first)).toMatchObject({
       state: 'ok',
       error: null,
@@ -214,7 +225,7 @@ describe('POST /plaid/link/update', () => {
 
   test('responds 422 for a revoked item and suggests linking it again', async () => {
     const { client, first, ids } = await linkTwoBanks();
-    await askDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
+    await queryDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
     const response = await client.call('POST /plaid/link/update', { body: { item_id: first } });
     expect(response.status).toBe(422);
     expect(response.problem.detail).toMatch(/Link it again instead\.$/);

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { recordActivity } from '../../domain/activity.queries.ts';
-import { holdUser } from '../../domain/leaving.queries.ts';
+import { lockActiveUser } from '../../identity/active-user.queries.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
-import { PlaidFault } from '../../providers/plaid/errors.ts';
+import { PlaidError } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import { linkingCopy } from './linking.copy.ts';
-import { findHandedIn, insertItem, type NewItem, registerItem } from './linking.queries.ts';
+import {
+  findItemByPublicToken,
+  insertItem,
+  type NewItem,
+  registerItem,
+} from './linking.queries.ts';
 
 /** The URL that the aggregator sends an item's webhooks to. */
-export const webhookAddress = ({ settings }: Services): string =>
+export const webhookUrl = ({ settings }: Services): string =>
   `${settings.publicUrl}/api/webhooks/plaid`;
 
 /** The tokens being linked in this process: a reload of the page sends the same token again. */
@@ -29,7 +34,7 @@ export async function linkInstitution(
   const key = `${userId} ${digest.toString('hex')}`;
   const linking =
     pendingLinks.get(key) ??
-    findHandedIn(services.database, userId, digest).then(
+    findItemByPublicToken(services.database, userId, digest).then(
       (existing) => existing ?? exchangeAndSave(services, userId, publicToken, digest),
     );
   pendingLinks.set(key, linking);
@@ -43,14 +48,14 @@ async function exchangeAndSave(
   publicToken: string,
   publicTokenDigest: Buffer,
 ) {
-  const { plaid, database, queue, sealer, announcements } = services;
+  const { plaid, database, queue, sealer, userEvents } = services;
   const { accessToken, itemId: providerItemId } = await plaid
-    .exchange(publicToken)
+    .exchangePublicToken(publicToken)
     .catch(asLinkFailure);
   const institution = await identifyInstitution(services, accessToken);
   const id = newId();
   const isSaved = await database.transaction(async (transaction) => {
-    if (!(await holdUser(transaction, userId))) return false;
+    if (!(await lockActiveUser(transaction, userId))) return false;
     if (!(await registerItem(transaction, { providerItemId, userId, id })))
       throw new Failure('conflict', linkingCopy.alreadyLinked);
     await insertItem(transaction, {
@@ -67,7 +72,7 @@ async function exchangeAndSave(
       event: 'institution_linked',
       detail: institution.institutionName,
     });
-    await announcements.announce(transaction, userId, 'sync');
+    await userEvents.publish(transaction, userId, 'sync');
     return true;
   });
   if (!isSaved) {
@@ -86,23 +91,27 @@ async function exchangeAndSave(
 async function identifyInstitution(
   services: Services,
   accessToken: string,
-): Promise<Pick<NewItem, 'institutionId' | 'institutionName' | 'settled'>> {
+): Promise<Pick<NewItem, 'institutionId' | 'institutionName' | 'setup_complete'>> {
   const { plaid, log } = services;
-  const webhook = webhookAddress(services);
+  const webhook = webhookUrl(services);
   try {
     const { institutionId, institutionName, ...item } = await plaid.item(accessToken);
     if (item.webhook !== webhook) await plaid.updateWebhook(accessToken, webhook);
-    return { institutionId, institutionName, settled: true };
+    return { institutionId, institutionName, setup_complete: true };
   } catch (error) {
-    if (!(error instanceof PlaidFault)) throw error;
-    log.warn({ event: 'link_not_settled', code: error.message });
-    return { institutionId: null, institutionName: linkingCopy.unnamedInstitution, settled: false };
+    if (!(error instanceof PlaidError)) throw error;
+    log.warn({ event: 'link_setup_incomplete', code: error.message });
+    return {
+      institutionId: null,
+      institutionName: linkingCopy.unnamedInstitution,
+      setup_complete: false,
+    };
   }
 }
 
 /** Maps an error of the aggregator while linking to a failure. Rethrows any other error. */
 export function asLinkFailure(error: unknown): never {
-  if (!(error instanceof PlaidFault)) throw error;
+  if (!(error instanceof PlaidError)) throw error;
   if (error.kind === 'link_expired') throw new Failure('link_expired', linkingCopy.linkExpired);
   throw new Failure('provider_failed', linkingCopy.aggregatorUnavailable, { cause: error });
 }

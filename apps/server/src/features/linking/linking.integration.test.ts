@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
-import { readEvents } from '../../../../../tests/support/event-stream.ts';
+import {
+  customPerson,
+  listAllTransactions,
+} from '../../../../../tests/support/bank/listed-transactions.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { signUp, signUpPaid, TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { directory } from '../../platform/owned-sql.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { openEventStream } from '../../../../../tests/support/requests/event-stream.ts';
+import {
+  signUp,
+  signUpPaid,
+  TestClient,
+} from '../../../../../tests/support/requests/test-client.ts';
+import { directory } from '../../platform/database/owned-sql.ts';
 
 const coffee = customPerson({ name: 'Everyday', transactions: [{ amount: 4.5 }] });
 
@@ -43,12 +53,12 @@ describe('linking a bank', () => {
     });
   const waitForAmount = (user: TestClient, amount: number) =>
     eventually(
-      async () => (await allRows(user)).some((row) => row.amount === amount),
+      async () => (await listAllTransactions(user)).some((row) => row.amount === amount),
       `${amount} is listed`,
     );
 
   test('POST /plaid/ returns a token for the link script', async () => {
-    const { token, expiration } = await client.reply('POST /plaid/');
+    const { token, expiration } = await client.request('POST /plaid/');
     expect(token).toMatch(/^link-/);
     expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
   });
@@ -56,19 +66,22 @@ describe('linking a bank', () => {
   test('after POST /plaid/link/token the sync state is not idle before the first sync has ended', async () => {
     const own = await signUpPaid(server);
     await delayNext('/transactions/sync', 'ins_2');
-    const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_2' });
+    const public_token = await server.sandbox.createPublicToken({
+      ...coffee,
+      institution: 'ins_2',
+    });
     const linked = await own.call('POST /plaid/link/token', { body: { public_token } });
     expect(linked.status).toBe(201);
     const states: string[] = [];
     const status = await eventually(async () => {
-      const current = await own.reply('GET /user/sync');
+      const current = await own.request('GET /user/sync');
       states.push(current.state);
       // Once the state is idle, the transactions are there.
       return current.state === 'idle' && current;
     }, 'the first sync has ended');
     expect(new Set(states.slice(0, -1)).has('idle')).toBe(false);
     expect(states).toContain('running');
-    expect(await allRows(own)).toHaveLength(1);
+    expect(await listAllTransactions(own)).toHaveLength(1);
     expect(status).toMatchObject({
       last_sync_pretty: 'Just now',
       items: [{ item_id: linked.body.item_id, state: 'ok', added: 1, error: null }],
@@ -76,14 +89,14 @@ describe('linking a bank', () => {
   });
 
   test("the item's webhook is set to the server's URL", async () => {
-    const itemId = await client.link(coffee);
+    const itemId = await client.linkBank(coffee);
     expect((await sandboxItem(itemId))?.webhook).toBe(`${server.url}/api/webhooks/plaid`);
   });
 
   test('a public token can be linked once', async () => {
     const own = await signUpPaid(server);
-    const public_token = await server.sandbox.publicToken(coffee);
-    await own.reply('POST /plaid/link/token', { body: { public_token } });
+    const public_token = await server.sandbox.createPublicToken(coffee);
+    await own.request('POST /plaid/link/token', { body: { public_token } });
     const stranger = await signUpPaid(server);
     const again = await stranger.call('POST /plaid/link/token', { body: { public_token } });
     expect(again).toMatchObject({
@@ -94,28 +107,31 @@ describe('linking a bank', () => {
       body: { public_token: 'public-sandbox-nonsense' },
     });
     expect(unknown.status).toBe(422);
-    expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+    expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
   });
 
   test('a public token that is sent again after a lost response is linked once with the same response', async () => {
     const own = await signUpPaid(server);
-    const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_6' });
-    const sendToken = () => own.reply('POST /plaid/link/token', { body: { public_token } });
+    const public_token = await server.sandbox.createPublicToken({
+      ...coffee,
+      institution: 'ins_6',
+    });
+    const sendToken = () => own.request('POST /plaid/link/token', { body: { public_token } });
     // The first request is still fetching the institution.
     await delayNext('/item/get', 'ins_6');
     const [first, concurrent] = await Promise.all([sendToken(), sendToken()]);
     expect(concurrent).toEqual(first);
     expect(await sendToken()).toEqual(first);
-    await own.syncIdle();
-    expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
-    expect(await allRows(own)).toHaveLength(1);
+    await own.waitForSyncs();
+    expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+    expect(await listAllTransactions(own)).toHaveLength(1);
   });
 
   test.each(['http_429', 'http_500'])(
     'the same token can be linked after the exchange failed with %s',
     async (kind) => {
       const own = await signUpPaid(server);
-      const public_token = await server.sandbox.publicToken(coffee);
+      const public_token = await server.sandbox.createPublicToken(coffee);
       await server.sandbox.control('faults', {
         provider: 'plaid',
         route: '/item/public_token/exchange',
@@ -128,14 +144,14 @@ describe('linking a bank', () => {
         problem: { code: 'provider_failed' },
       });
       expect((await sendToken()).status).toBe(201);
-      await own.syncIdle();
-      expect((await own.reply('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+      await own.waitForSyncs();
+      expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
     },
   );
 
   test('an unavailable aggregator is reported, and nothing is linked', async () => {
     const own = await signUpPaid(server);
-    const public_token = await server.sandbox.publicToken(coffee);
+    const public_token = await server.sandbox.createPublicToken(coffee);
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/item/public_token/exchange',
@@ -145,13 +161,13 @@ describe('linking a bank', () => {
     const failed = await own.call('POST /plaid/link/token', { body: { public_token } });
     expect(failed.status).toBe(502);
     expect(failed.problem.detail).toMatch(/isn't responding/);
-    expect((await own.reply('GET /plaid/link/items')).details).toEqual([]);
+    expect((await own.request('GET /plaid/link/items')).details).toEqual([]);
   });
 
   test("GET /plaid/link/items lists the user's own institutions with their state and last sync", async () => {
     const own = await signUpPaid(server);
-    const itemId = await own.link(coffee);
-    const { link_tokens, details } = await own.reply('GET /plaid/link/items');
+    const itemId = await own.linkBank(coffee);
+    const { link_tokens, details } = await own.request('GET /plaid/link/items');
     expect(link_tokens).toHaveLength(1);
     expect(details).toEqual([
       {
@@ -163,42 +179,42 @@ describe('linking a bank', () => {
       },
     ]);
     const stranger = await signUpPaid(server);
-    expect((await stranger.reply('GET /plaid/link/items')).details).toEqual([]);
-    expect((await stranger.reply('GET /user/sync')).items).toEqual([]);
+    expect((await stranger.request('GET /plaid/link/items')).details).toEqual([]);
+    expect((await stranger.request('GET /user/sync')).items).toEqual([]);
   });
 
   test('GET /user/sync counts transactions while a long history is being synced', async () => {
     const own = await signUpPaid(server);
-    const public_token = await server.sandbox.publicToken({
+    const public_token = await server.sandbox.createPublicToken({
       username: 'user_good',
       password: 'pass_good',
       institution: 'ins_3',
     });
     await delayNext('/accounts/get', 'ins_3');
-    await own.reply('POST /plaid/link/token', { body: { public_token } });
+    await own.request('POST /plaid/link/token', { body: { public_token } });
     const countDuringSync = await eventually(async () => {
-      const { state, items } = await own.reply('GET /user/sync');
+      const { state, items } = await own.request('GET /user/sync');
       return state === 'running' && (items[0]?.added ?? 0) > 0 && items[0]?.added;
     }, 'a running sync has counted transactions');
-    const done = await own.syncIdle();
+    const done = await own.waitForSyncs();
     expect(done.items[0]?.added).toBeGreaterThanOrEqual(countDuringSync);
-    expect(await allRows(own)).toHaveLength(done.items[0]?.added ?? 0);
+    expect(await listAllTransactions(own)).toHaveLength(done.items[0]?.added ?? 0);
   });
 
   test('two requests to POST /user/plaid/sync_transactions start one sync', async () => {
     const own = await signUpPaid(server);
-    await own.link({ ...coffee, institution: 'ins_4' });
+    await own.linkBank({ ...coffee, institution: 'ins_4' });
     await delayNext('/transactions/sync', 'ins_4');
     const accepted = await own.call('POST /user/plaid/sync_transactions');
     expect(accepted.status).toBe(202);
     await eventually(
-      async () => (await own.reply('GET /user/sync')).state === 'running',
+      async () => (await own.request('GET /user/sync')).state === 'running',
       'the sync is running',
     );
-    const again = await own.reply('POST /user/plaid/sync_transactions');
+    const again = await own.request('POST /user/plaid/sync_transactions');
     expect(again.state).toBe('running');
-    await own.syncIdle();
-    const { id } = await own.reply('GET /user/me');
+    await own.waitForSyncs();
+    const { id } = await own.request('GET /user/me');
     const finished = server.logged.filter(
       (line) => line.event === 'sync_finished' && line.user_id === id,
     );
@@ -207,16 +223,16 @@ describe('linking a bank', () => {
 
   test('POST /user/plaid/sync_transactions without a bank responds with no items', async () => {
     const own = await signUpPaid(server);
-    expect(await own.reply('POST /user/plaid/sync_transactions')).toEqual({
+    expect(await own.request('POST /user/plaid/sync_transactions')).toEqual({
       state: 'queued',
       items: [],
     });
-    expect((await own.reply('GET /user/sync')).state).toBe('idle');
+    expect((await own.request('GET /user/sync')).state).toBe('idle');
   });
 
   test('a webhook event starts a sync that fetches new transactions', async () => {
     const own = await signUpPaid(server);
-    const itemId = await own.link(coffee);
+    const itemId = await own.linkBank(coffee);
     await addTransaction(itemId, 77.01);
     await waitForAmount(own, 77.01);
     // Events of one second have identical bodies, and none may pass for a repetition.
@@ -226,7 +242,7 @@ describe('linking a bank', () => {
 
   test('POST /webhooks/plaid rejects forgeries and processes an event sent a hundred times once', async () => {
     const own = await signUpPaid(server);
-    const itemId = await own.link(coffee);
+    const itemId = await own.linkBank(coffee);
     await addTransaction(itemId, 78.01);
     await waitForAmount(own, 78.01);
     const countStored = async () =>
@@ -251,29 +267,34 @@ describe('linking a bank', () => {
     });
     expect(new Set(replayed.statuses)).toEqual(new Set([200]));
     expect(await countStored()).toBe(before + 1);
-    await own.syncIdle();
-    expect((await allRows(own)).filter(({ amount }) => amount === 78.01)).toHaveLength(1);
+    await own.waitForSyncs();
+    expect((await listAllTransactions(own)).filter(({ amount }) => amount === 78.01)).toHaveLength(
+      1,
+    );
   });
 
   test('GET /user/events sends the current state, then every change of sync and subscription', async () => {
     const own = await signUp(server);
-    const { id } = await own.reply('GET /user/me');
-    const events = await readEvents(own);
-    await events.until(
+    const { id } = await own.request('GET /user/me');
+    const events = await openEventStream(own);
+    await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'free',
     );
     await server.sandbox.control('payments/complete', {
       client_reference_id: id,
       plan: 'lifetime',
     });
-    await events.until(
+    await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
     );
     await delayNext('/transactions/sync', 'ins_5');
-    const public_token = await server.sandbox.publicToken({ ...coffee, institution: 'ins_5' });
-    await own.reply('POST /plaid/link/token', { body: { public_token } });
-    await events.until((event) => event.name === 'sync' && event.data.state !== 'idle');
-    await events.until(
+    const public_token = await server.sandbox.createPublicToken({
+      ...coffee,
+      institution: 'ins_5',
+    });
+    await own.request('POST /plaid/link/token', { body: { public_token } });
+    await events.waitFor((event) => event.name === 'sync' && event.data.state !== 'idle');
+    await events.waitFor(
       (event) =>
         event.name === 'sync' && event.data.state === 'idle' && event.data.items.length === 1,
     );
@@ -283,14 +304,14 @@ describe('linking a bank', () => {
 
   test('accounts of a bank that is linked twice count once', async () => {
     const own = await signUpPaid(server);
-    await own.link(coffee);
-    const firstRows = await allRows(own);
-    await own.link(coffee);
-    expect(await allRows(own)).toEqual(firstRows);
-    expect((await own.reply('GET /user/cashflow')).results.at(-1)?.spent).toBe(4.5);
-    expect((await own.reply('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
+    await own.linkBank(coffee);
+    const firstRows = await listAllTransactions(own);
+    await own.linkBank(coffee);
+    expect(await listAllTransactions(own)).toEqual(firstRows);
+    expect((await own.request('GET /user/cashflow')).results.at(-1)?.spent).toBe(4.5);
+    expect((await own.request('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
     const another = await signUpPaid(server);
-    await another.link(coffee);
-    expect(await allRows(another)).toHaveLength(1);
+    await another.linkBank(coffee);
+    expect(await listAllTransactions(another)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
-import type { Product } from '../../domain/products.ts';
-import type { Queries } from '../../platform/database.ts';
+import type { Product } from '../../domain/items/products.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
 
 /** An item to insert, with its first sync queued. */
 export interface NewItem {
@@ -14,23 +14,27 @@ export interface NewItem {
   /** SHA-256 of the public token. */
   publicTokenDigest: Buffer;
   /** False if the first sync must fetch its institution and set its webhook URL. */
-  settled: boolean;
+  setup_complete: boolean;
 }
 
 export const insertItem = (queries: Queries, item: NewItem) =>
   queries.run(owned`
     insert into items (
       user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed,
-      public_token_digest, settled, sync_state
+      public_token_digest, setup_complete, sync_state
     )
     values (
       ${item.userId}, ${item.id}, ${item.providerItemId}, ${item.institutionId},
       ${item.institutionName}, ${item.accessTokenSealed}, ${item.publicTokenDigest},
-      ${item.settled}, 'queued'
+      ${item.setup_complete}, 'queued'
     )`);
 
 /** Finds the item that a public token (its SHA-256) was linked as. */
-export const findHandedIn = (queries: Queries, userId: UserId, publicTokenDigest: Buffer) =>
+export const findItemByPublicToken = (
+  queries: Queries,
+  userId: UserId,
+  publicTokenDigest: Buffer,
+) =>
   queries.row<{ item_id: string }>(owned`
     select provider_item_id as item_id
     from items
@@ -52,7 +56,7 @@ export const registerItem = async (
  * as running. Returns the items to enqueue, including those that were queued before: their job is deduplicated by
  * its key, and is restored if it was lost.
  */
-export const queueItems = (queries: Queries, userId: UserId) =>
+export const markItemsQueued = (queries: Queries, userId: UserId) =>
   queries.rows<{ id: string }>(owned`
     update items
     set
@@ -67,13 +71,13 @@ export const queueItems = (queries: Queries, userId: UserId) =>
  * Clears the warnings that update mode resolves for an item (by the aggregator's id), and marks it as queued. The
  * next sync determines its health. Returns the item unless it was removed or revoked.
  */
-export const noteUpdated = (queries: Queries, userId: UserId, providerItemId: string) =>
+export const clearUpdateWarnings = (queries: Queries, userId: UserId, providerItemId: string) =>
   queries.row<{ id: string }>(owned`
     update items
     set
       health = case when health = 'consent_expiring' then 'ok' else health end,
       sync_error = case when health = 'consent_expiring' then null else sync_error end,
-      told_of = case when health = 'consent_expiring' then null else told_of end,
+      notified_health = case when health = 'consent_expiring' then null else notified_health end,
       new_accounts_at = null,
       sync_state = case when sync_state = 'running' and lease_until > now() then 'running' else 'queued' end,
       sync_retry_at = null
@@ -90,7 +94,7 @@ export const findSubscription = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}`);
 
 /** Finds an item by the aggregator's id, with its access token and state. */
-export const findKey = (queries: Queries, userId: UserId, providerItemId: string) =>
+export const findLinkedItem = (queries: Queries, userId: UserId, providerItemId: string) =>
   queries.row<{
     id: string;
     institution_name: string;
@@ -98,7 +102,7 @@ export const findKey = (queries: Queries, userId: UserId, providerItemId: string
     health: string;
     sync_error: string | null;
     has_new_accounts: boolean;
-    lacks_consent: Product[];
+    missing_consents: Product[];
     unlinking: boolean;
   }>(owned`
     select
@@ -108,8 +112,8 @@ export const findKey = (queries: Queries, userId: UserId, providerItemId: string
       health,
       sync_error,
       new_accounts_at is not null as has_new_accounts,
-      lacks_consent,
-      unlink_asked_at is not null as unlinking
+      missing_consents,
+      unlink_requested_at is not null as unlinking
     from items
     where user_id = ${userId}
       and provider_item_id = ${providerItemId}`);

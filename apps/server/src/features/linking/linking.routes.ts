@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { itemState } from '../../domain/item-state.ts';
-import { linkTokenOf } from '../../domain/link-token.ts';
-import { listItems } from '../../domain/linked-items.queries.ts';
-import { relativeTime } from '../../domain/relative-time.ts';
+import { itemState } from '../../domain/items/item-state.ts';
+import { toLinkToken } from '../../domain/items/link-token.ts';
+import { listItems } from '../../domain/items/linked-items.queries.ts';
+import { formatRelativeTime } from '../../domain/items/relative-time.ts';
+import { insertWebhookEvent } from '../../platform/events/webhook-events.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Failure } from '../../platform/problem.ts';
-import { storeWebhookEvent } from '../../platform/webhook-events.queries.ts';
 import type { Services } from '../../services.ts';
-import { findKnownConnection } from './known-accounts.queries.ts';
-import { asLinkFailure, linkInstitution, webhookAddress } from './link-institution.ts';
+import { createUpdateToken } from './create-update-token.ts';
+import { finishUpdateMode } from './finish-update-mode.ts';
+import { asLinkFailure, linkInstitution, webhookUrl } from './link-institution.ts';
 import { linkingCopy } from './linking.copy.ts';
-import { queueItems } from './linking.queries.ts';
-import { noteUpdate } from './note-update.ts';
+import { markItemsQueued } from './linking.queries.ts';
+import { findMatchingItem } from './matching-item.queries.ts';
 import { streamEvents } from './stream-events.ts';
 import { syncStatus } from './sync-status.ts';
-import { updateToken } from './update-token.ts';
 
 type LinkingCalls =
   | 'POST /plaid/'
@@ -36,34 +36,35 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   return {
     'POST /plaid/': ({ identity }) =>
       plaid
-        .createLinkToken({ userId: identity.userId, webhook: webhookAddress(services) })
+        .createLinkToken({ userId: identity.userId, webhook: webhookUrl(services) })
         .catch(asLinkFailure),
     'POST /plaid/link/token': ({ identity, body }) =>
       linkInstitution(services, identity.userId, body.public_token),
-    'POST /plaid/link/update': ({ identity, body }) => updateToken(services, identity.userId, body),
+    'POST /plaid/link/update': ({ identity, body }) =>
+      createUpdateToken(services, identity.userId, body),
     'POST /plaid/link/known': async ({ owner, body }) => ({
-      known: (await findKnownConnection(database, owner, body.institution, body.accounts)) ?? null,
+      known: (await findMatchingItem(database, owner, body.institution, body.accounts)) ?? null,
     }),
     'POST /plaid/link/updated': ({ identity, body }) =>
-      noteUpdate(services, identity.userId, body.item_id),
+      finishUpdateMode(services, identity.userId, body.item_id),
     'GET /plaid/link/items': async ({ owner }) => {
       const items = await listItems(database, owner);
       return {
-        link_tokens: items.map(linkTokenOf),
+        link_tokens: items.map(toLinkToken),
         details: items.map((item) => ({
-          ...linkTokenOf(item),
+          ...toLinkToken(item),
           state: itemState(item),
           last_sync: item.last_synced_at?.toISOString() ?? null,
-          last_sync_pretty: relativeTime(item.last_synced_at, clock.now()),
+          last_sync_pretty: formatRelativeTime(item.last_synced_at, clock.now()),
         })),
       };
     },
     'POST /user/plaid/sync_transactions': async ({ identity: { userId } }) => {
-      await services.limits.take('sync_user', userId);
+      await services.rateLimiter.consume('sync_user', userId);
       await database.transaction(async (transaction) => {
-        for (const { id } of await queueItems(transaction, userId))
+        for (const { id } of await markItemsQueued(transaction, userId))
           await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
-        await services.announcements.announce(transaction, userId, 'sync');
+        await services.userEvents.publish(transaction, userId, 'sync');
       });
       const { state, items } = await readStatus(userId);
       // Without an item no sync runs. The state is still 'queued', as for any accepted request.
@@ -85,8 +86,8 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
       const eventId = createHash('sha256').update(String(signature)).update(rawBody).digest('hex');
       await database.transaction(async (transaction) => {
         const stored = { provider: 'plaid', eventId, body: parseJson(rawBody) };
-        if (!(await storeWebhookEvent(transaction, stored))) return;
-        await queue.enqueue('work-off-webhook', { provider: 'plaid', eventId }, { transaction });
+        if (!(await insertWebhookEvent(transaction, stored))) return;
+        await queue.enqueue('process-webhook', { provider: 'plaid', eventId }, { transaction });
       });
       return { received: true };
     },

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listItems } from '../../domain/linked-items.queries.ts';
-import { isLiveSession } from '../../domain/sessions.queries.ts';
-import type { Topic } from '../../platform/announcements.ts';
-import type { Identity } from '../../platform/http/handler.ts';
+import { listItems } from '../../domain/items/linked-items.queries.ts';
+import { isActiveSession } from '../../identity/sessions.queries.ts';
+import type { UserEvent } from '../../platform/events/user-events.ts';
+import type { CallerIdentity } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { findSubscription } from './linking.queries.ts';
 import { syncStatus } from './sync-status.ts';
@@ -23,7 +23,7 @@ export async function streamEvents(
     identity,
     request,
     reply,
-  }: { identity: Identity; request: FastifyRequest; reply: FastifyReply },
+  }: { identity: CallerIdentity; request: FastifyRequest; reply: FastifyReply },
 ): Promise<null> {
   const { userId } = identity;
   reply.hijack();
@@ -35,9 +35,9 @@ export async function streamEvents(
     'x-accel-buffering': 'no',
   });
   const endIfSessionEnded = async () => {
-    if (!(await isLiveSession(services.database, identity))) raw.end();
+    if (!(await isActiveSession(services.database, identity))) raw.end();
   };
-  const send = async (topic: Topic) => {
+  const send = async (topic: UserEvent) => {
     if (topic === 'session') return endIfSessionEnded();
     const data =
       topic === 'sync'
@@ -45,9 +45,9 @@ export async function streamEvents(
         : await readSubscription(services, identity);
     if (!raw.writableEnded) raw.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
   };
-  const pending = new Set<Topic>();
+  const pending = new Set<UserEvent>();
   // A running sync publishes often: at most one event per topic is pending.
-  const push = (topic: Topic) => {
+  const push = (topic: UserEvent) => {
     if (pending.has(topic)) return;
     pending.add(topic);
     setTimeout(() => {
@@ -55,7 +55,7 @@ export async function streamEvents(
       send(topic).catch(() => raw.end());
     }, 100);
   };
-  const unsubscribe = services.announcements.subscribe(userId, push);
+  const unsubscribe = services.userEvents.subscribe(userId, push);
   const heartbeat = setInterval(() => {
     if (!raw.writableEnded) raw.write(': heartbeat\n\n');
     // Catches a session that expired, or whose end was published while the subscription was down. If the
@@ -82,15 +82,15 @@ export async function streamEvents(
 const openStreams = new Set<FastifyReply['raw']>();
 
 /** Ends every open stream, so that a process that shuts down need not wait for them. */
-export function endStreams(): void {
+export function closeStreams(): void {
   for (const raw of openStreams) raw.end();
 }
 
-async function readSyncStatus({ database, clock }: Services, { userId }: Identity) {
+async function readSyncStatus({ database, clock }: Services, { userId }: CallerIdentity) {
   return syncStatus(await listItems(database, userId), clock.now());
 }
 
-async function readSubscription({ database }: Services, { userId }: Identity) {
+async function readSubscription({ database }: Services, { userId }: CallerIdentity) {
   const row = await findSubscription(database, userId);
   return { subscription_status: row?.paid === true ? 'paid' : 'free' };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dayOnWire } from '../../domain/balance-history.ts';
-import { beginOf, historyDays, rangeOf } from './history-days.ts';
+import { formatDayNumber } from '../../domain/balances/balance-history.ts';
+import { historyDays, parseRange, rangeStart } from './history-days.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const formattedDays = (
   ...[range, first, today]: [Parameters<typeof historyDays>[0], string, string]
-) => historyDays(range, day(first), day(today)).map(dayOnWire);
+) => historyDays(range, day(first), day(today)).map(formatDayNumber);
 
 describe('history days', () => {
   test('of a range are every day, including both ends, across the end of a month', () => {
@@ -38,15 +38,15 @@ describe('history days', () => {
   });
 
   test('start the given number of months ago, on the last day of a shorter month', () => {
-    expect(beginOf('1M', day('2026-03-31'))?.toString()).toBe('2026-02-28');
-    expect(beginOf('1Y', day('2024-02-29'))?.toString()).toBe('2023-02-28');
-    expect(beginOf('ALL', day('2026-03-31'))).toBeNull();
+    expect(rangeStart('1M', day('2026-03-31'))?.toString()).toBe('2026-02-28');
+    expect(rangeStart('1Y', day('2024-02-29'))?.toString()).toBe('2023-02-28');
+    expect(rangeStart('ALL', day('2026-03-31'))).toBeNull();
   });
 
   test('have a range of one year by default, and unknown ranges are rejected', () => {
-    expect(rangeOf(undefined)).toBe('1Y');
-    expect(rangeOf('3M')).toBe('3M');
-    expect(() => rangeOf('2M')).toThrow(/Unknown range '2M'/);
-    expect(() => rangeOf('toString')).toThrow(/Unknown range/);
+    expect(parseRange(undefined)).toBe('1Y');
+    expect(parseRange('3M')).toBe('3M');
+    expect(() => parseRange('2M')).toThrow(/Unknown range '2M'/);
+    expect(() => parseRange('toString')).toThrow(/Unknown range/);
   });
 });

@@ -1,7 +1,7 @@
-import { formatMessage } from '@cairn/contract/copy';
 import type { networthRanges } from '@cairn/contract/networth';
-import { dayNumber } from '../../domain/balance-history.ts';
-import { refused } from '../../platform/problem.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { toDayNumber } from '../../domain/balances/balance-history.ts';
+import { unprocessable } from '../../platform/problem.ts';
 import { networthCopy } from './networth.copy.ts';
 
 /** A named range of the net worth history. */
@@ -18,10 +18,10 @@ const monthsByRange: Record<HistoryRange, number | null> = {
 const isRange = (name: string): name is HistoryRange => Object.hasOwn(monthsByRange, name);
 
 /** Parses a range. Default: one year. Throws 422 for an unknown range. */
-export function rangeOf(name: string | undefined): HistoryRange {
+export function parseRange(name: string | undefined): HistoryRange {
   if (name === undefined) return '1Y';
   if (isRange(name)) return name;
-  throw refused(
+  throw unprocessable(
     formatMessage(networthCopy.unknownRange, {
       range: name,
       ranges: Object.keys(monthsByRange).join(', '),
@@ -30,7 +30,10 @@ export function rangeOf(name: string | undefined): HistoryRange {
 }
 
 /** Returns the first day of a range that ends today. Null for the whole history. */
-export function beginOf(range: HistoryRange, today: Temporal.PlainDate): Temporal.PlainDate | null {
+export function rangeStart(
+  range: HistoryRange,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate | null {
   const count = monthsByRange[range];
   return count === null ? null : today.subtract({ months: count });
 }
@@ -47,12 +50,12 @@ export function historyDays(
   first: Temporal.PlainDate,
   today: Temporal.PlainDate,
 ): number[] {
-  const [from, to] = [dayNumber(first), dayNumber(today)];
+  const [from, to] = [toDayNumber(first), toDayNumber(today)];
   if (range !== 'ALL' || to - from <= maxDailyHistory)
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const days = [from];
   for (let month = first.toPlainYearMonth(); ; month = month.add({ months: 1 })) {
-    const end = dayNumber(month.toPlainDate({ day: month.daysInMonth }));
+    const end = toDayNumber(month.toPlainDate({ day: month.daysInMonth }));
     if (end >= to) break;
     if (end > from) days.push(end);
   }

@@ -1,10 +1,14 @@
-import { cryptoHolding } from '@cairn/contract/crypto-value';
-import { compareGroups } from '../../domain/account-groups.ts';
-import { type BalancePast, balancesAt, dayOnWire } from '../../domain/balance-history.ts';
-import { centsOnWire } from '../../domain/money.ts';
+import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
+import { compareGroups } from '../../domain/balances/account-groups.ts';
+import {
+  type BalanceHistory,
+  balancesOn,
+  formatDayNumber,
+} from '../../domain/balances/balance-history.ts';
+import { centsToMoney } from '../../domain/money/money.ts';
 
 /** An account or crypto, with its balance history. */
-export interface Holding extends BalancePast {
+export interface Holding extends BalanceHistory {
   id: string;
   group: string;
 }
@@ -21,9 +25,9 @@ interface Series {
  * Returns assets, debts, and net worth at the end of days (days since 1970-01-01), in their API form. Groups are in
  * display order, with crypto after the asset accounts.
  */
-export function netWorthAt(holdings: readonly Holding[], days: readonly number[], today: number) {
+export function netWorthOn(holdings: readonly Holding[], days: readonly number[], today: number) {
   const series = holdings.flatMap(({ id, group, ...history }): Series[] => {
-    const cents = balancesAt(history, days, today);
+    const cents = balancesOn(history, days, today);
     return cents === null ? [] : [{ id, group, isDebt: history.isDebt, cents }];
   });
   const groups = sumGroups(series, days.length);
@@ -36,18 +40,18 @@ export function netWorthAt(holdings: readonly Holding[], days: readonly number[]
     points: days.map((day, index) => {
       const [assets, debts] = [sumSide(index, false), sumSide(index, true)];
       return {
-        date: dayOnWire(day),
-        assets: centsOnWire(assets),
-        debts: centsOnWire(debts),
-        net: centsOnWire(assets - debts),
-        groups: groups.map(({ cents }) => centsOnWire(cents[index] ?? 0)),
+        date: formatDayNumber(day),
+        assets: centsToMoney(assets),
+        debts: centsToMoney(debts),
+        net: centsToMoney(assets - debts),
+        groups: groups.map(({ cents }) => centsToMoney(cents[index] ?? 0)),
       };
     }),
     groups: groups.map(({ group, isDebt }) => ({ group, is_debt: isDebt })),
     accounts: series.map(({ id, isDebt, cents }) => ({
       account_id: id,
       is_debt: isDebt,
-      balances: cents.map(centsOnWire),
+      balances: cents.map(centsToMoney),
     })),
   };
 }
@@ -68,4 +72,4 @@ function sumGroups(series: readonly Series[], dayCount: number): Omit<Series, 'i
 
 /** Assets first, then crypto, then debts. */
 const rankOf = ({ isDebt, group }: Pick<Series, 'isDebt' | 'group'>): number =>
-  isDebt ? 2 : Number(group === cryptoHolding);
+  isDebt ? 2 : Number(group === cryptoAccountId);

@@ -1,15 +1,18 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { people } from '@cairn/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customPerson } from '../../../../../tests/support/bank-rows.ts';
-import { linkExchange } from '../../../../../tests/support/exchange.ts';
-import type { BankRow } from '../../../../../tests/support/slow-reference.ts';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+import { linkExchange } from '../../../../../tests/support/bank/exchange.ts';
+import { customPerson } from '../../../../../tests/support/bank/listed-transactions.ts';
+import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import type { BankRow } from '../../../../../tests/support/reference/transactions-reference.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
-type History = CallReply<'GET /user/networth/history'>;
-type Account = CallReply<'GET /user/accounts'>['accounts'][number];
+type History = CallResponse<'GET /user/networth/history'>;
+type Account = CallResponse<'GET /user/accounts'>['accounts'][number];
 
 // Every range includes the end of a month and of a year.
 const today = '2026-03-01';
@@ -24,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const historyOf = (client: TestClient, range?: string, zone = 'UTC'): Promise<History> =>
-  client.reply('GET /user/networth/history', {
+  client.request('GET /user/networth/history', {
     ...(range === undefined ? {} : { query: { range } }),
     headers: { 'x-time-zone': zone },
   });
@@ -95,10 +98,10 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
     'matches the slow reference for $username and ends with the totals of the accounts',
     async (person) => {
       const client = await signUpPaid(server);
-      const item = await client.link(person);
+      const item = await client.linkBank(person);
       const [rows, { accounts }] = await Promise.all([
         bankRows(item),
-        client.reply('GET /user/accounts'),
+        client.request('GET /user/accounts'),
       ]);
       for (const range of ['3M', 'ALL']) {
         const { points, groups: historyGroups, accounts: series } = await historyOf(client, range);
@@ -117,7 +120,7 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
           expect(cents(assets) - cents(debts)).toBe(cents(net));
         }
       }
-      const grouped = await client.reply('POST /user/accounts/grouped', { body: {} });
+      const grouped = await client.request('POST /user/accounts/grouped', { body: {} });
       const last = (await historyOf(client)).points.at(-1);
       const groups = Object.values(grouped.accounts);
       const totalOf = (debts: boolean) =>
@@ -147,7 +150,7 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
 describe('GET /user/networth/history', () => {
   test("has every day of a range, ending on the client's today, with the same totals in any time zone", async () => {
     const client = await signUpPaid(server);
-    await client.link({ username: 'user_good', password: 'pass_good' });
+    await client.linkBank({ username: 'user_good', password: 'pass_good' });
     const utc = await historyOf(client, '1M');
     expect(utc.points).toHaveLength(29);
     expect(utc.points[0]?.date).toBe('2026-02-01');
@@ -164,7 +167,7 @@ describe('GET /user/networth/history', () => {
 
   test('has the end of each month for the whole history', async () => {
     const client = await signUpPaid(server);
-    await client.link({ username: 'user_good', password: 'pass_good' });
+    await client.linkBank({ username: 'user_good', password: 'pass_good' });
     const days = (await historyOf(client, 'ALL')).points.map(({ date }) => date);
     expect(days.slice(-3)).toEqual(['2026-01-31', '2026-02-28', today]);
     expect(days.length).toBeGreaterThan(20);
@@ -173,7 +176,7 @@ describe('GET /user/networth/history', () => {
 
   test('omits the accounts that totals omit, and counts them', async () => {
     const client = await signUpPaid(server);
-    await client.link(
+    await client.linkBank(
       customPerson(
         { name: 'Checking' },
         { name: 'Second', starting_balance: 5 },
@@ -186,22 +189,22 @@ describe('GET /user/networth/history', () => {
     expect(before.points).toEqual([
       { date: today, assets: 1_045.25, debts: 0, net: 1_045.25, groups: [1_045.25] },
     ]);
-    expect([before.currency, before.not_counted, before.accounts.length]).toEqual(['USD', 2, 3]);
-    const { accounts } = await client.reply('GET /user/accounts');
+    expect([before.currency, before.omitted_count, before.accounts.length]).toEqual(['USD', 2, 3]);
+    const { accounts } = await client.request('GET /user/accounts');
     const id = accounts.find(({ name }) => name === 'Checking')?.account_id ?? '';
-    await client.reply('PATCH /user/accounts/:id', { params: { id }, body: { hidden: true } });
+    await client.request('PATCH /user/accounts/:id', { params: { id }, body: { hidden: true } });
     const after = await historyOf(client);
-    expect([after.points[0]?.net, after.not_counted]).toEqual([45.25, 2]);
+    expect([after.points[0]?.net, after.omitted_count]).toEqual([45.25, 2]);
   });
 
   test('uses the balances that earlier syncs recorded', async () => {
     const client = await signUpPaid(server);
-    await client.link(customPerson({ name: 'Checking' }));
-    await askDatabase(
+    await client.linkBank(customPerson({ name: 'Checking' }));
+    await queryDatabase(
       server,
       `update balance_snapshots set day = day - 10, current_balance = 900
        where user_id = $1`,
-      [(await client.reply('GET /user/me')).id],
+      [(await client.request('GET /user/me')).id],
     );
     const { points } = await historyOf(client, '1M');
     expect(points[0]).toMatchObject({ date: '2026-02-19', net: 900 });
@@ -217,7 +220,7 @@ describe('GET /user/networth/history', () => {
       currency: 'USD',
       accounts: [],
       crypto: null,
-      not_counted: 0,
+      omitted_count: 0,
     });
     const response = await client.call('GET /user/networth/history', { query: { range: '2W' } });
     expect([response.status, response.problem.detail]).toEqual([
@@ -233,9 +236,9 @@ describe('crypto in the net worth', () => {
     client: TestClient,
     snapshots: [daysAgo: number, exchange: string, value: number][],
   ) {
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     for (const [daysAgo, exchange, value] of snapshots)
-      await askDatabase(
+      await queryDatabase(
         server,
         `insert into crypto_snapshots (user_id, exchange, day, value, cash)
          values ($1, $2, $3::date - $4::int, $5, 3)`,
@@ -244,11 +247,11 @@ describe('crypto in the net worth', () => {
   }
 
   const proofOf = (client: TestClient, of: 'assets' | 'debts' | 'net_worth') =>
-    client.reply('POST /user/proof', { body: { of } });
+    client.request('POST /user/proof', { body: { of } });
 
   test('is an asset on every day, from its snapshots, and is proved to the cent', async () => {
     const client = await signUpPaid(server);
-    await client.link(
+    await client.linkBank(
       customPerson({ name: 'Checking' }, { name: 'Card', type: 'credit', subtype: 'credit card' }),
     );
     const before = await historyOf(client, '1M');
@@ -257,7 +260,7 @@ describe('crypto in the net worth', () => {
       [2, 'coinbase', 99.75],
       [3, 'another', 0.01],
     ]);
-    const { points, groups, accounts, crypto, not_counted } = await historyOf(client, '1M');
+    const { points, groups, accounts, crypto, omitted_count } = await historyOf(client, '1M');
     // Crypto is a group of its own, after the asset accounts.
     expect(groups.map(({ group }) => group)).toEqual(['checking', 'crypto', 'credit card']);
     expect(points.map((point) => point.groups[1])).toEqual([100.26, 100.26, 99.76, 99.76, 99.76]);
@@ -265,7 +268,7 @@ describe('crypto in the net worth', () => {
     const values = [100.26, 100.26, 99.76, 99.76, 99.76];
     expect(points).toHaveLength(5);
     expect(accounts.at(-1)).toEqual({ account_id: 'crypto', is_debt: false, balances: values });
-    expect([crypto, not_counted]).toEqual([{ value: 99.76, currency: 'USD', counted: true }, 0]);
+    expect([crypto, omitted_count]).toEqual([{ value: 99.76, currency: 'USD', counted: true }, 0]);
     for (const [index, { assets, debts, net }] of points.entries()) {
       const sum = (debt: boolean) =>
         accounts
@@ -299,7 +302,7 @@ describe('crypto in the net worth', () => {
     const holdings = [{ code: 'BTC', amount: '0.25' }];
     await server.sandbox.control('exchange/holdings', { user, holdings });
     await linkExchange(client, user);
-    const value = (await client.reply('GET /cb/history')).points.at(-1)?.value ?? 0;
+    const value = (await client.request('GET /cb/history')).points.at(-1)?.value ?? 0;
     expect(value).toBeGreaterThan(0);
     const { points, crypto, currency } = await historyOf(client);
     expect(points).toEqual([{ date: today, assets: value, debts: 0, net: value, groups: [value] }]);
@@ -307,16 +310,16 @@ describe('crypto in the net worth', () => {
     expect(await proofOf(client, 'net_worth')).toMatchObject({
       sum: value,
       currency: 'USD',
-      counts: { included: 1, left_out: 0 },
+      counts: { included: 1, omitted: 0 },
     });
-    await client.reply('DELETE /cb');
+    await client.request('DELETE /cb');
     expect(await historyOf(client)).toMatchObject({ points: [], crypto: null });
     expect((await proofOf(client, 'assets')).accounts).toEqual([]);
   });
 
   test('is listed but not counted if totals are in another currency', async () => {
     const client = await signUpPaid(server);
-    await client.link(customPerson({ name: 'Konto', currency: 'EUR' }));
+    await client.linkBank(customPerson({ name: 'Konto', currency: 'EUR' }));
     const before = await historyOf(client);
     await insertSnapshots(client, [[0, 'coinbase', 12.5]]);
     const crypto = { value: 12.5, currency: 'USD', counted: false };
@@ -324,7 +327,7 @@ describe('crypto in the net worth', () => {
     expect(await historyOf(client)).toEqual({ ...before, crypto });
     const proof = await proofOf(client, 'assets');
     expect(proof.accounts.map(({ kind }) => kind)).toEqual(['account']);
-    expect(proof.accounts_left_out).toMatchObject([
+    expect(proof.omitted_accounts).toMatchObject([
       { reason: 'currency', account: { kind: 'exchange', name: 'Coinbase', balance: 12.5 } },
     ]);
   });

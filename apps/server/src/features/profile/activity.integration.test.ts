@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import {
   signIn,
   signUp,
   signUpPaid,
   TestClient,
   testPassword,
-} from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+} from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let database: pg.Client;
@@ -27,7 +30,7 @@ async function readAllPages(client: TestClient) {
   const events = [];
   const lengths = [];
   for (let after: string | null | undefined; after !== null; ) {
-    const page = await client.reply(
+    const page = await client.request(
       'GET /user/activity',
       after === undefined ? {} : { query: { after } },
     );
@@ -46,16 +49,16 @@ describe('GET /user/activity', () => {
     const email = `${randomUUID()}@example.com`;
     const client = await signUpPaid(server, email);
     const stranger = await signUp(server);
-    await client.link({ username: 'user_good', password: 'pass_good' });
-    const { institution_name } = (await client.reply('GET /user/sync')).items[0] ?? {};
+    await client.linkBank({ username: 'user_good', password: 'pass_good' });
+    const { institution_name } = (await client.request('GET /user/sync')).items[0] ?? {};
     const tablet = new TestClient(server, await signIn(server, email, testPassword));
-    await tablet.reply('POST /auth/logout');
+    await tablet.request('POST /auth/logout');
     await signIn(server, email, testPassword);
-    await client.reply('DELETE /user/sessions/:id', { params: { id: 'all' } });
+    await client.request('DELETE /user/sessions/:id', { params: { id: 'all' } });
     const device = 'Unknown browser on unknown system';
     const entries = await readEntries(client);
     expect(entries.filter(([event]) => event !== 'signed_up')).toEqual([
-      ['session_ended', '1 other device'],
+      ['session_revoked', '1 other device'],
       ['signed_in', device],
       ['signed_out', device],
       ['signed_in', device],
@@ -70,7 +73,7 @@ describe('GET /user/activity', () => {
 
   test('pages neither skip nor repeat an entry while new ones are added', async () => {
     const client = await signUp(server);
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     const existing = (await readAllPages(client)).events.length;
     // Older than the entries of the sign-up, because ids increase over time.
     await database.query(
@@ -79,14 +82,18 @@ describe('GET /user/activity', () => {
        from generate_series(1, 120) n`,
       [id],
     );
-    const first = await client.reply('GET /user/activity');
+    const first = await client.request('GET /user/activity');
     expect(first.events).toHaveLength(50);
     await database.query(
       `insert into activity (user_id, id, event) values ($1, 'fffffff0-0000-7000-8000-000000000000', 'exported')`,
       [id],
     );
-    const second = await client.reply('GET /user/activity', { query: { after: first.next ?? '' } });
-    const third = await client.reply('GET /user/activity', { query: { after: second.next ?? '' } });
+    const second = await client.request('GET /user/activity', {
+      query: { after: first.next ?? '' },
+    });
+    const third = await client.request('GET /user/activity', {
+      query: { after: second.next ?? '' },
+    });
     expect([second.events.length, third.events.length, third.next]).toEqual([
       50,
       20 + existing,
@@ -101,7 +108,7 @@ describe('GET /user/activity', () => {
 
   test('a full last page has no next page', async () => {
     const client = await signUp(server);
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     const existing = (await readAllPages(client)).events.length;
     await database.query(
       `insert into activity (user_id, id, event)
@@ -122,7 +129,7 @@ describe('GET /user/activity', () => {
   test('an entry is hidden after a year and pruned when a later one is added', async () => {
     const email = `${randomUUID()}@example.com`;
     const client = await signUp(server, email);
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     const insertEntry = (entry: string, at: string, detail: string) =>
       database.query(
         `insert into activity (user_id, id, at, event, detail) values ($1, $2, now() - $3::interval, 'signed_in', $4)`,

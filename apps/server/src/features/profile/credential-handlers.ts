@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
-import { askForNewEmail } from './ask-for-new-email.ts';
 import { changePassword } from './change-password.ts';
+import { requestEmailChange } from './request-email-change.ts';
 
 /** Changing the password and the email address. */
 export function credentialHandlers(
@@ -16,6 +16,6 @@ export function credentialHandlers(
       return null;
     },
     'POST /user/email': ({ identity, body }) =>
-      askForNewEmail(services, identity, { email: body.email, password: body.password }),
+      requestEmailChange(services, identity, { email: body.email, password: body.password }),
   };
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeIn, mailAbout } from '../../../../../tests/support/mail.ts';
+import { extractCode, waitForMail } from '../../../../../tests/support/mail/mail.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
 import {
   signIn,
   signUp,
   TestClient,
   testPassword,
-} from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+} from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let database: pg.Client;
@@ -37,7 +40,7 @@ describe('POST /user/password', () => {
     expect((await other.call('GET /user/me')).status).toBe(401);
     await expect(signIn(server, email, testPassword)).rejects.toThrow('401');
     expect(await signIn(server, email, newPassword)).toBeTypeOf('string');
-    await mailAbout(server, email, 'password was changed');
+    await waitForMail(server, email, 'password was changed');
   });
 
   test('rejects a wrong current password', async () => {
@@ -78,10 +81,10 @@ describe('POST /user/password', () => {
   test('invalidates links that were sent to reset the password or change the address', async () => {
     const [email, newEmail] = [newAddress(), newAddress()];
     const client = await signUp(server, email);
-    await new TestClient(server).reply('POST /user/forgotpwd', { body: { email } });
-    await client.reply('POST /user/email', { body: { email: newEmail } });
-    const resetCode = codeIn(await mailAbout(server, email, 'Set a new password'));
-    const changeCode = codeIn(await mailAbout(server, newEmail, 'Confirm your new'));
+    await new TestClient(server).request('POST /user/forgotpwd', { body: { email } });
+    await client.request('POST /user/email', { body: { email: newEmail } });
+    const resetCode = extractCode(await waitForMail(server, email, 'Set a new password'));
+    const changeCode = extractCode(await waitForMail(server, newEmail, 'Confirm your new'));
     await change(client, testPassword);
     const responses = [
       await client.call('POST /user/resetpwd', {
@@ -114,7 +117,7 @@ describe('POST /user/email', () => {
 
   test('requires the password if the sign-in is older than ten minutes', async () => {
     const client = await signUp(server);
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     await database.query(
       `update sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
       [id],

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dumpText } from '../../../../../tests/support/database-dump.ts';
-import { readEvents } from '../../../../../tests/support/event-stream.ts';
+import { dumpDatabaseText } from '../../../../../tests/support/database/database-dump.ts';
+import { listTablesWithRowsOf } from '../../../../../tests/support/database/user-tables.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { enterWithApple, newPerson } from '../../../../../tests/support/provider-sign-in.ts';
-import { tablesWithRowsOf } from '../../../../../tests/support/rows-of-user.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { openEventStream } from '../../../../../tests/support/requests/event-stream.ts';
+import {
+  newPerson,
+  signInWithApple,
+} from '../../../../../tests/support/requests/provider-sign-in.ts';
 import {
   signIn,
   signUp,
   signUpPaid,
   TestClient,
   testPassword,
-} from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+} from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let database: pg.Client;
@@ -27,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const idOf = async (client: TestClient) => (await client.reply('GET /user/me')).id;
+const idOf = async (client: TestClient) => (await client.request('GET /user/me')).id;
 
 /** Backdates the user's sign-in, so that it is no longer fresh. */
 const expireFreshness = (userId: string) =>
@@ -38,7 +44,7 @@ const expireFreshness = (userId: string) =>
 
 const waitForDeletion = (userId: string) =>
   eventually(
-    async () => (await tablesWithRowsOf(server.database.url, userId)).length === 0,
+    async () => (await listTablesWithRowsOf(server.database.url, userId)).length === 0,
     'no table has a row of the user',
   );
 
@@ -50,15 +56,15 @@ interface SandboxItem {
 describe('GET /user/deletion', () => {
   test('lists what would be deleted and how to confirm it', async () => {
     const client = await signUpPaid(server);
-    await client.link({ username: 'user_good', password: 'pass_good' });
-    const [{ institution_name = '' } = {}] = (await client.reply('GET /user/sync')).items;
-    const { accounts } = await client.reply('GET /user/accounts');
+    await client.linkBank({ username: 'user_good', password: 'pass_good' });
+    const [{ institution_name = '' } = {}] = (await client.request('GET /user/sync')).items;
+    const { accounts } = await client.request('GET /user/accounts');
     const { rows } = await database.query<{ count: number }>(
       `select count(*)::integer as count from transactions
        where user_id = $1 and removed_at is null and not superseded`,
       [await idOf(client)],
     );
-    expect(await client.reply('GET /user/deletion')).toEqual({
+    expect(await client.request('GET /user/deletion')).toEqual({
       institutions: [institution_name],
       providers: [],
       accounts: accounts.length,
@@ -68,12 +74,12 @@ describe('GET /user/deletion', () => {
       fresh: true,
     });
     await expireFreshness(await idOf(client));
-    expect((await client.reply('GET /user/deletion')).fresh).toBe(false);
+    expect((await client.request('GET /user/deletion')).fresh).toBe(false);
   });
 
   test('lists nothing for a new user', async () => {
     const client = await signUp(server);
-    expect(await client.reply('GET /user/deletion')).toMatchObject({
+    expect(await client.request('GET /user/deletion')).toMatchObject({
       institutions: [],
       accounts: 0,
       transactions: 0,
@@ -111,7 +117,7 @@ describe('DELETE /user', () => {
     const email = `${randomUUID()}@example.com`;
     const client = await signUp(server, email);
     const tablet = new TestClient(server, await signIn(server, email, testPassword));
-    const stream = await readEvents(tablet);
+    const stream = await openEventStream(tablet);
     expect((await deleteUser(client, testPassword)).status).toBe(204);
     for (const ended of [client, tablet]) {
       expect((await ended.call('GET /user/me')).status).toBe(401);
@@ -124,12 +130,12 @@ describe('DELETE /user', () => {
   test('frees the address at once for a new account, which starts empty and stays', async () => {
     const email = `${randomUUID()}@example.com`;
     const before = await signUpPaid(server, email);
-    await before.link({ username: 'user_good', password: 'pass_good' });
+    await before.linkBank({ username: 'user_good', password: 'pass_good' });
     const beforeId = await idOf(before);
     await deleteUser(before);
     const after = await signUp(server, email);
     await waitForDeletion(beforeId);
-    expect(await after.reply('GET /user/me')).toMatchObject({
+    expect(await after.request('GET /user/me')).toMatchObject({
       username: email,
       subscription_status: 'free',
     });
@@ -142,28 +148,28 @@ describe('DELETE /user', () => {
     const client = await signUp(server, email);
     const id = await idOf(client);
     const other = await signUpPaid(server);
-    const otherItem = await other.link({ username: 'user_good', password: 'pass_good' });
+    const otherItem = await other.linkBank({ username: 'user_good', password: 'pass_good' });
     await server.sandbox.control('payments/complete', {
       client_reference_id: id,
       plan: 'yearly',
       email,
     });
     await eventually(
-      async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
+      async () => (await client.request('GET /user/me')).subscription_status === 'paid',
       'the subscription is paid',
     );
-    const item = await client.link({ username: 'user_good', password: 'pass_good' });
-    const before = await other.reply('POST /user/transactions/v2', { body: {} });
-    expect(await dumpText(server.database.url)).toContain(id);
+    const item = await client.linkBank({ username: 'user_good', password: 'pass_good' });
+    const before = await other.request('POST /user/transactions/v2', { body: {} });
+    expect(await dumpDatabaseText(server.database.url)).toContain(id);
 
     expect((await deleteUser(client, testPassword)).status).toBe(204);
     await waitForDeletion(id);
     await eventually(
-      async () => !(await dumpText(server.database.url)).includes(id),
+      async () => !(await dumpDatabaseText(server.database.url)).includes(id),
       'no job mentions the user',
     );
 
-    const dump = await dumpText(server.database.url);
+    const dump = await dumpDatabaseText(server.database.url);
     for (const trace of [email, email.toLowerCase(), item])
       expect(dump.includes(trace), trace).toBe(false);
     const items = await server.sandbox.control<SandboxItem[]>('items');
@@ -173,7 +179,7 @@ describe('DELETE /user', () => {
     await expect(
       server.sandbox.control('payments/cancel', { client_reference_id: id }),
     ).rejects.toThrow('no running subscription');
-    expect(await other.reply('POST /user/transactions/v2', { body: {} })).toEqual(before);
+    expect(await other.request('POST /user/transactions/v2', { body: {} })).toEqual(before);
     expect(server.logged.filter(({ event }) => event === 'user_deleted')).toContainEqual(
       expect.objectContaining({ user_id: id }),
     );
@@ -195,7 +201,7 @@ describe('DELETE /user', () => {
       eventually(
         () =>
           server.logged.some(
-            ({ event, user_id }) => event === 'deletion_waits' && user_id === userId,
+            ({ event, user_id }) => event === 'deletion_delayed' && user_id === userId,
           ),
         'the deletion is delayed',
       );
@@ -203,55 +209,55 @@ describe('DELETE /user', () => {
 
     test('needs a fresh sign-in instead of a password, and revokes the access at Apple', async () => {
       const person = newPerson();
-      const client = await enterWithApple(server, person);
+      const client = await signInWithApple(server, person);
       const id = await idOf(client);
       const before = await countRevocations();
-      expect(await client.reply('GET /user/deletion')).toMatchObject({
+      expect(await client.request('GET /user/deletion')).toMatchObject({
         providers: ['Apple'],
         has_password: false,
         fresh: true,
       });
       await expireFreshness(id);
       expect((await deleteUser(client)).problem.code).toBe('fresh_sign_in_required');
-      const fresh = await enterWithApple(server, person);
+      const fresh = await signInWithApple(server, person);
       expect((await deleteUser(fresh)).status).toBe(204);
       await waitForDeletion(id);
       expect(await countRevocations()).toBe(before + 1);
-      expect(await dumpText(server.database.url)).not.toContain(person.email);
+      expect(await dumpDatabaseText(server.database.url)).not.toContain(person.email);
     });
 
     test('does not revoke the access at Apple if it belongs to a new account by then', async () => {
       const person = newPerson();
-      const client = await enterWithApple(server, person);
+      const client = await signInWithApple(server, person);
       const id = await idOf(client);
       const before = await countRevocations();
       await makeAppleUnavailable();
       await deleteUser(client);
       await waitForDelay(id);
-      const newUser = await enterWithApple(server, person);
+      const newUser = await signInWithApple(server, person);
       expect(await idOf(newUser)).not.toBe(id);
       await server.sandbox.control('faults/clear', {});
       await runDelayedJobs();
       await waitForDeletion(id);
       expect(await countRevocations()).toBe(before);
-      expect((await enterWithApple(server, person)).token).toBeTypeOf('string');
+      expect((await signInWithApple(server, person)).token).toBeTypeOf('string');
     });
 
     test('waits for the revocation of an identity that was unlinked before', async () => {
       const person = newPerson();
-      const client = await enterWithApple(server, person);
+      const client = await signInWithApple(server, person);
       const id = await idOf(client);
       const before = await countRevocations();
       // The only sign-in method cannot be unlinked, so add a password.
       await database.query(`update users set password_hash = 'x' where user_id = $1`, [id]);
       await makeAppleUnavailable();
-      await client.reply('DELETE /user/identities/:provider', {
+      await client.request('DELETE /user/identities/:provider', {
         params: { provider: 'APPLE' },
         body: {},
       });
       await deleteUser(client);
       await waitForDelay(id);
-      expect(await tablesWithRowsOf(server.database.url, id)).toContain('users');
+      expect(await listTablesWithRowsOf(server.database.url, id)).toContain('users');
       await server.sandbox.control('faults/clear', {});
       await eventually(async () => {
         await runDelayedJobs();
@@ -259,7 +265,7 @@ describe('DELETE /user', () => {
       }, 'access is revoked at Apple');
       await eventually(async () => {
         await runDelayedJobs();
-        return (await tablesWithRowsOf(server.database.url, id)).length === 0;
+        return (await listTablesWithRowsOf(server.database.url, id)).length === 0;
       }, 'the user is deleted');
     });
   });
@@ -280,10 +286,10 @@ describe('DELETE /user', () => {
     const id = await idOf(client);
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     await eventually(
-      async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
+      async () => (await client.request('GET /user/me')).subscription_status === 'paid',
       'the subscription is paid',
     );
-    const item = await client.link({ username: 'user_good', password: 'pass_good' });
+    const item = await client.linkBank({ username: 'user_good', password: 'pass_good' });
     await deleteUser(client);
     await waitForDeletion(id);
     const errors = () => server.logged.filter(({ level }) => level === 'error');
@@ -294,8 +300,8 @@ describe('DELETE /user', () => {
     await waitForProcessing();
     expect(errors()).toHaveLength(errorsBefore);
     expect(await countDeferredEvents()).toBe(0);
-    expect(await tablesWithRowsOf(server.database.url, id)).toEqual([]);
-    expect(await dumpText(server.database.url)).not.toContain(id);
+    expect(await listTablesWithRowsOf(server.database.url, id)).toEqual([]);
+    expect(await dumpDatabaseText(server.database.url)).not.toContain(id);
   });
 
   test('logs an error for a payment by a deleted user, and does not defer its events', async () => {
@@ -315,8 +321,8 @@ describe('DELETE /user', () => {
       expect.objectContaining({ level: 'error', reference: expect.stringMatching(/^sub_/) }),
     );
     expect(await countDeferredEvents()).toBe(0);
-    expect(await tablesWithRowsOf(server.database.url, id)).toEqual([]);
-    expect(await dumpText(server.database.url)).not.toContain(id);
+    expect(await listTablesWithRowsOf(server.database.url, id)).toEqual([]);
+    expect(await dumpDatabaseText(server.database.url)).not.toContain(id);
     // The subscription still renews a year later, and the payment gives no access.
     await server.sandbox.control('payments/fail', { client_reference_id: id });
     await server.sandbox.control('payments/pay', { client_reference_id: id });
@@ -331,11 +337,11 @@ describe('DELETE /user', () => {
   const waitForProcessing = () =>
     eventually(async () => {
       const { rowCount } = await database.query(
-        'select 1 from webhook_events where worked_off_at is null',
+        'select 1 from webhook_events where processed_at is null',
       );
       return rowCount === 0;
     }, 'every event is processed');
 
   const countDeferredEvents = async () =>
-    (await database.query('select 1 from webhook_events where waits_for is not null')).rowCount;
+    (await database.query('select 1 from webhook_events where deferred_for is not null')).rowCount;
 });

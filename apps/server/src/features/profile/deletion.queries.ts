@@ -1,9 +1,9 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
 
 /** What deleting the account deletes and revokes. */
-export interface HeldRow {
+export interface DeletionPreviewRow {
   institutions: string[];
   accounts: number;
   transactions: number;
@@ -13,8 +13,8 @@ export interface HeldRow {
   has_password: boolean;
 }
 
-export const findHeld = (queries: Queries, userId: UserId) =>
-  queries.row<HeldRow>(owned`
+export const findDeletionPreview = (queries: Queries, userId: UserId) =>
+  queries.row<DeletionPreviewRow>(owned`
     select
       array(
         select institution_name
@@ -52,30 +52,30 @@ export const findHeld = (queries: Queries, userId: UserId) =>
  * Marks the deletion of a user as requested, and erases their address and password. Returns false if it was
  * requested before.
  */
-export const markLeaving = async (queries: Queries, userId: UserId): Promise<boolean> =>
+export const markDeletionRequested = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.run(owned`
     update users
     set
-      deletion_asked_at = now(),
+      deletion_requested_at = now(),
       email = '',
       password_hash = null
     where user_id = ${userId}
-      and deletion_asked_at is null`)) === 1;
+      and deletion_requested_at is null`)) === 1;
 
 /** Frees the user's address, so that it can sign up again. */
-export const freeAddresses = (queries: Queries, userId: UserId) =>
+export const deleteAddresses = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from user_addresses
     where user_id = ${userId}`);
 
 /** Frees the user's Google and Apple identities. */
-export const forgetIdentities = (queries: Queries, userId: UserId) =>
+export const deleteIdentities = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from identities
     where user_id = ${userId}`);
 
 /** Invalidates the codes in the user's emails. */
-export const forgetCodes = (queries: Queries, userId: UserId) =>
+export const deleteOneTimeCodes = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from one_time_codes
     where user_id = ${userId}`);

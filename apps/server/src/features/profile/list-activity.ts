@@ -1,13 +1,17 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
-import { refused } from '../../platform/problem.ts';
+import { unprocessable } from '../../platform/problem.ts';
 import { profileCopy } from './profile.copy.ts';
 import { listActivity } from './profile.queries.ts';
 
 const pageSize = 50;
 
 /** Returns a page of the user's activity, newest first, and the token of the next page or null. */
-export async function activityPage(queries: Queries, userId: UserId, after: string | undefined) {
+export async function listActivityPage(
+  queries: Queries,
+  userId: UserId,
+  after: string | undefined,
+) {
   const before = after === undefined ? null : parsePlaceToken(after);
   // One entry more than a page, to know whether another page follows.
   const entries = await listActivity(queries, userId, { before, limit: pageSize + 1 });
@@ -23,6 +27,6 @@ const formatPlaceToken = (id: string): string => Buffer.from(id).toString('base6
 
 function parsePlaceToken(token: string): string {
   const id = Buffer.from(token, 'base64url').toString('utf8');
-  if (!isUuid(id)) throw refused(profileCopy.invalidActivityPage);
+  if (!isUuid(id)) throw unprocessable(profileCopy.invalidActivityPage);
   return id;
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp, signUpPaid } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUp, signUpPaid } from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,7 +14,7 @@ afterAll(() => server.stop());
 describe('GET /user/me', () => {
   test('returns the profile of a new user', async () => {
     const client = await signUp(server, 'ada@example.com');
-    expect(await client.reply('GET /user/me')).toEqual({
+    expect(await client.request('GET /user/me')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
       username: 'ada@example.com',
       subscription_status: 'free',
@@ -22,7 +25,7 @@ describe('GET /user/me', () => {
 
   test('returns the current subscription status', async () => {
     const client = await signUpPaid(server);
-    expect((await client.reply('GET /user/me')).subscription_status).toBe('paid');
+    expect((await client.request('GET /user/me')).subscription_status).toBe('paid');
   });
 });
 

@@ -1,7 +1,7 @@
-import { activityKept } from '../../domain/activity.queries.ts';
-import type { Queries } from '../../platform/database.ts';
+import { activityRetention } from '../../identity/activity.queries.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 /** One entry of the activity log. */
 export interface ActivityRow {
@@ -26,6 +26,6 @@ export const listActivity = (
     from activity
     where user_id = ${userId}
       and id < coalesce(${page.before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      and at > now() - ${activityKept}
+      and at > now() - ${activityRetention}
     order by id desc
     limit ${page.limit}`);

@@ -1,9 +1,9 @@
-import { findWaysIn } from '../../domain/ways-in.queries.ts';
+import { findSignInMethods } from '../../identity/sign-in-methods.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
-import { askForDeletion, whatGoes } from './ask-for-deletion.ts';
 import { exportUser } from './export/export-user.ts';
-import { activityPage } from './list-activity.ts';
+import { listActivityPage } from './list-activity.ts';
+import { previewDeletion, requestDeletion } from './request-deletion.ts';
 
 type ProfileCalls =
   | 'GET /user/me'
@@ -20,19 +20,19 @@ export function profileHandlers(services: Services): Handlers<ProfileCalls> {
       username: identity.username,
       subscription_status: identity.subscription,
       email_verified: identity.emailVerified,
-      providers: (await findWaysIn(services.database, identity.userId)).map(
+      providers: (await findSignInMethods(services.database, identity.userId)).map(
         ({ provider }) => provider,
       ),
     }),
     'GET /user/activity': ({ identity, query }) =>
-      activityPage(services.database, identity.userId, query.after),
+      listActivityPage(services.database, identity.userId, query.after),
     'GET /user/export': async ({ identity, reply }) => {
-      await services.limits.take('export_user', identity.userId);
+      await services.rateLimiter.consume('export_user', identity.userId);
       return exportUser(services, identity, reply);
     },
-    'GET /user/deletion': ({ identity }) => whatGoes(services, identity),
+    'GET /user/deletion': ({ identity }) => previewDeletion(services, identity),
     'DELETE /user': async ({ identity, body }) => {
-      await askForDeletion(services, identity, body.password);
+      await requestDeletion(services, identity, body.password);
       return null;
     },
   };

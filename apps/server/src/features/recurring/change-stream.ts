@@ -1,11 +1,11 @@
 import type { CallBody } from '@cairn/contract/calls';
-import { formatMessage } from '@cairn/contract/copy';
-import { findStream } from '../../domain/streams.queries.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { findStream } from '../../domain/recurring/streams.queries.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
-import { notFound, refused } from '../../platform/problem.ts';
+import { notFound, unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { recurringCopy } from './recurring.copy.ts';
-import { type StreamChange, writeStreamChange } from './recurring.queries.ts';
+import { type StreamChange, updateStream } from './recurring.queries.ts';
 
 const kinds = ['bill', 'subscription', 'income'] as const;
 const maxNameLength = 80;
@@ -21,7 +21,7 @@ export async function changeStream(
   body: CallBody<'PATCH /user/recurringtx/:id'>,
 ) {
   if (!isUuid(id)) throw notFound('recurring payment');
-  if (!(await writeStreamChange(database, userId, id, parseChange(body))))
+  if (!(await updateStream(database, userId, id, parseChange(body))))
     throw notFound('recurring payment');
   const row = await findStream(database, userId, id);
   if (row === undefined) throw notFound('recurring payment');
@@ -42,14 +42,14 @@ function parseChange(body: CallBody<'PATCH /user/recurringtx/:id'>): StreamChang
 function parseName(typed: string): string | null {
   const name = typed.trim();
   if (name.length > maxNameLength)
-    throw refused(formatMessage(recurringCopy.nameTooLong, { limit: maxNameLength }));
+    throw unprocessable(formatMessage(recurringCopy.nameTooLong, { limit: maxNameLength }));
   return name === '' ? null : name;
 }
 
 function parseKind(text: string): (typeof kinds)[number] {
   const kind = kinds.find((candidate) => candidate === text);
   if (kind === undefined)
-    throw refused(
+    throw unprocessable(
       formatMessage(recurringCopy.unknownKind, { kind: text, kinds: kinds.join(', ') }),
     );
   return kind;

@@ -1,15 +1,18 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   recurringClock,
   recurringPerson,
   recurringToday,
-} from '../../../../../tests/support/recurring-person.ts';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { askDatabase } from '../../../../../tests/support/user-rows.ts';
+} from '../../../../../tests/support/bank/recurring-person.ts';
+import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
-type Stream = CallReply<'PATCH /user/recurringtx/:id'>;
+type Stream = CallResponse<'PATCH /user/recurringtx/:id'>;
 
 let server: TestServer;
 let client: TestClient;
@@ -21,12 +24,12 @@ beforeAll(async () => {
     sandboxEnvironment: { SANDBOX_TODAY: recurringToday },
   });
   client = await signUpPaid(server);
-  itemId = await client.link(recurringPerson);
+  itemId = await client.linkBank(recurringPerson);
 });
 afterAll(() => server.stop());
 
 const list = (headers?: Record<string, string>) =>
-  client.reply('POST /user/plaid/recurring_txs', headers === undefined ? {} : { headers });
+  client.request('POST /user/plaid/recurring_txs', headers === undefined ? {} : { headers });
 const names = (streams: Stream[]) => streams.map(({ description }) => description);
 const dueDays = (streams: Stream[]) =>
   streams.map((stream) => `${stream.description} ${stream.predicted_next_date}`);
@@ -100,8 +103,8 @@ describe('POST /user/plaid/recurring_txs', () => {
   });
 
   test('returns the estimated remaining amount of this month', async () => {
-    const { estimated_remaining, not_counted } = await list();
-    expect([estimated_remaining, not_counted]).toEqual([1_610.99, 0]);
+    const { estimated_remaining, omitted_count } = await list();
+    expect([estimated_remaining, omitted_count]).toEqual([1_610.99, 0]);
   });
 
   test("uses the client's time zone to determine today", async () => {
@@ -131,7 +134,7 @@ describe('POST /user/plaid/recurring_txs', () => {
 
 describe('GET /user/recurringtx/:id', () => {
   test('returns the stream, its account, and its payments, newest first', async () => {
-    const { tx, account, payments } = await client.reply('GET /user/recurringtx/:id', {
+    const { tx, account, payments } = await client.request('GET /user/recurringtx/:id', {
       params: { id: await idOf('RENT') },
     });
     expect(tx).toMatchObject({ description: 'RENT', predicted_next_date: '2026-05-25' });
@@ -145,7 +148,7 @@ describe('GET /user/recurringtx/:id', () => {
   });
 
   test('is referenced by the transactions of the stream and no others', async () => {
-    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const findRow = (name: string) => transactions.find((row) => row.name === name);
     expect(findRow('GYM')?.recurring_stream_id).toBe(await idOf('GYM'));
     expect(findRow('ONE-OFF')).not.toHaveProperty('recurring_stream_id');
@@ -196,8 +199,8 @@ describe('PATCH /user/recurringtx/:id', () => {
     await server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount: 3, description: 'Something new' }],
     });
-    await client.reply('POST /user/plaid/sync_transactions');
-    await client.syncIdle();
+    await client.request('POST /user/plaid/sync_transactions');
+    await client.waitForSyncs();
     const { recurring, ended } = await list();
     expect(recurring.find(({ description }) => description === 'WASTE')).toMatchObject({
       name: 'Bins',
@@ -228,10 +231,10 @@ describe('PATCH /user/recurringtx/:id', () => {
 });
 
 test('a hidden account has no streams', async () => {
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
 
   const setHidden = (hidden: boolean) =>
-    askDatabase(server, 'update accounts set hidden = $2 where user_id = $1', [id, hidden]);
+    queryDatabase(server, 'update accounts set hidden = $2 where user_id = $1', [id, hidden]);
   await setHidden(true);
   expect(await list()).toMatchObject({ recurring: [], upcoming: [], later: [], ended: [] });
   await setHidden(false);

@@ -1,11 +1,14 @@
-import { type AccountRow, accountColumns } from '../../domain/account-rows.ts';
-import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
-import type { Queries } from '../../platform/database.ts';
+import { type AccountRow, accountColumns } from '../../domain/balances/account-rows.ts';
+import {
+  type TransactionRow,
+  transactionColumns,
+} from '../../domain/transactions/transaction-rows.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 /** Returns the account of a stream. */
-export const findAccountOfStream = (queries: Queries, userId: UserId, streamId: string) =>
+export const findStreamAccount = (queries: Queries, userId: UserId, streamId: string) =>
   queries.row<AccountRow>(owned`
     select ${accountColumns}
     from recurring_streams s
@@ -86,7 +89,7 @@ export interface StreamChange {
 }
 
 /** Updates a stream with the user's changes. Returns false if there is no such stream. */
-export const writeStreamChange = async (
+export const updateStream = async (
   queries: Queries,
   userId: UserId,
   id: string,

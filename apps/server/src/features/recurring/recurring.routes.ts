@@ -1,15 +1,15 @@
-import { accountOf } from '../../domain/account-rows.ts';
-import { findMainCurrency } from '../../domain/main-currency.queries.ts';
-import { findStream, listStreams } from '../../domain/streams.queries.ts';
-import { transactionsOf } from '../../domain/transaction-rows.ts';
+import { toAccount } from '../../domain/balances/account-rows.ts';
+import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
+import { findStream, listStreams } from '../../domain/recurring/streams.queries.ts';
+import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeStream } from './change-stream.ts';
 import { listRecurring } from './list-recurring.ts';
-import { findAccountOfStream, listPaidDays, listPayments } from './recurring.queries.ts';
-import { streamOf } from './stream-on-wire.ts';
+import { findStreamAccount, listPaidDays, listPayments } from './recurring.queries.ts';
+import { toRecurringStream } from './recurring-stream.ts';
 
 type RecurringCalls =
   | 'POST /user/plaid/recurring_txs'
@@ -33,17 +33,17 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
       if (!isUuid(id)) throw notFound('recurring payment');
       const [stream, account, payments] = await Promise.all([
         findStream(database, owner, id),
-        findAccountOfStream(database, owner, id),
+        findStreamAccount(database, owner, id),
         listPayments(database, owner, id),
       ]);
       if (stream === undefined || account === undefined) throw notFound('recurring payment');
       return {
-        tx: streamOf(stream, today, payments[0]?.day),
-        account: accountOf(account),
-        payments: transactionsOf(payments),
+        tx: toRecurringStream(stream, today, payments[0]?.day),
+        account: toAccount(account),
+        payments: toTransactions(payments),
       };
     },
     'PATCH /user/recurringtx/:id': async ({ identity, params: { id }, body, today }) =>
-      streamOf(await changeStream(services, identity.userId, id, body), today),
+      toRecurringStream(await changeStream(services, identity.userId, id, body), today),
   };
 }

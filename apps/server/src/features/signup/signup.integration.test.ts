@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, TestClient, testPassword } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import {
+  signIn,
+  TestClient,
+  testPassword,
+} from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let visitor: TestClient;
@@ -57,7 +64,7 @@ describe('POST /signup', () => {
     const email = `Grace.${newAddress()}`;
     expect(await signUpAs(email)).toMatchObject({ status: 201, body: { username: email } });
     const client = new TestClient(server, await signIn(server, email, testPassword));
-    expect(await client.reply('GET /user/me')).toMatchObject({
+    expect(await client.request('GET /user/me')).toMatchObject({
       username: email,
       subscription_status: 'free',
     });

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
-import { checkAddress, openAccount } from './open-account.ts';
+import { requireAvailableAddress, signUp } from './sign-up.ts';
 
 /** Signing up with an address and a password. */
 export function signupHandlers(
@@ -9,10 +9,10 @@ export function signupHandlers(
   return {
     'POST /signup/emailcheck': async ({ body, request }) => {
       // The response reveals which addresses have an account, so a list must not be checked quickly.
-      await services.limits.take('email_check_ip', request.ip);
-      await checkAddress(services, body.email);
+      await services.rateLimiter.consume('email_check_ip', request.ip);
+      await requireAvailableAddress(services, body.email);
       return { available: true };
     },
-    'POST /signup': ({ body, request }) => openAccount(services, { ...body, ip: request.ip }),
+    'POST /signup': ({ body, request }) => signUp(services, { ...body, ip: request.ip }),
   };
 }

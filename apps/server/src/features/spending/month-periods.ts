@@ -1,5 +1,5 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { refused } from '../../platform/problem.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { unprocessable } from '../../platform/problem.ts';
 import { spendingCopy } from './spending.copy.ts';
 
 /** The counted days of a month, and the days of the previous month to compare with. */
@@ -39,6 +39,6 @@ const monthPattern = /^(?!000[01])\d{4}-(0[1-9]|1[0-2])$/;
 
 function parseMonth(text: string): Temporal.PlainYearMonth {
   if (!monthPattern.test(text))
-    throw refused(formatMessage(spendingCopy.invalidMonth, { month: text }));
+    throw unprocessable(formatMessage(spendingCopy.invalidMonth, { month: text }));
   return Temporal.PlainYearMonth.from(text);
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type CategorySpent,
-  percentagesOf,
+  computePercentages,
+  computeTrend,
   spendingByCategory,
-  trendOf,
 } from './spending-by-category.ts';
 
 const spent = (category: string, value: number, previous = 0): CategorySpent => ({
@@ -146,18 +146,18 @@ describe('the trend', () => {
     // A refund last month, spending this month.
     [100, -50, 'up'],
   ] as const)('from %i cents with %i cents before is %s', (value, previous, trend) => {
-    expect(trendOf(value, previous)).toBe(trend);
+    expect(computeTrend(value, previous)).toBe(trend);
   });
 });
 
 describe('percentages', () => {
   test('of thirds sum to 100.0, with the extra tenth on the first', () => {
-    expect(percentagesOf([1, 1, 1])).toEqual([33.4, 33.3, 33.3]);
+    expect(computePercentages([1, 1, 1])).toEqual([33.4, 33.3, 33.3]);
   });
 
   test('have the extra tenth on the largest remainder', () => {
-    expect(percentagesOf([2, 1])).toEqual([66.7, 33.3]);
-    expect(percentagesOf([1_000_000, 1])).toEqual([100, 0]);
+    expect(computePercentages([2, 1])).toEqual([66.7, 33.3]);
+    expect(computePercentages([1_000_000, 1])).toEqual([100, 0]);
   });
 
   const amounts = fc.array(fc.integer({ min: 1, max: 10 ** 13 }), { minLength: 1, maxLength: 40 });
@@ -165,7 +165,7 @@ describe('percentages', () => {
   test('of any amounts sum to exactly 100.0 and are within a tenth of the exact share', () => {
     fc.assert(
       fc.property(amounts, (values) => {
-        const percentages = percentagesOf(values);
+        const percentages = computePercentages(values);
         expect(percentages.reduce((sum, each) => sum + Math.round(each * 10), 0)).toBe(1000);
         const sum = values.reduce((all, value) => all + value, 0);
         for (const [index, value] of values.entries())

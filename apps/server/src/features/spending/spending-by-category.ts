@@ -1,5 +1,5 @@
-import { iconOfCategory } from '@cairn/contract/taxonomy';
-import { centsOnWire } from '../../domain/money.ts';
+import { categoryIcon } from '@cairn/contract/rules/taxonomy';
+import { centsToMoney } from '../../domain/money/money.ts';
 
 /** Spent in a category in a month, and in the comparable days of the previous month. Cents. */
 export interface CategorySpent {
@@ -54,8 +54,8 @@ export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByC
         ),
       ),
     })),
-    total: centsOnWire(total(values)),
-    refunds: centsOnWire(-total(values.filter((value) => value < 0)) || 0),
+    total: centsToMoney(total(values)),
+    refunds: centsToMoney(-total(values.filter((value) => value < 0)) || 0),
   };
 }
 
@@ -72,19 +72,19 @@ function toRows(sums: readonly Sum[]): Row[] {
   const positive = sums
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
-  const percentages = percentagesOf(positive.map(({ value }) => value));
+  const percentages = computePercentages(positive.map(({ value }) => value));
   return positive.map(({ name, value, previous }, index) => ({
     name,
-    value: centsOnWire(value),
+    value: centsToMoney(value),
     percentage: percentages[index] ?? 0,
-    trend: trendOf(value, previous),
-    previous: centsOnWire(previous),
-    icon: iconOfCategory(name),
+    trend: computeTrend(value, previous),
+    previous: centsToMoney(previous),
+    icon: categoryIcon(name),
   }));
 }
 
 /** Compares two values to the cent. `new` if the previous value is 0. */
-export function trendOf(value: number, previous: number): Trend {
+export function computeTrend(value: number, previous: number): Trend {
   if (previous === 0) return 'new';
   if (value === previous) return 'flat';
   return value > previous ? 'up' : 'down';
@@ -94,7 +94,7 @@ export function trendOf(value: number, previous: number): Trend {
  * Returns the shares of positive integers as percentages with one decimal that sum to 100.0, by the largest-remainder
  * method. Ties go to the earlier value.
  */
-export function percentagesOf(values: readonly number[]): number[] {
+export function computePercentages(values: readonly number[]): number[] {
   // BigInt, because a thousand times a sum of cents may exceed a double's integer range.
   const amounts = values.map(BigInt);
   const sum = amounts.reduce((all, value) => all + value, 0n);

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customPerson } from '../../../../../tests/support/bank-rows.ts';
-import { expectProblem, sendJson } from '../../../../../tests/support/raw-request.ts';
-import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import { customPerson } from '../../../../../tests/support/bank/listed-transactions.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { expectProblem, sendJson } from '../../../../../tests/support/requests/raw-request.ts';
+import {
+  signUp,
+  signUpPaid,
+  type TestClient,
+} from '../../../../../tests/support/requests/test-client.ts';
 
 // 2 a.m. UTC on May 1, which is still April in New York.
 const clock = { now: () => new Date('2026-05-01T02:00:00Z') };
@@ -21,7 +28,7 @@ beforeAll(async () => {
     category,
     ...changes,
   });
-  await client.link(
+  await client.linkBank(
     customPerson(
       {
         name: 'Everyday',
@@ -47,19 +54,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const fetchMonth = (month: string, zone = 'UTC') =>
-  client.reply('POST /user/spendingcat', { body: { month }, headers: { 'x-time-zone': zone } });
+  client.request('POST /user/spendingcat', { body: { month }, headers: { 'x-time-zone': zone } });
 
 describe('POST /user/spendingcat', () => {
   test('compares this month with last month up to the same day number', async () => {
-    const { data, total, not_counted } = await fetchMonth('2026-05');
-    expect([total, not_counted]).toEqual([4, 0]);
+    const { data, total, omitted_count } = await fetchMonth('2026-05');
+    expect([total, omitted_count]).toEqual([4, 0]);
     expect(data).toMatchObject([{ name: 'food_and_drink', value: 4, previous: 4, trend: 'flat' }]);
   });
 
   test('compares a past month with the whole previous month, and has no row for refunds', async () => {
-    const { data, total, refunds, not_counted } = await fetchMonth('2026-04');
+    const { data, total, refunds, omitted_count } = await fetchMonth('2026-04');
     expect(data).toMatchObject([{ name: 'food_and_drink', value: 7, previous: 3, trend: 'up' }]);
-    expect([total, refunds, not_counted]).toEqual([-13, 20, 1]);
+    expect([total, refunds, omitted_count]).toEqual([-13, 20, 1]);
   });
 
   test("uses the client's time zone to determine this month", async () => {
@@ -75,7 +82,7 @@ describe('POST /user/spendingcat', () => {
       data: [],
       total: 0,
       refunds: 0,
-      not_counted: 0,
+      omitted_count: 0,
       currency: 'USD',
     });
     for (const month of ['2026-13', 'May', '']) {
@@ -92,9 +99,9 @@ describe('POST /user/spendingcat', () => {
   test("excludes other users' rows, and free users can use it only in demo mode", async () => {
     const [stranger, free] = [await signUpPaid(server), await signUp(server)];
     const body = { month: '2026-04' };
-    expect((await stranger.reply('POST /user/spendingcat', { body })).data).toEqual([]);
+    expect((await stranger.request('POST /user/spendingcat', { body })).data).toEqual([]);
     expect((await free.call('POST /user/spendingcat', { body })).status).toBe(403);
-    const demo = await free.reply('POST /user/spendingcat', { body, demo: true });
+    const demo = await free.request('POST /user/spendingcat', { body, demo: true });
     expect(demo.data.length).toBeGreaterThan(5);
   });
 });

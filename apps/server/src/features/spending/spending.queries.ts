@@ -1,15 +1,15 @@
-import { mainCurrency } from '../../domain/main-currency.ts';
-import type { MonthSumsRow } from '../../domain/month-sums.ts';
-import type { Queries } from '../../platform/database.ts';
+import { mainCurrency } from '../../domain/money/main-currency.ts';
+import type { MonthSumsRow } from '../../domain/money/month-sums.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 import type { MonthPeriods } from './month-periods.ts';
 
 /** Spent on one day. Money: decimal text. */
 export interface DaySpentRow {
   day: string;
   spent: string;
-  not_counted: number;
+  omitted_count: number;
 }
 
 /** Sums spending per day with rows, in the main currency. */
@@ -19,8 +19,8 @@ export const spentByDay = (queries: Queries, userId: UserId, from: string, to: s
       d.day,
       coalesce(sum(d.spent) filter (where d.currency = main.currency), 0) as spent,
       coalesce(sum(d.spending_rows) filter (where d.currency <> main.currency), 0)::integer
-        as not_counted
-    from day_totals d
+        as omitted_count
+    from daily_totals d
     cross join (select ${mainCurrency(userId)} as currency) main
     where d.user_id = ${userId}
       and d.day between ${from}::date and ${to}::date
@@ -37,8 +37,8 @@ export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, 
       coalesce(
         sum(d.spending_rows + d.income_rows) filter (where d.currency <> main.currency),
         0
-      )::integer as not_counted
-    from day_totals d
+      )::integer as omitted_count
+    from daily_totals d
     cross join (select ${mainCurrency(userId)} as currency) main
     where d.user_id = ${userId}
       and d.day between ${from}::date and ${to}::date
@@ -51,7 +51,7 @@ export interface CategorySpentRow {
   category: string;
   spent: string;
   previous: string;
-  not_counted: number;
+  omitted_count: number;
 }
 
 /** Sums spending per category in a month and in the days it is compared with, in the main currency. */
@@ -76,8 +76,8 @@ export const spentByCategory = (
         sum(d.spending_rows)
           filter (where d.day >= ${from}::date and d.currency <> main.currency),
         0
-      )::integer as not_counted
-    from day_category_totals d
+      )::integer as omitted_count
+    from daily_category_totals d
     cross join (select ${mainCurrency(userId)} as currency) main
     where d.user_id = ${userId}
       and d.day between ${previousFrom}::date and ${to}::date

@@ -1,11 +1,11 @@
-import { recordActivity } from '../../domain/activity.queries.ts';
-import { findMainCurrency } from '../../domain/main-currency.queries.ts';
-import { centsOf, centsOnWire } from '../../domain/money.ts';
-import { lastMonths, monthsOnWire } from '../../domain/month-sums.ts';
+import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
+import { centsToMoney, toCents } from '../../domain/money/money.ts';
+import { lastTwelveMonths, toMonthlySums } from '../../domain/money/month-sums.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
+import { exportTotal, proveTotal } from '../proof/prove-total.ts';
 import { monthPeriods } from './month-periods.ts';
-import { exportTotal, proveTotal } from './prove-total.ts';
 import { runningTotals } from './running-totals.ts';
 import { cashflowByMonth, spentByCategory, spentByDay } from './spending.queries.ts';
 import { spendingByCategory } from './spending-by-category.ts';
@@ -27,24 +27,24 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
         spentByDay(database, owner, from.toString(), today.toString()),
         findMainCurrency(database, owner),
       ]);
-      const days = rows.map(({ day, spent }) => ({ day, cents: centsOf(spent) }));
+      const days = rows.map(({ day, spent }) => ({ day, cents: toCents(spent) }));
       return {
         res: runningTotals(days, today).map(({ day, current, previous }) => ({
           day,
-          currentMonthSum: current === null ? null : centsOnWire(current),
-          previousMonthSum: centsOnWire(previous),
+          currentMonthSum: current === null ? null : centsToMoney(current),
+          previousMonthSum: centsToMoney(previous),
         })),
-        not_counted: rows.reduce((sum, row) => sum + row.not_counted, 0),
+        omitted_count: rows.reduce((sum, row) => sum + row.omitted_count, 0),
         currency,
       };
     },
     'GET /user/cashflow': async ({ owner, today }) => {
-      const { from, to } = lastMonths(today);
+      const { from, to } = lastTwelveMonths(today);
       const [rows, currency] = await Promise.all([
         cashflowByMonth(database, owner, from, to),
         findMainCurrency(database, owner),
       ]);
-      return { ...monthsOnWire(rows, today), currency };
+      return { ...toMonthlySums(rows, today), currency };
     },
     'POST /user/spendingcat': async ({ owner, body, today }) => {
       const periods = monthPeriods(body.month, today);
@@ -56,18 +56,18 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
       const spent = rows.map((row) => ({
         group: row.category_group,
         category: row.category,
-        value: centsOf(row.spent),
-        previous: centsOf(row.previous),
+        value: toCents(row.spent),
+        previous: toCents(row.previous),
       }));
       return {
         ...spendingByCategory(spent),
-        not_counted: rows.reduce((sum, row) => sum + row.not_counted, 0),
+        omitted_count: rows.reduce((sum, row) => sum + row.omitted_count, 0),
         currency,
       };
     },
     'POST /user/proof': ({ owner, body, today }) => proveTotal(services, owner, body, today),
     'POST /user/proof/export': async ({ identity, owner, body, today, reply }) => {
-      await services.limits.take('export_user', identity.userId);
+      await services.rateLimiter.consume('export_user', identity.userId);
       const { file, event } = await exportTotal(services, owner, { total: body, today, reply });
       // A download of the demo's rows is not recorded.
       if (owner === identity.userId) await recordActivity(database, { userId: owner, event });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { workedExample } from '../../../../../tests/support/worked-example.ts';
+import { workedExample } from '../../../../../tests/support/bank/worked-example.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 // The example's rows are on the 1st to the 11th, so on the 15th all of them count.
 const today = Temporal.PlainDate.from('2026-05-15');
@@ -17,62 +20,62 @@ describe("DOMAIN.md's worked example", () => {
       sandboxEnvironment: { SANDBOX_TODAY: today.toString() },
     });
     client = await signUpPaid(server);
-    await client.link(workedExample(today));
-    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    await client.linkBank(workedExample(today));
+    const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const purchase = transactions.find(({ amount }) => amount === 99);
-    await client.reply('POST /user/tx/ignore', {
+    await client.request('POST /user/tx/ignore', {
       body: { tx_id: purchase?.transaction_id ?? '', exclude_transaction: true },
     });
   });
   afterAll(() => server.stop());
 
   test('has spent of 1611.60 in GET /user/currentspending', async () => {
-    const { res } = await client.reply('GET /user/currentspending');
+    const { res } = await client.request('GET /user/currentspending');
     expect(res.find(({ day }) => day === 15)?.currentMonthSum).toBe(1611.6);
     expect(res.find(({ day }) => day === 16)?.currentMonthSum).toBeNull();
     expect(res).toHaveLength(31);
   });
 
   test('has spent of 1611.60 and income of 2600.00 in GET /user/cashflow', async () => {
-    const { results } = await client.reply('GET /user/cashflow');
+    const { results } = await client.request('GET /user/cashflow');
     expect(results).toHaveLength(12);
     expect(results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
   });
 
   test('has spent of 1611.60 and income of 2600.00 in POST /user/transactions/summary', async () => {
     const body = { date_range: 'current_month' };
-    expect(await client.reply('POST /user/transactions/summary', { body })).toEqual({
+    expect(await client.request('POST /user/transactions/summary', { body })).toEqual({
       count: 12,
       sum_in: 2600,
       sum_out: 1611.6,
-      not_counted: 6,
+      omitted_count: 6,
       currency: 'USD',
     });
     const groceries = { category: ['food_and_drink_groceries'], search_str: 'GROC' };
-    expect(await client.reply('POST /user/transactions/summary', { body: groceries })).toEqual({
+    expect(await client.request('POST /user/transactions/summary', { body: groceries })).toEqual({
       count: 2,
       sum_in: 0,
       sum_out: 64.1,
-      not_counted: 0,
+      omitted_count: 0,
       currency: 'USD',
     });
   });
 
   test('has spent of 1611.60 and income of 2600.00 in POST /user/transactions/monthly', async () => {
-    const all = await client.reply('POST /user/transactions/monthly', { body: {} });
+    const all = await client.request('POST /user/transactions/monthly', { body: {} });
     expect(all.results).toHaveLength(12);
     expect(all.results[0]).toEqual({ month: '2025-06', spent: 0, income: 0 });
     expect(all.results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
-    expect([all.not_counted, all.currency]).toEqual([6, 'USD']);
+    expect([all.omitted_count, all.currency]).toEqual([6, 'USD']);
     const body = { category: ['food_and_drink'] };
-    const food = await client.reply('POST /user/transactions/monthly', { body });
+    const food = await client.request('POST /user/transactions/monthly', { body });
     expect(food.results.at(-1)).toEqual({ month: '2026-05', spent: 76.6, income: 0 });
   });
 
   test('has groups that sum to 1611.60 in POST /user/spendingcat', async () => {
     const body = { month: '2026-05' };
-    const { data, ...rest } = await client.reply('POST /user/spendingcat', { body });
-    expect(rest).toEqual({ total: 1611.6, refunds: 0, not_counted: 0, currency: 'USD' });
+    const { data, ...rest } = await client.request('POST /user/spendingcat', { body });
+    expect(rest).toEqual({ total: 1611.6, refunds: 0, omitted_count: 0, currency: 'USD' });
     expect(
       data.map(({ name, value, percentage, trend }) => [name, value, percentage, trend]),
     ).toEqual([
@@ -87,7 +90,7 @@ describe("DOMAIN.md's worked example", () => {
   });
 
   test('assigns every row to the expected set, with the first reason that applies', async () => {
-    const { transactions } = await client.reply('POST /user/transactions/v2', { body: {} });
+    const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const sets = Object.fromEntries(
       transactions.map(({ date, amount, excluded }) => [`${date.slice(8)} ${amount}`, excluded]),
     );

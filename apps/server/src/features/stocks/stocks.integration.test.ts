@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { sendRaw } from '../../../../../tests/support/raw-request.ts';
-import { TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { sendRaw } from '../../../../../tests/support/requests/raw-request.ts';
+import { TestClient } from '../../../../../tests/support/requests/test-client.ts';
 import { refreshQuotes } from '../../jobs/quotes/refresh-quotes.ts';
-import { directory } from '../../platform/owned-sql.ts';
+import { directory } from '../../platform/database/owned-sql.ts';
 
 let server: TestServer;
 let visitor: TestClient;
@@ -23,7 +26,7 @@ test('the table is empty and not cached before the first prices arrive', async (
   const { headers, body } = await visitor.call('GET /dashboard/stocks');
   expect(body).toEqual([]);
   expect(headers.get('cache-control')).toBe('no-store');
-  expect(await visitor.reply('GET /dashboard/stocks/updated')).toEqual({
+  expect(await visitor.request('GET /dashboard/stocks/updated')).toEqual({
     source: 'Sandbox',
     updated: [],
   });
@@ -37,13 +40,13 @@ describe('with prices', () => {
     await server.services.database.run(directory`delete from quote_refreshes`);
     await refreshQuotes(server.services);
     await eventually(
-      async () => (await visitor.reply('GET /dashboard/stocks')).length > 0,
+      async () => (await visitor.request('GET /dashboard/stocks')).length > 0,
       'the prices are stored',
     );
   });
 
   test('the table has a name and a price in cents per stock, in the configured order', async () => {
-    expect(await visitor.reply('GET /dashboard/stocks')).toEqual([
+    expect(await visitor.request('GET /dashboard/stocks')).toEqual([
       { name: 'MSFT', price: 401.5 },
       { name: 'AAPL', price: 210.13 },
       { name: 'BRK.B', price: 0.01 },
@@ -51,7 +54,7 @@ describe('with prices', () => {
   });
 
   test('the age of the prices is in Last-Modified and in a call of its own', async () => {
-    const { source, updated } = await visitor.reply('GET /dashboard/stocks/updated');
+    const { source, updated } = await visitor.request('GET /dashboard/stocks/updated');
     expect(source).toBe('Sandbox');
     expect(updated.map(({ name }) => name)).toEqual(['MSFT', 'AAPL', 'BRK.B']);
     for (const { at } of updated) expect(Date.parse(at)).toBeGreaterThanOrEqual(startedAt - 1_000);
@@ -103,8 +106,8 @@ describe('with prices', () => {
     });
     try {
       const realVisitor = new TestClient(real);
-      expect(await realVisitor.reply('GET /dashboard/stocks')).toEqual([]);
-      expect((await realVisitor.reply('GET /dashboard/stocks/updated')).source).toBe('Finnhub');
+      expect(await realVisitor.request('GET /dashboard/stocks')).toEqual([]);
+      expect((await realVisitor.request('GET /dashboard/stocks/updated')).source).toBe('Finnhub');
     } finally {
       await real.stop();
     }
@@ -142,8 +145,8 @@ test('the table is empty and has no source in production without an API key', as
   try {
     const visitor = new TestClient(without);
     await refreshQuotes(without.services);
-    expect(await visitor.reply('GET /dashboard/stocks')).toEqual([]);
-    expect(await visitor.reply('GET /dashboard/stocks/updated')).toEqual({
+    expect(await visitor.request('GET /dashboard/stocks')).toEqual([]);
+    expect(await visitor.request('GET /dashboard/stocks/updated')).toEqual({
       source: null,
       updated: [],
     });

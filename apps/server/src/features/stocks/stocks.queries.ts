@@ -1,8 +1,8 @@
-import type { Queries } from '../../platform/database.ts';
-import { directory } from '../../platform/owned-sql.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory } from '../../platform/database/owned-sql.ts';
 
 /** The latest known price of a stock. */
-export interface KnownPrice {
+export interface StockPrice {
   symbol: string;
   /** Dollars, as decimal text. */
   price: string;
@@ -14,7 +14,7 @@ export const listPrices = (
   queries: Queries,
   source: string,
   symbols: readonly string[],
-): Promise<KnownPrice[]> =>
+): Promise<StockPrice[]> =>
   queries.rows(directory`
     select
       symbol,

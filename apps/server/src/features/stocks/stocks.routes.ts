@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { moneyOnWire } from '../../domain/money.ts';
+import { toMoney } from '../../domain/money/money.ts';
+import { cacheFor } from '../../platform/database/cache-for.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { readOncePer } from '../../platform/read-once.ts';
 import type { Services } from '../../services.ts';
-import { type KnownPrice, listPrices } from './stocks.queries.ts';
+import { listPrices, type StockPrice } from './stocks.queries.ts';
 
 type StocksCalls = 'GET /dashboard/stocks' | 'GET /dashboard/stocks/updated';
 
@@ -12,7 +12,7 @@ const cacheDuration = 2_000;
 
 /** The public table of stock prices. A job fetches them, so that no request waits for the provider. */
 export function stocksHandlers({ quotes, database }: Services): Handlers<StocksCalls> {
-  const readPrices = readOncePer(cacheDuration, async () =>
+  const readPrices = cacheFor(cacheDuration, async () =>
     quotes === null ? [] : listPrices(database, quotes.source, quotes.symbols),
   );
   return {
@@ -20,7 +20,7 @@ export function stocksHandlers({ quotes, database }: Services): Handlers<StocksC
     'GET /dashboard/stocks': async ({ reply }) => {
       const prices = await readPrices();
       setPublicCaching(reply, prices);
-      return prices.map(({ symbol, price }) => ({ name: symbol, price: moneyOnWire(price) }));
+      return prices.map(({ symbol, price }) => ({ name: symbol, price: toMoney(price) }));
     },
     'GET /dashboard/stocks/updated': async ({ reply }) => {
       const prices = await readPrices();
@@ -34,7 +34,7 @@ export function stocksHandlers({ quotes, database }: Services): Handlers<StocksC
 }
 
 /** Lets shared caches store the prices. An empty table is not cached, so that the first prices show at once. */
-function setPublicCaching(reply: FastifyReply, prices: readonly KnownPrice[]): void {
+function setPublicCaching(reply: FastifyReply, prices: readonly StockPrice[]): void {
   if (prices.length === 0) return;
   reply.header('cache-control', 'public, max-age=30');
   const newest = new Date(Math.max(...prices.map(({ asOf }) => asOf.getTime())));

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import {
   variedClock,
   variedLedger,
   variedToday,
-} from '../../../../../tests/support/varied-ledger.ts';
-import { workedExample } from '../../../../../tests/support/worked-example.ts';
+} from '../../../../../tests/support/bank/varied-ledger.ts';
+import { workedExample } from '../../../../../tests/support/bank/worked-example.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -19,12 +22,12 @@ beforeAll(async () => {
   });
   client = await signUpPaid(server);
   stranger = await signUpPaid(server);
-  await client.link(variedLedger);
+  await client.linkBank(variedLedger);
 });
 afterAll(() => server.stop());
 
 const search = async (body: { search_str?: string; category?: string[] }) =>
-  (await client.reply('POST /user/transactions/v2', { body })).transactions;
+  (await client.request('POST /user/transactions/v2', { body })).transactions;
 const names = async (body: { category: string[] }) => (await search(body)).map(({ name }) => name);
 const findRow = async (name: string) => {
   const [found] = await search({ search_str: name });
@@ -70,20 +73,20 @@ describe('POST /user/tx/updatecategory', () => {
 
   test('returns the matching transfer, which is included when unpaired and excluded when paired again', async () => {
     const worked = await signUpPaid(server);
-    await worked.link(workedExample(Temporal.PlainDate.from(variedToday)));
+    await worked.linkBank(workedExample(Temporal.PlainDate.from(variedToday)));
     const transferSide = (search_str: string) =>
       worked
-        .reply('POST /user/transactions/v2', { body: { search_str } })
+        .request('POST /user/transactions/v2', { body: { search_str } })
         .then(({ transactions }) => transactions.find(({ amount }) => Math.abs(amount) === 250));
     const [out, into] = [await transferSide('transfer out'), await transferSide('transfer in')];
     const unpaired = await update(out?.id ?? '', 'travel_lodging', worked);
     expect(unpaired.body.excluded).toBeNull();
-    expect(unpaired.body.also_changed).toEqual([
+    expect(unpaired.body.affected_transactions).toEqual([
       { ...into, excluded: null, transfer_pair_id: null },
     ]);
-    expect(unpaired.body.also_changed).toEqual([await transferSide('transfer in')]);
+    expect(unpaired.body.affected_transactions).toEqual([await transferSide('transfer in')]);
     const paired = await update(out?.id ?? '', null, worked);
-    expect(paired.body).toMatchObject({ excluded: 'transfer', also_changed: [into] });
+    expect(paired.body).toMatchObject({ excluded: 'transfer', affected_transactions: [into] });
     const repeated = await update(out?.id ?? '', null, worked);
     expect(repeated.body).toMatchObject({ excluded: 'transfer', transfer_pair_id: into?.id });
   });

@@ -1,11 +1,14 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { canonicalCategory, categories, groupOfCategory } from '@cairn/contract/taxonomy';
-import { recountDaysOf } from '../../domain/day-totals.queries.ts';
-import { transactionsOf } from '../../domain/transaction-rows.ts';
-import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
-import type { Queries } from '../../platform/database.ts';
+import { canonicalCategory, categories, categoryGroupKey } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { recomputeDailyTotalsOf } from '../../domain/transactions/daily-totals.queries.ts';
+import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
+import {
+  lockTransactions,
+  rematchTransfers,
+} from '../../domain/transactions/transfer-pairs.queries.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
-import { notFound, refused } from '../../platform/problem.ts';
+import { notFound, unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction, findTransactions } from './find-transaction.queries.ts';
 import { transactionsCopy } from './transactions.copy.ts';
@@ -24,16 +27,16 @@ export async function changeCategory(
   const category = change.category === null ? null : requireCategory(change.category);
   if (!isUuid(change.id)) throw notFound('transaction');
   return database.transaction(async (transaction) => {
-    await lockRowsOf(transaction, userId);
-    const group = category === null ? null : groupOfCategory(category);
+    await lockTransactions(transaction, userId);
+    const group = category === null ? null : categoryGroupKey(category);
     if (!(await overrideCategory(transaction, userId, { id: change.id, category, group })))
       throw notFound('transaction');
     // Unpairs or pairs the matching transfer in the same database transaction.
-    const rematched = await repairTransfers(transaction, userId, { rows: [change.id] });
+    const rematched = await rematchTransfers(transaction, userId, { rows: [change.id] });
     const others = rematched.filter((id) => id !== change.id);
     return {
       ...(await requireTransaction(transaction, userId, change.id)),
-      also_changed: transactionsOf(await findTransactions(transaction, userId, others)),
+      affected_transactions: toTransactions(await findTransactions(transaction, userId, others)),
     };
   });
 }
@@ -45,10 +48,10 @@ export function changeExclusion(
   change: { providerTransactionId: string; excluded: boolean },
 ) {
   return database.transaction(async (transaction) => {
-    await lockRowsOf(transaction, userId);
+    await lockTransactions(transaction, userId);
     const changed = await setUserExcluded(transaction, userId, change);
     if (changed === undefined) throw notFound('transaction');
-    await recountDaysOf(transaction, userId, [changed.id]);
+    await recomputeDailyTotalsOf(transaction, userId, [changed.id]);
     return requireTransaction(transaction, userId, changed.id);
   });
 }
@@ -63,6 +66,8 @@ async function requireTransaction(queries: Queries, userId: UserId, id: string) 
 function requireCategory(key: string): string {
   const canonical = canonicalCategory(key);
   if (!categories.has(canonical))
-    throw refused(formatMessage(transactionsCopy.unknownCategory, { category: key.slice(0, 80) }));
+    throw unprocessable(
+      formatMessage(transactionsCopy.unknownCategory, { category: key.slice(0, 80) }),
+    );
   return canonical;
 }

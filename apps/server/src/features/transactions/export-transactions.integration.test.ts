@@ -1,11 +1,24 @@
 import type { CallBody } from '@cairn/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
-import { expectProblem, sendJson } from '../../../../../tests/support/raw-request.ts';
-import { readCsv } from '../../../../../tests/support/read-csv.ts';
-import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
+import {
+  customPerson,
+  listAllTransactions,
+} from '../../../../../tests/support/bank/listed-transactions.ts';
+import {
+  listActivity,
+  queryDatabase,
+} from '../../../../../tests/support/database/database-queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { expectProblem, sendJson } from '../../../../../tests/support/requests/raw-request.ts';
+import { readCsv } from '../../../../../tests/support/requests/read-csv.ts';
+import {
+  signUp,
+  signUpPaid,
+  type TestClient,
+} from '../../../../../tests/support/requests/test-client.ts';
 
 const header = 'date,merchant,name,account,category,amount,pending,excluded,currency';
 const groceries = 'food_and_drink_groceries';
@@ -16,9 +29,9 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ changedByHand: true });
+  server = await startTestServer({ skipTotalsCheck: true });
   client = await signUpPaid(server);
-  await client.link(
+  await client.linkBank(
     customPerson(
       {
         name: 'Everyday, "joint"',
@@ -52,7 +65,7 @@ describe('POST /user/transactions/export', () => {
       'attachment; filename="transactions.csv"',
     );
     expect(response.text.split('\r\n')[0]).toBe(header);
-    const listed = await allRows(client);
+    const listed = await listAllTransactions(client);
     expect(readCsv(response.text).slice(1)).toEqual(
       listed.map((row) => [
         row.authorized_date ?? row.date,
@@ -80,13 +93,13 @@ describe('POST /user/transactions/export', () => {
     expect((await names({ category: [groceries] })).toSorted()).toEqual(['Refund', 'Weekly shop']);
     expect(await names({ category: ['FOOD_AND_DRINK'], search_str: 'blue' })).toEqual(['Refund']);
     expect(await names({ date_range: { from: '2001-01-01', to: '2001-12-31' } })).toEqual([]);
-    const savings = (await allRows(client)).find(({ name }) => name === 'A house');
+    const savings = (await listAllTransactions(client)).find(({ name }) => name === 'A house');
     expect(await names({ account: [savings?.account_id ?? ''] })).toEqual(['A house']);
   });
 
   test("returns 404 for another user's account and 422 for an invalid range, before any row", async () => {
     const stranger = await signUpPaid(server);
-    const [mine] = await allRows(client);
+    const [mine] = await listAllTransactions(client);
     expectProblem(await download({ account: [mine?.account_id ?? ''] }, stranger), 404);
     expectProblem(await download({ date_range: 'whenever' }), 422);
     expect((await download({}, stranger)).text).toBe(`${header}\r\n`);
@@ -96,14 +109,14 @@ describe('POST /user/transactions/export', () => {
     const free = await signUp(server);
     const demo = await download({}, free, '/api/demo/user/transactions/export');
     expect(readCsv(demo.text).length).toBeGreaterThan(1_000);
-    expect(await activityOf(free, server)).not.toContain('transactions_exported');
-    expect(await activityOf(client, server)).toContain('transactions_exported');
+    expect(await listActivity(free, server)).not.toContain('transactions_exported');
+    expect(await listActivity(client, server)).toContain('transactions_exported');
   });
 
   test('contains each of thousands of rows once, across internal pages', async () => {
     const rich = await signUpPaid(server);
-    await rich.link(customPerson({ name: 'Everyday', transactions: [shopping] }));
-    await askDatabase(
+    await rich.linkBank(customPerson({ name: 'Everyday', transactions: [shopping] }));
+    await queryDatabase(
       server,
       `insert into transactions (user_id, id, account_id, provider_transaction_id, amount, currency, date, name,
          pending, provider_primary, provider_detailed, provider_category, provider_group)
@@ -111,7 +124,7 @@ describe('POST /user/transactions/export', () => {
          false, 'TRAVEL', 'TRAVEL_FLIGHTS', 'travel_flights', 'travel'
        from transactions, generate_series(1, 4500) n
        where user_id = $1`,
-      [(await rich.reply('GET /user/me')).id],
+      [(await rich.request('GET /user/me')).id],
     );
     const names = readCsv((await download({ category: ['travel'] }, rich)).text).map(
       (row) => row[2],

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { sendTransactionsFile } from '../../domain/transactions-file.ts';
+import { sendTransactionsFile } from '../../domain/transactions/transactions-csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import type { TransactionFilter } from './filter.ts';
-import { requireAccounts } from './require-accounts.ts';
+import type { TransactionFilter } from './list/filter.ts';
+import { requireAccounts } from './list/require-accounts.ts';
 import { exportPage } from './transactions.queries.ts';
 
 /** Streams the filtered transactions as transactions.csv. Throws 404 for an account that isn't the user's. */

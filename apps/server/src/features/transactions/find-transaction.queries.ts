@@ -1,7 +1,10 @@
-import { type TransactionRow, transactionColumns } from '../../domain/transaction-rows.ts';
-import type { Queries } from '../../platform/database.ts';
+import {
+  type TransactionRow,
+  transactionColumns,
+} from '../../domain/transactions/transaction-rows.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
   queries.row<TransactionRow>(owned`
@@ -19,7 +22,7 @@ export const findTransactions = (queries: Queries, userId: UserId, ids: readonly
       and t.id = any(${ids}::uuid[])`);
 
 /** Returns the posted transaction that replaced a pending one. */
-export const findPosted = (queries: Queries, userId: UserId, pendingId: string) =>
+export const findPostedReplacement = (queries: Queries, userId: UserId, pendingId: string) =>
   queries.row<TransactionRow>(owned`
     select ${transactionColumns}
     from transaction_events posting

@@ -1,15 +1,18 @@
 import type { CallBody } from '@cairn/contract/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
 import {
   bulkRows,
   variedClock,
   variedLedger,
   variedRows,
   variedToday,
-} from '../../../../../tests/support/varied-ledger.ts';
+} from '../../../../../tests/support/bank/varied-ledger.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -23,14 +26,14 @@ beforeAll(async () => {
   });
   client = await signUpPaid(server);
   stranger = await signUpPaid(server);
-  await client.link(variedLedger);
-  const { accounts } = await client.reply('GET /user/accounts');
+  await client.linkBank(variedLedger);
+  const { accounts } = await client.request('GET /user/accounts');
   cardId = accounts.find(({ name }) => name === 'Card')?.account_id ?? '';
 });
 afterAll(() => server.stop());
 
 type Filter = CallBody<'POST /user/transactions/v2'>;
-const list = (body: Filter) => client.reply('POST /user/transactions/v2', { body });
+const list = (body: Filter) => client.request('POST /user/transactions/v2', { body });
 const names = async (body: Filter) => (await list(body)).transactions.map(({ name }) => name);
 const findRow = async (name: string) => {
   const [found] = (await list({ search_str: name })).transactions;
@@ -146,7 +149,7 @@ describe('POST /user/transactions/v2', () => {
 
   test("today is in the client's time zone", async () => {
     const headers = { 'x-time-zone': 'Pacific/Kiritimati' };
-    const { transactions } = await client.reply('POST /user/transactions/v2', {
+    const { transactions } = await client.request('POST /user/transactions/v2', {
       body: { date_range: 'last_week' },
       headers,
     });
@@ -230,12 +233,12 @@ describe('POST /user/transactions/v2', () => {
 
 describe('POST /user/transactions/account', () => {
   test('lists the transactions of one account by page', async () => {
-    const { transactions, num_pages } = await client.reply('POST /user/transactions/account', {
+    const { transactions, num_pages } = await client.request('POST /user/transactions/account', {
       body: { account_id: cardId },
     });
     expect(transactions.map(({ name }) => name)).toEqual(['Waiting', 'Card row']);
     expect(num_pages).toBe(1);
-    const next = await client.reply('POST /user/transactions/account', {
+    const next = await client.request('POST /user/transactions/account', {
       body: { account_id: cardId, page_number: 2 },
     });
     expect(next.transactions).toEqual([]);
@@ -272,14 +275,14 @@ describe('GET /user/transaction', () => {
 
 describe('GET /user/transactions/recent', () => {
   test("returns the newest ten, this month's count so far, and the month's name", async () => {
-    const { transactions, meta } = await client.reply('GET /user/transactions/recent');
+    const { transactions, meta } = await client.request('GET /user/transactions/recent');
     expect(transactions).toHaveLength(10);
     expect(transactions[0]?.name).toBe('Morning cup');
     expect(meta).toEqual({ number: 7, month: 'May' });
   });
 
   test('is empty for a user without accounts', async () => {
-    expect(await stranger.reply('GET /user/transactions/recent')).toEqual({
+    expect(await stranger.request('GET /user/transactions/recent')).toEqual({
       transactions: [],
       meta: { number: 0, month: 'May' },
     });

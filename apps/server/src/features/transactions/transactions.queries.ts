@@ -1,12 +1,28 @@
-import { dayHoldsText, rowHoldsText } from '../../domain/day-texts.queries.ts';
-import { below, bounds, newestFirst, type PageOfRows } from '../../domain/pages.ts';
-import { type TransactionTextRow, transactionTextColumns } from '../../domain/transaction-rows.ts';
-import { type ExportedTransaction, exportedColumns } from '../../domain/transactions-file.ts';
-import type { Queries } from '../../platform/database.ts';
+import {
+  afterPlace,
+  limitAndOffset,
+  newestFirst,
+  type PageRange,
+} from '../../domain/transactions/paging.ts';
+import { rowMatches, searchTextMatches } from '../../domain/transactions/search-texts.queries.ts';
+import {
+  type TransactionJsonRow,
+  transactionJsonColumns,
+} from '../../domain/transactions/transaction-rows.ts';
+import {
+  type ExportedTransaction,
+  exportColumns,
+} from '../../domain/transactions/transactions-csv.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import {
+  fragment,
+  owned,
+  type Statement,
+  withCustomPlan,
+} from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { fragment, owned, plannedAnew, type Statement } from '../../platform/owned-sql.ts';
-import type { TransactionFilter } from './filter.ts';
-import { choices, conditions } from './filter-conditions.queries.ts';
+import type { TransactionFilter } from './list/filter.ts';
+import { filterConditions, nonSearchConditions } from './list/filter-conditions.queries.ts';
 
 const nothing = fragment``;
 
@@ -15,15 +31,15 @@ export const listPage = (
   queries: Queries,
   userId: UserId,
   filter: TransactionFilter,
-  page: PageOfRows,
+  page: PageRange,
 ) =>
-  queries.rows<TransactionTextRow>(
+  queries.rows<TransactionJsonRow>(
     filter.search === null
       ? owned`
-          select ${transactionTextColumns}
+          select ${transactionJsonColumns}
           from counted_transactions t
           where t.user_id = ${userId}
-            ${choices(filter)}
+            ${nonSearchConditions(filter)}
             ${newestFirst(page)}`
       : searchPage(userId, filter, filter.search, page),
   );
@@ -36,29 +52,29 @@ const searchPage = (
   userId: UserId,
   filter: TransactionFilter,
   search: string,
-  page: PageOfRows,
+  page: PageRange,
 ): Statement => owned`
-  select ${transactionTextColumns}
-  from day_texts d
+  select ${transactionJsonColumns}
+  from search_texts d
   cross join lateral (
     select t.*
     from counted_transactions t
     where t.user_id = ${userId}
       and t.account_id = d.account_id
       and t.day = d.day
-      and ${rowHoldsText(search)}
-      ${choices(filter)}
+      and ${rowMatches(search)}
+      ${nonSearchConditions(filter)}
     offset 0
   ) t
   where d.user_id = ${userId}
-    and ${dayHoldsText(search)}
-    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${below(page.after)}`}
+    and ${searchTextMatches(search)}
+    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${afterPlace(page.after)}`}
   order by d.day desc, t.id desc
-  ${bounds(page)}`;
+  ${limitAndOffset(page)}`;
 
 /** Lists a page of all transactions, each row with the total count, in one round trip. */
-export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows) =>
-  queries.rows<TransactionTextRow & { listed: number }>(owned`
+export const listUnfilteredPage = (queries: Queries, userId: UserId, page: PageRange) =>
+  queries.rows<TransactionJsonRow & { listed: number }>(owned`
     select
       (
         select coalesce(sum(listed_count), 0)::integer
@@ -66,7 +82,7 @@ export const listPageOfAll = (queries: Queries, userId: UserId, page: PageOfRows
         where user_id = ${userId}
           and duplicate_of is null
       ) as listed,
-      ${transactionTextColumns}
+      ${transactionJsonColumns}
     from counted_transactions t
     where t.user_id = ${userId}
       ${newestFirst(page)}`);
@@ -79,14 +95,14 @@ export const exportPage = (
   queries: Queries,
   userId: UserId,
   filter: TransactionFilter,
-  page: PageOfRows,
+  page: PageRange,
 ) =>
   queries.rows<ExportedTransaction>(
-    plannedAnew(owned`
-      select ${exportedColumns}
+    withCustomPlan(owned`
+      select ${exportColumns}
       from counted_transactions t
       where t.user_id = ${userId}
-        ${conditions(filter)}
+        ${filterConditions(filter)}
         ${newestFirst(page)}`),
   );
 
@@ -100,7 +116,7 @@ export const countFiltered = async (
     select count(*) as count
     from counted_transactions t
     where t.user_id = ${userId}
-      ${conditions(filter)}`);
+      ${filterConditions(filter)}`);
   return row?.count ?? 0;
 };
 

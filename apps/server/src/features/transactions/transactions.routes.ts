@@ -1,17 +1,17 @@
-import { recordActivity } from '../../domain/activity.queries.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeCategory, changeExclusion } from './change-transaction.ts';
 import { exportTransactions } from './export-transactions.ts';
-import { filterOf } from './filter.ts';
-import { findPosted, findTransaction } from './find-transaction.queries.ts';
-import { listRecent, listTransactions } from './list-transactions.ts';
-import { merchantHistory } from './merchant-history.ts';
-import { logoShower } from './show-logo.ts';
-import { showStory } from './show-story.ts';
-import { sumByMonth, sumTransactions } from './sum-transactions.ts';
+import { findPostedReplacement, findTransaction } from './find-transaction.queries.ts';
+import { merchantHistory } from './history/merchant-history.ts';
+import { showStory } from './history/show-story.ts';
+import { parseFilter } from './list/filter.ts';
+import { listRecent, listTransactions } from './list/list-transactions.ts';
+import { sumByMonth, sumTransactions } from './list/sum-transactions.ts';
+import { createLogoHandler } from './logos/show-logo.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
@@ -30,19 +30,19 @@ type TransactionsCalls =
 /** Handlers for transaction lists, sums, exports, and changes. */
 export function transactionsHandlers(services: Services): Handlers<TransactionsCalls> {
   const { database } = services;
-  const showLogo = logoShower(services);
+  const showLogo = createLogoHandler(services);
   return {
     'POST /user/transactions/v2': ({ owner, body, today }) =>
-      listTransactions(services, owner, filterOf(body, today), body),
+      listTransactions(services, owner, parseFilter(body, today), body),
     'POST /user/transactions/account': ({ owner, body, today }) =>
-      listTransactions(services, owner, filterOf({ account: [body.account_id] }, today), body),
+      listTransactions(services, owner, parseFilter({ account: [body.account_id] }, today), body),
     'POST /user/transactions/summary': ({ owner, body, today }) =>
-      sumTransactions(services, owner, filterOf(body, today), today),
+      sumTransactions(services, owner, parseFilter(body, today), today),
     'POST /user/transactions/monthly': ({ owner, body, today }) =>
-      sumByMonth(services, owner, filterOf(body, today), today),
+      sumByMonth(services, owner, parseFilter(body, today), today),
     'POST /user/transactions/export': async ({ identity, owner, body, today, reply }) => {
-      const filter = filterOf(body, today);
-      await services.limits.take('export_user', identity.userId);
+      const filter = parseFilter(body, today);
+      await services.rateLimiter.consume('export_user', identity.userId);
       const csv = await exportTransactions(services, owner, filter, reply);
       // A download of the demo's rows is not recorded.
       if (owner === identity.userId)
@@ -52,7 +52,7 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
     'GET /user/transaction': async ({ owner, query: { tx_id } }) => {
       const row = isUuid(tx_id)
         ? ((await findTransaction(database, owner, tx_id)) ??
-          (await findPosted(database, owner, tx_id)))
+          (await findPostedReplacement(database, owner, tx_id)))
         : undefined;
       if (row === undefined) throw notFound('transaction');
       return row.transaction;

@@ -1,4 +1,4 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { backupCopy } from './backup.copy.ts';
 
 /** A backup or restore failed. The message is for the person who runs Cairn. */
@@ -10,7 +10,7 @@ export class NothingToBackUpError extends BackupError {}
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Describes a file system error in a sentence. Null if it is not one of the common ones. */
-export function fileTrouble(error: unknown, path: string): string | null {
+export function describeFileError(error: unknown, path: string): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (diskFullCodes.has(code)) return formatMessage(backupCopy.file.diskFull, { path });
   if (code === 'ENOENT') return formatMessage(backupCopy.file.notFound, { path });

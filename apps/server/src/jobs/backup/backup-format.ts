@@ -67,13 +67,13 @@ export const tableSql = ({ name, columns }: SavedTable): string =>
 export const tableLine = (table: SavedTable): string => `copy ${tableSql(table)} from stdin;\n`;
 
 /** A line between the rows of two tables. */
-export type MarkLine =
+export type SectionLine =
   | { kind: 'table'; table: SavedTable }
   | { kind: 'job'; job: SavedJob }
   | { kind: 'end'; end: BackupEnd };
 
 // The casts below hold because the hash at the end of the file covers the JSON.
-export function parseMark(line: string): MarkLine {
+export function parseSectionLine(line: string): SectionLine {
   if (line.startsWith(endPrefix))
     return { kind: 'end', end: parseJson(line.slice(endPrefix.length)) as BackupEnd };
   if (line.startsWith(jobPrefix))

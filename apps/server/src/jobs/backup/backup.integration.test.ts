@@ -2,11 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { askDatabase } from '../../../../../tests/support/user-rows.ts';
-import { backUpDaily } from './back-up-daily.ts';
-import { checkBackup } from './read-backup.ts';
+import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUp } from '../../../../../tests/support/requests/test-client.ts';
+import { createDailyBackup } from './create-daily-backup.ts';
+import { verifyBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -22,7 +25,7 @@ afterAll(async () => {
 });
 
 const backUpOn = (day: string) =>
-  backUpDaily({ ...server.services, clock: { now: () => new Date(`${day}T03:00:00Z`) } });
+  createDailyBackup({ ...server.services, clock: { now: () => new Date(`${day}T03:00:00Z`) } });
 
 test('the newest seven daily backups are kept, and manual ones are never deleted', async () => {
   const daily = join(folder, 'daily');
@@ -38,20 +41,20 @@ test('the newest seven daily backups are kept, and manual ones are never deleted
   ]);
   const newest = join(daily, 'daily-2026-03-05.sql.gz');
   expect(statSync(newest).mode & 0o777).toBe(0o600);
-  expect((await checkBackup(newest)).end.rows.users).toBeGreaterThanOrEqual(0);
-  expect(server.logged.filter(({ event }) => event === 'backup_made')).toHaveLength(9);
+  expect((await verifyBackup(newest)).end.rows.users).toBeGreaterThanOrEqual(0);
+  expect(server.logged.filter(({ event }) => event === 'backup_created')).toHaveLength(9);
 });
 
 test('without a configured folder, no backup is made', async () => {
   const { services } = server;
   const settings = { ...services.settings, backupDir: null };
-  await backUpDaily({ ...services, settings });
-  expect(server.logged.filter(({ event }) => event === 'backup_made')).toHaveLength(9);
+  await createDailyBackup({ ...services, settings });
+  expect(server.logged.filter(({ event }) => event === 'backup_created')).toHaveLength(9);
 });
 
 test('line breaks, tabs, backslashes, and the end line inside a row are restored unchanged', async () => {
   const client = await signUp(server);
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   const unusualTexts = [
     '\\.',
     '\n\\.\n',
@@ -63,16 +66,16 @@ test('line breaks, tabs, backslashes, and the end line inside a row are restored
     '-- end {}',
   ];
   for (const detail of unusualTexts)
-    await askDatabase(
+    await queryDatabase(
       server,
       `insert into activity (user_id, id, event, detail) values ($1, gen_random_uuid(), 'odd', $2)`,
       [id, detail],
     );
   const path = join(folder, 'odd.sql.gz');
-  await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
-  await askDatabase(server, 'delete from activity');
+  await writeBackup({ databaseUrl: server.database.url, path, keyFingerprints: [] });
+  await queryDatabase(server, 'delete from activity');
   await restoreBackup(server.database.url, path);
-  const rows = await askDatabase<{ detail: string }>(
+  const rows = await queryDatabase<{ detail: string }>(
     server,
     `select detail from activity where user_id = $1 and event = 'odd'`,
     [id],
@@ -82,19 +85,19 @@ test('line breaks, tabs, backslashes, and the end line inside a row are restored
 
 test('a sync that is running during a restore writes nothing', async () => {
   const client = await signUp(server);
-  const { id } = await client.reply('GET /user/me');
-  await askDatabase(
+  const { id } = await client.request('GET /user/me');
+  await queryDatabase(
     server,
     `insert into items (user_id, id, provider_item_id, institution_name, access_token_sealed, lease_token)
      values ($1, $1, 'under way', 'Harbor Savings', '', 7)`,
     [id],
   );
   const path = join(folder, 'lease.sql.gz');
-  await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
+  await writeBackup({ databaseUrl: server.database.url, path, keyFingerprints: [] });
   // Two more leases were acquired since. The second sync is still running.
-  await askDatabase(server, 'update items set lease_token = 9');
+  await queryDatabase(server, 'update items set lease_token = 9');
   await restoreBackup(server.database.url, path);
-  const [item] = await askDatabase<{ lease_token: string }>(
+  const [item] = await queryDatabase<{ lease_token: string }>(
     server,
     `select lease_token from items where provider_item_id = 'under way'`,
   );
@@ -103,29 +106,29 @@ test('a sync that is running during a restore writes nothing', async () => {
 
 test('a restore does not run triggers a second time', async () => {
   const client = await signUp(server);
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   const steps = () =>
-    askDatabase(server, 'select * from subscription_steps where user_id = $1', [id]);
-  await askDatabase(
+    queryDatabase(server, 'select * from subscription_steps where user_id = $1', [id]);
+  await queryDatabase(
     server,
     `update users set paid_until = now() + interval '9 days' where user_id = $1`,
     [id],
   );
-  await askDatabase(
+  await queryDatabase(
     server,
     `update subscription_steps set next_step = null, next_step_at = null where user_id = $1`,
     [id],
   );
   const before = await steps();
   const path = join(folder, 'steps.sql.gz');
-  await writeBackup({ databaseUrl: server.database.url, path, keyMarks: [] });
+  await writeBackup({ databaseUrl: server.database.url, path, keyFingerprints: [] });
   await restoreBackup(server.database.url, path);
   expect(await steps()).toEqual(before);
   // The trigger is enabled again.
-  await askDatabase(
+  await queryDatabase(
     server,
     `update users set paid_until = now() - interval '1 day' where user_id = $1`,
     [id],
   );
-  expect(await steps()).toMatchObject([{ next_step: 'tell_end' }]);
+  expect(await steps()).toMatchObject([{ next_step: 'notify_end' }]);
 });

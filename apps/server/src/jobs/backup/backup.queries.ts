@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SavedJob, SavedTable } from './backup-format.ts';
 
 /** A table as described by the system catalog. */
-export interface CatalogueTable extends SavedTable {
+export interface CatalogTable extends SavedTable {
   /** The tables that its foreign keys refer to. */
   parents: string[];
   /** True if it has triggers other than those of its constraints. */
@@ -10,8 +10,8 @@ export interface CatalogueTable extends SavedTable {
 }
 
 /** Returns all tables except the migrations table, referenced tables first. */
-export async function readTables(client: pg.Client): Promise<CatalogueTable[]> {
-  const { rows } = await client.query<CatalogueTable>(`
+export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
+  const { rows } = await client.query<CatalogTable>(`
     select
       c.relname::text as name,
       array(
@@ -85,7 +85,7 @@ export async function deleteOpenJobs(client: pg.Client): Promise<void> {
 }
 
 /** Returns the highest lease token of all items. */
-export async function readNewestLease(client: pg.Client): Promise<string> {
+export async function readHighestLeaseToken(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ highest: string }>(`
     select coalesce(max(lease_token), 0)::text as highest
     from items`);
@@ -93,7 +93,7 @@ export async function readNewestLease(client: pg.Client): Promise<string> {
 }
 
 /** Raises every lease token by `above`, so that running syncs lose their leases and write nothing. */
-export async function raiseLeases(client: pg.Client, above: string): Promise<void> {
+export async function raiseLeaseTokens(client: pg.Client, above: string): Promise<void> {
   await client.query(
     `update items
      set lease_token = lease_token + $1::bigint
@@ -103,7 +103,7 @@ export async function raiseLeases(client: pg.Client, above: string): Promise<voi
 }
 
 /** Publishes every topic to all users, so that open browsers reload once the transaction commits. */
-export async function announceToAll(client: pg.Client, channel: string): Promise<void> {
+export async function publishToAllUsers(client: pg.Client, channel: string): Promise<void> {
   await client.query(
     `select pg_notify($1, user_id || ' ' || topic)
      from users
@@ -115,14 +115,14 @@ export async function announceToAll(client: pg.Client, channel: string): Promise
 /** Deletes all rows, referring tables first. */
 export async function emptyTables(
   client: pg.Client,
-  tables: readonly CatalogueTable[],
+  tables: readonly CatalogTable[],
 ): Promise<void> {
   for (const { name } of tables.toReversed())
     await client.query(`delete from ${client.escapeIdentifier(name)}`);
 }
 
-function parentsFirst(tables: readonly CatalogueTable[]): CatalogueTable[] {
-  const sorted: CatalogueTable[] = [];
+function parentsFirst(tables: readonly CatalogTable[]): CatalogTable[] {
+  const sorted: CatalogTable[] = [];
   let remaining = [...tables];
   while (remaining.length > 0) {
     const ready = remaining.filter(({ parents }) =>

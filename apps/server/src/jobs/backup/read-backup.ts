@@ -1,17 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { backupCopy } from './backup.copy.ts';
-import { BackupError, fileTrouble } from './backup-error.ts';
+import { BackupError, describeFileError } from './backup-error.ts';
 import {
   type BackupEnd,
   type BackupHead,
   endOfRows,
   firstLine,
-  type MarkLine,
   parseHead,
-  parseMark,
+  parseSectionLine,
+  type SectionLine,
 } from './backup-format.ts';
 
 const lineBreak = 0x0a;
@@ -43,11 +43,11 @@ export class BackupReader {
   }
 
   /** Reads the next table, job, or end line. The rows of a table must be read completely first. */
-  async mark(): Promise<MarkLine> {
+  async nextSection(): Promise<SectionLine> {
     const sha256 = this.#lines.hashSoFar();
     const line = await this.#lines.next();
     if (line === null) throw damagedError(this.#lines.path);
-    const section = parseMark(line);
+    const section = parseSectionLine(line);
     if (section.kind === 'end' && section.end.sha256 !== sha256)
       throw damagedError(this.#lines.path);
     return section;
@@ -67,11 +67,11 @@ export class BackupReader {
  * Reads a whole file and compares its hash with the one at its end.
  * @throws BackupError if the file is incomplete, damaged, or not a backup
  */
-export async function checkBackup(path: string): Promise<{ head: BackupHead; end: BackupEnd }> {
+export async function verifyBackup(path: string): Promise<{ head: BackupHead; end: BackupEnd }> {
   const reader = await BackupReader.open(path);
   try {
     for (;;) {
-      const section = await reader.mark();
+      const section = await reader.nextSection();
       if (section.kind === 'end') return { head: reader.head, end: section.end };
       if (section.kind === 'table') for await (const _ of reader.rows());
     }
@@ -149,7 +149,7 @@ class Lines {
       this.#buffer = this.#buffer.length === 0 ? value : Buffer.concat([this.#buffer, value]);
       return true;
     } catch (error) {
-      const problem = fileTrouble(error, this.path);
+      const problem = describeFileError(error, this.path);
       if (problem !== null) throw new BackupError(problem);
       if (isNotGzip(error))
         throw new BackupError(formatMessage(backupCopy.restore.notABackup, { path: this.path }));

@@ -1,18 +1,18 @@
 import { pipeline } from 'node:stream/promises';
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { announcementsChannel } from '../../platform/announcements.ts';
-import { migrate, migrationLock } from '../../platform/migrate.ts';
-import { connectQueues, type ReadyQueues } from '../../platform/queue.ts';
+import { migrate, migrationLock } from '../../platform/database/migrate.ts';
+import { userEventsChannel } from '../../platform/events/user-events.ts';
+import { connectQueueRestorer, type QueueRestorer } from '../../platform/jobs/queue.ts';
 import { backupCopy } from './backup.copy.ts';
 import {
-  announceToAll,
-  type CatalogueTable,
+  type CatalogTable,
   deleteOpenJobs,
   emptyTables,
-  raiseLeases,
-  readNewestLease,
+  publishToAllUsers,
+  raiseLeaseTokens,
+  readHighestLeaseToken,
   readSchema,
   readTables,
 } from './backup.queries.ts';
@@ -20,7 +20,7 @@ import { BackupError } from './backup-error.ts';
 import { type SavedJob, type SavedTable, tableSql } from './backup-format.ts';
 import { BackupReader } from './read-backup.ts';
 
-export interface Restored {
+export interface RestoreResult {
   /** The instant that the backup shows (UTC, ISO 8601). */
   madeAt: string;
   rows: number;
@@ -39,9 +39,9 @@ const maxAttempts = 5;
  *
  * @throws BackupError if the backup is damaged or has another schema; nothing has changed then
  */
-export async function restoreBackup(databaseUrl: string, path: string): Promise<Restored> {
+export async function restoreBackup(databaseUrl: string, path: string): Promise<RestoreResult> {
   await migrate(databaseUrl);
-  const queues = await connectQueues(databaseUrl);
+  const queues = await connectQueueRestorer(databaseUrl);
   try {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -62,8 +62,8 @@ export async function restoreBackup(databaseUrl: string, path: string): Promise<
 async function restoreOnce(
   databaseUrl: string,
   path: string,
-  queues: ReadyQueues,
-): Promise<Restored> {
+  queues: QueueRestorer,
+): Promise<RestoreResult> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn restore',
@@ -80,16 +80,18 @@ async function restoreOnce(
     await client.query('begin');
     const tables = await lockTables(client);
     checkSchema(reader.head.schema, await readSchema(client));
-    const highestToken = await readNewestLease(client);
-    await announceToAll(client, announcementsChannel);
+    const highestToken = await readHighestLeaseToken(client);
+    await publishToAllUsers(client, userEventsChannel);
     await setTriggers(client, tables, 'disable');
     await emptyTables(client, tables);
     const loaded = await load(client, reader, tables);
-    await raiseLeases(client, highestToken);
+    await raiseLeaseTokens(client, highestToken);
     await setTriggers(client, tables, 'enable');
     await deleteOpenJobs(client);
-    const jobs = await queues.putBack(loaded.jobs, (text, values) => client.query(text, values));
-    await announceToAll(client, announcementsChannel);
+    const jobs = await queues.restoreJobs(loaded.jobs, (text, values) =>
+      client.query(text, values),
+    );
+    await publishToAllUsers(client, userEventsChannel);
     await client.query('commit');
     // Frees the space of the old rows and updates the planner statistics, which still describe them.
     await client.query('vacuum (analyze)');
@@ -104,7 +106,7 @@ async function restoreOnce(
 }
 
 /** Locks the tables against writes, and the schema against migrations. */
-async function lockTables(client: pg.Client): Promise<CatalogueTable[]> {
+async function lockTables(client: pg.Client): Promise<CatalogTable[]> {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
   const tables = await readTables(client);
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
@@ -126,7 +128,7 @@ function checkSchema(saved: readonly string[], current: readonly string[]): void
 /** Triggers stay off while rows are restored: the backup already contains their effects. */
 async function setTriggers(
   client: pg.Client,
-  tables: readonly CatalogueTable[],
+  tables: readonly CatalogTable[],
   mode: 'enable' | 'disable',
 ): Promise<void> {
   for (const { name } of tables.filter(({ has_triggers }) => has_triggers))
@@ -136,12 +138,12 @@ async function setTriggers(
 async function load(
   client: pg.Client,
   reader: BackupReader,
-  tables: readonly CatalogueTable[],
+  tables: readonly CatalogTable[],
 ): Promise<{ rows: number; jobs: SavedJob[] }> {
   const jobs: SavedJob[] = [];
   const counts: Record<string, number> = {};
   for (;;) {
-    const section = await reader.mark();
+    const section = await reader.nextSection();
     if (section.kind === 'job') jobs.push(section.job);
     else if (section.kind === 'table') {
       checkTable(section.table, tables);
@@ -160,7 +162,7 @@ async function load(
 }
 
 /** Table and column names from the file become part of SQL statements, so only existing ones are allowed. */
-function checkTable({ name, columns }: SavedTable, tables: readonly CatalogueTable[]): void {
+function checkTable({ name, columns }: SavedTable, tables: readonly CatalogTable[]): void {
   const existing = tables.find((table) => table.name === name);
   if (existing !== undefined && columns.every((column) => existing.columns.includes(column)))
     return;

@@ -4,12 +4,12 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { backupCopy } from './backup.copy.ts';
 import { readOpenJobs, readSchema, readTables } from './backup.queries.ts';
-import { BackupError, fileTrouble, NothingToBackUpError } from './backup-error.ts';
+import { BackupError, describeFileError, NothingToBackUpError } from './backup-error.ts';
 import {
   type BackupHead,
   endLine,
@@ -21,17 +21,17 @@ import {
   tableLine,
   tableSql,
 } from './backup-format.ts';
-import { checkBackup } from './read-backup.ts';
+import { verifyBackup } from './read-backup.ts';
 
 export interface BackupRequest {
   databaseUrl: string;
   /** The target file. An existing one is replaced once the new one is complete. */
   path: string;
   /** See key-marks.ts. */
-  keyMarks: string[];
+  keyFingerprints: string[];
 }
 
-export interface BackupMade {
+export interface BackupResult {
   path: string;
   bytes: number;
   rows: number;
@@ -53,15 +53,15 @@ const compression = { level: 4 };
 export async function writeBackup({
   databaseUrl,
   path,
-  keyMarks,
-}: BackupRequest): Promise<BackupMade> {
+  keyFingerprints,
+}: BackupRequest): Promise<BackupResult> {
   const folder = dirname(path);
   const temporaryPath = join(folder, `.${basename(path)}.${process.pid}.unfinished`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeUnfinished(folder);
-    await writeFile(databaseUrl, temporaryPath, keyMarks);
-    const { head, end } = await checkBackup(temporaryPath);
+    await writeFile(databaseUrl, temporaryPath, keyFingerprints);
+    const { head, end } = await verifyBackup(temporaryPath);
     const { size } = await stat(temporaryPath);
     await rename(temporaryPath, path);
     await flushFolder(folder);
@@ -69,7 +69,7 @@ export async function writeBackup({
     return { path, bytes: size, rows, madeAt: head.made_at };
   } catch (error) {
     await rm(temporaryPath, { force: true }).catch(() => {});
-    const problem = fileTrouble(error, path);
+    const problem = describeFileError(error, path);
     if (problem === null) throw error;
     throw new BackupError(formatMessage(backupCopy.backup.failed, { problem }));
   }

@@ -1,5 +1,5 @@
-import type { Jobs } from '../../platform/job-kinds.ts';
-import { StripeFault } from '../../providers/stripe/errors.ts';
+import type { Jobs } from '../../platform/jobs/job-kinds.ts';
+import { StripeError } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -11,10 +11,10 @@ export async function cancelSubscription(
   { userId, reference, atPeriodEnd }: Jobs['cancel-subscription'],
 ): Promise<void> {
   try {
-    if (atPeriodEnd) await stripe.stopRenewing(reference);
+    if (atPeriodEnd) await stripe.cancelAtPeriodEnd(reference);
     else await stripe.cancelSubscription(reference);
   } catch (error) {
-    if (!(error instanceof StripeFault && error.kind === 'gone')) throw error;
+    if (!(error instanceof StripeError && error.kind === 'gone')) throw error;
   }
   log.info({ event: 'subscription_canceled', user_id: userId, reference });
 }

@@ -1,15 +1,15 @@
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/job-kinds.ts';
+import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
-  deleteFromDirectories,
+  deleteDirectoryRows,
   deleteSomeTransactions,
   deleteUserRow,
-  findLeaving,
-  lockLeaving,
+  findDeletionRequest,
+  lockUserRow,
   stopSyncs,
 } from './deletion.queries.ts';
-import { grantsOf, type Outstanding, revokeAccess } from './revoke-access.ts';
+import { listGrants, type OutstandingGrant, revokeAllAccess } from './revoke-access.ts';
 
 // Seconds. The delay before an unavailable provider is retried doubles each time, up to the maximum.
 const firstRetryDelay = 15;
@@ -27,22 +27,23 @@ const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 export async function deleteUser(services: Services, job: Jobs['delete-user']): Promise<void> {
   const { database, queue, log } = services;
   const userId = asUserId(job.userId);
-  const deletion = await findLeaving(database, userId);
+  const deletion = await findDeletionRequest(database, userId);
   // A worker died after it had deleted the rows.
-  if (deletion === undefined) return queue.forget(userId);
-  if (deletion.asked_at === null) return;
+  if (deletion === undefined) return queue.deleteUserJobs(userId);
+  if (deletion.requested_at === null) return;
   await database.transaction((transaction) => stopSyncs(transaction, userId), longestWrite);
-  const outstanding = await revokeAccess(services, userId);
-  const isExpired = services.clock.now().getTime() - deletion.asked_at.getTime() > maxRetryPeriod;
+  const outstanding = await revokeAllAccess(services, userId);
+  const isExpired =
+    services.clock.now().getTime() - deletion.requested_at.getTime() > maxRetryPeriod;
   if (outstanding.length > 0 && !isExpired) return retryLater(services, job, outstanding);
   for (const grant of outstanding)
-    log.error({ event: 'revocation_given_up', user_id: userId, ...grant });
+    log.error({ event: 'revocation_abandoned', user_id: userId, ...grant });
   while ((await deleteSomeTransactions(database, userId)) > 0);
   const isDeleted = await deleteRows(services, userId, isExpired);
   if (!isDeleted) return retryLater(services, job, []);
   log.info({ event: 'user_deleted', user_id: userId });
   // Includes the row of this job, so that nothing refers to the user anymore.
-  await queue.forget(userId);
+  await queue.deleteUserJobs(userId);
 }
 
 /**
@@ -51,10 +52,10 @@ export async function deleteUser(services: Services, job: Jobs['delete-user']): 
  */
 const deleteRows = (services: Services, userId: UserId, force: boolean) =>
   services.database.transaction(async (transaction) => {
-    await lockLeaving(transaction, userId);
-    const grants = await grantsOf(services, transaction, userId);
+    await lockUserRow(transaction, userId);
+    const grants = await listGrants(services, transaction, userId);
     if (grants.length > 0 && !force) return false;
-    await deleteFromDirectories(transaction, userId);
+    await deleteDirectoryRows(transaction, userId);
     await deleteUserRow(transaction, userId);
     return true;
   }, longestWrite);
@@ -62,10 +63,14 @@ const deleteRows = (services: Services, userId: UserId, force: boolean) =>
 async function retryLater(
   { queue, log }: Services,
   { userId, attempt }: Jobs['delete-user'],
-  outstanding: Outstanding[],
+  outstanding: OutstandingGrant[],
 ): Promise<void> {
   const after =
     outstanding.length === 0 ? 0 : Math.min(firstRetryDelay * 2 ** (attempt - 1), maxRetryDelay);
-  log.warn({ event: 'deletion_waits', user_id: userId, outstanding, retry_in_seconds: after });
-  await queue.enqueue('delete-user', { userId, attempt: attempt + 1 }, { key: userId, after });
+  log.warn({ event: 'deletion_delayed', user_id: userId, outstanding, retry_in_seconds: after });
+  await queue.enqueue(
+    'delete-user',
+    { userId, attempt: attempt + 1 },
+    { key: userId, delaySeconds: after },
+  );
 }

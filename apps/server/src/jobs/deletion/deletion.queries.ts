@@ -1,11 +1,11 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
 
 /** When the user requested the deletion: null if they have not, undefined if the user no longer exists. */
-export const findLeaving = (queries: Queries, userId: UserId) =>
-  queries.row<{ asked_at: Date | null }>(owned`
-    select deletion_asked_at as asked_at
+export const findDeletionRequest = (queries: Queries, userId: UserId) =>
+  queries.row<{ requested_at: Date | null }>(owned`
+    select deletion_requested_at as requested_at
     from users
     where user_id = ${userId}`);
 
@@ -42,7 +42,7 @@ export const listAppleTokens = (queries: Queries, userId: UserId) =>
       and sealed_refresh_token is not null`);
 
 /** Deletes the user's Apple refresh token. */
-export const dropAppleToken = (queries: Queries, userId: UserId) =>
+export const clearAppleToken = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update user_identities
     set sealed_refresh_token = null
@@ -50,7 +50,7 @@ export const dropAppleToken = (queries: Queries, userId: UserId) =>
       and provider = 'APPLE'`);
 
 /** Deletes the purchase of a canceled subscription, so that it is not canceled twice. */
-export const dropPurchase = (queries: Queries, userId: UserId, reference: string) =>
+export const deletePurchase = (queries: Queries, userId: UserId, reference: string) =>
   queries.run(owned`
     delete from purchases
     where user_id = ${userId}
@@ -60,14 +60,14 @@ export const dropPurchase = (queries: Queries, userId: UserId, reference: string
  * Deletes the directory entries of the user's customer and purchases at the payment provider, and remembers their
  * hashes. Later events about them are then ignored instead of deferred until a user is known.
  */
-export async function forgetPayer(queries: Queries, userId: UserId): Promise<void> {
+export async function deletePayer(queries: Queries, userId: UserId): Promise<void> {
   await queries.run(directory`
     with deleted as (
       delete from payment_customers
       where user_id = ${userId}
       returning customer_id as reference
     )
-    insert into gone_payers (reference_hash)
+    insert into deleted_payers (reference_hash)
     select sha256(convert_to(reference, 'UTF8'))
     from deleted
     on conflict do nothing`);
@@ -77,14 +77,14 @@ export async function forgetPayer(queries: Queries, userId: UserId): Promise<voi
       where user_id = ${userId}
       returning reference
     )
-    insert into gone_payers (reference_hash)
+    insert into deleted_payers (reference_hash)
     select sha256(convert_to(reference, 'UTF8'))
     from deleted
     on conflict do nothing`);
 }
 
 /** Locks the user's row, so that none of their rows are written until the transaction ends. */
-export const lockLeaving = (queries: Queries, userId: UserId) =>
+export const lockUserRow = (queries: Queries, userId: UserId) =>
   queries.row(owned`
     select 1
     from users
@@ -104,7 +104,7 @@ export const deleteSomeTransactions = (queries: Queries, userId: UserId) =>
       )`);
 
 /** Deletes the user's rows in the directory tables. */
-export async function deleteFromDirectories(queries: Queries, userId: UserId): Promise<void> {
+export async function deleteDirectoryRows(queries: Queries, userId: UserId): Promise<void> {
   await queries.run(directory`
     delete from user_addresses
     where user_id = ${userId}`);
@@ -124,9 +124,9 @@ export async function deleteFromDirectories(queries: Queries, userId: UserId): P
     delete from subscription_steps
     where user_id = ${userId}`);
   await queries.run(directory`
-    delete from crypto_looks
+    delete from crypto_polls
     where user_id = ${userId}`);
-  await forgetPayer(queries, userId);
+  await deletePayer(queries, userId);
 }
 
 /** Deletes the user's row, and by cascade everything that belongs to it. */

@@ -1,25 +1,29 @@
-import { openAppleToken } from '../../domain/apple-tokens.ts';
-import { findIdentity } from '../../domain/identities.queries.ts';
-import { takeBackAccess } from '../../features/crypto/take-back-access.ts';
-import { ProviderAway } from '../../platform/ask-provider.ts';
-import type { Queries } from '../../platform/database.ts';
-import { ExchangeFault } from '../../platform/exchange-provider.ts';
+import { revokeExchangeAccess } from '../../features/crypto/revoke-exchange-access.ts';
+import { openAppleToken } from '../../identity/apple-tokens.ts';
+import { findIdentity } from '../../identity/identities.queries.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { AppleFault } from '../../providers/apple/errors.ts';
-import { PlaidFault } from '../../providers/plaid/errors.ts';
-import { StripeFault } from '../../providers/stripe/errors.ts';
+import { ExchangeError } from '../../platform/providers/exchange-provider.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
+import { AppleError } from '../../providers/apple/errors.ts';
+import { PlaidError } from '../../providers/plaid/errors.ts';
+import { StripeError } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 import {
-  dropExchangeKey,
-  type ExchangeKeyRow,
-  listExchangeKeys,
-} from '../unlink/exchange-keys.queries.ts';
-import { dropKey, type KeyRow, listKeys } from '../unlink/keys.queries.ts';
+  type AccessTokenRow,
+  clearAccessToken,
+  listAccessTokens,
+} from '../unlink/access-tokens.queries.ts';
+import {
+  clearExchangeTokens,
+  type ExchangeTokensRow,
+  listExchangeTokens,
+} from '../unlink/exchange-tokens.queries.ts';
 import { removeAtProvider } from '../unlink/remove-at-provider.ts';
 import {
-  dropAppleToken,
-  dropPurchase,
-  forgetPayer,
+  clearAppleToken,
+  deletePayer,
+  deletePurchase,
   listAppleTokens,
   listSubscriptions,
 } from './deletion.queries.ts';
@@ -34,48 +38,51 @@ interface Grant {
 }
 
 /** A grant that could not be revoked yet. `reason` is the provider's error code. */
-export interface Outstanding {
+export interface OutstandingGrant {
   provider: string;
   name: string;
   reason: string;
 }
 
 /** Revokes all access at providers. Returns the grants that are still outstanding. */
-export async function revokeAccess(services: Services, userId: UserId): Promise<Outstanding[]> {
-  const outstanding: Outstanding[] = [];
+export async function revokeAllAccess(
+  services: Services,
+  userId: UserId,
+): Promise<OutstandingGrant[]> {
+  const outstanding: OutstandingGrant[] = [];
   // Apple was unlinked earlier, and the open job has the only copy of the token.
-  if (await services.queue.isOpen('revoke-apple', userId))
+  if (await services.queue.hasUnfinishedJob('revoke-apple-access', userId))
     outstanding.push({ provider: 'apple', name: 'unlinked earlier', reason: 'WAITING' });
-  for (const { provider, name, revoke } of await grantsOf(services, services.database, userId)) {
+  for (const { provider, name, revoke } of await listGrants(services, services.database, userId)) {
     try {
       await revoke();
       services.log.info({ event: 'access_revoked', provider, name, user_id: userId });
     } catch (error) {
       outstanding.push({ provider, name, reason: reasonOf(error) });
       if (!isProviderError(error))
-        services.log.error({ event: 'revocation_broke', reason: String(error) });
+        services.log.error({ event: 'revocation_failed', reason: String(error) });
     }
   }
   return outstanding;
 }
 
 const isProviderError = (error: unknown): error is Error =>
-  [PlaidFault, StripeFault, AppleFault, ExchangeFault, ProviderAway].some(
+  [PlaidError, StripeError, AppleError, ExchangeError, ProviderUnavailable].some(
     (kind) => error instanceof kind,
   );
 
 const reasonOf = (error: unknown): string => (isProviderError(error) ? error.message : 'INTERNAL');
 
 /** Returns all access that the user granted and that is not revoked yet. */
-export async function grantsOf(
+export async function listGrants(
   services: Services,
   queries: Queries,
   userId: UserId,
 ): Promise<Grant[]> {
-  const items = await listKeys(queries, userId);
+  const items = await listAccessTokens(queries, userId);
   const subscriptions = await listSubscriptions(queries, userId);
   const appleTokens = await listAppleTokens(queries, userId);
-  const exchangeLinks = await listExchangeKeys(queries, userId);
+  const exchangeLinks = await listExchangeTokens(queries, userId);
   return [
     ...items.map((item) => itemGrant(services, userId, item)),
     ...subscriptions.map(({ reference }) => subscriptionGrant(services, userId, reference)),
@@ -84,13 +91,13 @@ export async function grantsOf(
   ];
 }
 
-function itemGrant(services: Services, userId: UserId, item: KeyRow): Grant {
+function itemGrant(services: Services, userId: UserId, item: AccessTokenRow): Grant {
   return {
     provider: 'plaid',
     name: item.provider_item_id,
     async revoke() {
       await removeAtProvider(services, userId, item);
-      await dropKey(services.database, userId, item.id);
+      await clearAccessToken(services.database, userId, item.id);
     },
   };
 }
@@ -105,13 +112,13 @@ function subscriptionGrant(
     name: reference,
     async revoke() {
       // First, so that the event of the cancellation no longer finds the user.
-      await forgetPayer(database, userId);
+      await deletePayer(database, userId);
       try {
         await stripe.cancelSubscription(reference);
       } catch (error) {
-        if (!(error instanceof StripeFault && error.kind === 'gone')) throw error;
+        if (!(error instanceof StripeError && error.kind === 'gone')) throw error;
       }
-      await dropPurchase(database, userId, reference);
+      await deletePurchase(database, userId, reference);
     },
   };
 }
@@ -130,7 +137,7 @@ function appleGrant(
       if (isLinkedAgain || apple === null)
         log.info({ event: 'apple_not_revoked', user_id: userId });
       else await apple.revoke(openAppleToken(sealer, userId, sealed_refresh_token));
-      await dropAppleToken(database, userId);
+      await clearAppleToken(database, userId);
     },
   };
 }
@@ -138,16 +145,16 @@ function appleGrant(
 function exchangeGrant(
   services: Services,
   userId: UserId,
-  { id, exchange }: ExchangeKeyRow,
+  { id, exchange }: ExchangeTokensRow,
 ): Grant {
   return {
     provider: 'exchange',
     name: exchange,
     async revoke() {
       if (services.exchange === null)
-        services.log.error({ event: 'revocation_given_up', user_id: userId, name: exchange });
-      else await takeBackAccess(services, services.exchange, userId, id);
-      await dropExchangeKey(services.database, userId, id);
+        services.log.error({ event: 'revocation_abandoned', user_id: userId, name: exchange });
+      else await revokeExchangeAccess(services, services.exchange, userId, id);
+      await clearExchangeTokens(services.database, userId, id);
     },
   };
 }

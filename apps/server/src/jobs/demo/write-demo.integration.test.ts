@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectDaysToAddUp } from '../../../../../tests/support/day-totals.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { signUp } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { listItems } from '../../domain/linked-items.queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { expectDailyTotalsToMatch } from '../../../../../tests/support/reference/daily-totals.ts';
+import { signUp } from '../../../../../tests/support/requests/test-client.ts';
+import { listItems } from '../../domain/items/linked-items.queries.ts';
 import { listAccounts } from '../../features/accounts/accounts.queries.ts';
-import { demoUserOf, isDemoWritten } from '../../features/demo/demo.queries.ts';
-import type { DemoPage } from '../../features/demo/demo-records.ts';
 import { countAll } from '../../features/transactions/transactions.queries.ts';
-import { demoOwner } from './demo-owner.ts';
+import { demoUserForDay, isDemoWritten } from './demo.queries.ts';
+import type { DemoPage } from './demo-records.ts';
+import { createDemoUserResolver } from './demo-user-resolver.ts';
 import { refreshDemo } from './refresh-demo.ts';
-import { type Live, writeDemo } from './write-demo.ts';
+import { type GenerateDemoPages, writeDemo } from './write-demo.ts';
 
 let now = new Date('2027-03-30T12:00:00Z');
 let server: TestServer;
@@ -38,7 +41,7 @@ const emptyRecords = { accounts: [], streams: [], liabilities: [], holdings: [],
 function pausingGenerator() {
   const paused = Promise.withResolvers<void>();
   const resumed = Promise.withResolvers<void>();
-  const generate: Live = async function* () {
+  const generate: GenerateDemoPages = async function* () {
     yield { institution: 'harbor', ...emptyRecords } satisfies DemoPage;
     paused.resolve();
     await resumed.promise;
@@ -51,7 +54,7 @@ describe('the demo of a day', () => {
     const [first, second] = await Promise.all([signUp(server), signUp(other)]);
     const responses = await Promise.all([
       ...[first, first, first, second, second, second].map((client) =>
-        client.reply('GET /user/transactions/recent', { demo: true }),
+        client.request('GET /user/transactions/recent', { demo: true }),
       ),
       refreshDemo(server.services).then(() => null),
       refreshDemo(other.services).then(() => null),
@@ -75,7 +78,7 @@ describe('while a new day is being written', () => {
   test('the complete demo of the day before is shown, and the new one once it is written', async () => {
     const { database } = server.services;
     const { generate, paused, resume } = pausingGenerator();
-    const resolveUser = demoOwner(server.services, generate);
+    const resolveUser = createDemoUserResolver(server.services, generate);
     const before = await resolveUser(day('2027-03-31'));
     const rows = await countAll(database, before);
     const shown = resolveUser(day('2027-04-01'));
@@ -83,7 +86,7 @@ describe('while a new day is being written', () => {
     expect(await shown).toBe(before);
     expect(await countAll(database, before)).toBe(rows);
     // No sync is shown as running.
-    const items = await listItems(database, demoUserOf('2027-04-01'));
+    const items = await listItems(database, demoUserForDay('2027-04-01'));
     expect(items.map(({ sync_state }) => sync_state)).toEqual(items.map(() => 'idle'));
     expect(items).not.toEqual([]);
     expect(await listAccounts(database, before)).toHaveLength(11);
@@ -101,7 +104,7 @@ describe('a demo generator that fails', () => {
   test('leaves the demo of the day before, and the next attempt writes the new one', async () => {
     const { database } = server.services;
     const { generate, paused, fail } = pausingGenerator();
-    const resolveUser = demoOwner(server.services, generate);
+    const resolveUser = createDemoUserResolver(server.services, generate);
     await writeDemo(server.services, '2027-04-05');
     const before = await resolveUser(day('2027-04-05'));
     const shown = resolveUser(day('2027-04-06'));
@@ -111,12 +114,12 @@ describe('a demo generator that fails', () => {
     expect(await isDemoWritten(database, '2027-04-06')).toBe(false);
     await writeDemo(server.services, '2027-04-06');
     expect(await isDemoWritten(database, '2027-04-06')).toBe(true);
-    const after = await demoOwner(server.services)(day('2027-04-06'));
+    const after = await createDemoUserResolver(server.services)(day('2027-04-06'));
     expect(await countAll(database, after)).toBeGreaterThan(3_000);
   });
 
   test('throws if there is no earlier demo, so that the queue retries', async () => {
-    const generate: Live = async function* () {
+    const generate: GenerateDemoPages = async function* () {
       yield { institution: 'harbor', ...emptyRecords };
       throw new Error('The process ended with 1.');
     };
@@ -130,4 +133,4 @@ describe('a demo generator that fails', () => {
 });
 
 test('after rewriting several days, the daily totals equal the sums of the rows', () =>
-  expectDaysToAddUp(server));
+  expectDailyTotalsToMatch(server));

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queries } from '../../platform/database/database.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { readPagesFromProcess } from '../../platform/jobs/process-pages.ts';
+import { Failure } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { deleteStagedPages, stagePage } from '../sync/fetch/staged-pages.queries.ts';
+import { acquireLease, type Lease, releaseLease } from '../sync/lease.queries.ts';
+import { deleteSnapshots } from '../sync/write/accounts.queries.ts';
+import { analyzeTables } from '../sync/write/planner-statistics.queries.ts';
+import { writeFetchedItem } from '../sync/write/write-fetched-item.ts';
 import {
   demoItems,
-  demoUserOf,
+  demoUserForDay,
   ensureDemoUser,
   hideDemoSync,
   isDemoWritten,
-} from '../../features/demo/demo.queries.ts';
-import { writeDemoBudget } from '../../features/demo/demo-budget.queries.ts';
-import { writeDemoCrypto } from '../../features/demo/demo-crypto.queries.ts';
-import { liveCrypto } from '../../features/demo/demo-crypto.ts';
-import type { DemoPage } from '../../features/demo/demo-records.ts';
-import { writeDemoStories } from '../../features/demo/demo-stories.queries.ts';
-import type { Queries } from '../../platform/database.ts';
-import type { UserId } from '../../platform/identifiers.ts';
-import { pagesFromProcess } from '../../platform/pages-from-process.ts';
-import { Failure } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
-import { forgetSnapshots } from '../sync/accounts.queries.ts';
-import { type Lease, releaseLease, takeLease } from '../sync/lease.queries.ts';
-import { dropPages, stagePage } from '../sync/pages.queries.ts';
-import { tellPlanner } from '../sync/statistics.queries.ts';
-import { writePages } from '../sync/write-pages.ts';
+} from './demo.queries.ts';
+import { writeDemoBudget } from './demo-budget.queries.ts';
+import { writeDemoCrypto } from './demo-crypto.queries.ts';
+import { generateDemoCrypto } from './demo-crypto.ts';
+import { writeDemoHistory } from './demo-history.queries.ts';
+import type { DemoPage } from './demo-records.ts';
 
 // All in milliseconds. How long to wait for another process that is writing, and how often to check.
 const maxWait = 10_000;
@@ -31,11 +31,15 @@ const generateTimeout = 15_000;
 const writeTimeout = 30_000;
 
 /** Generates the demo person's data up to a day, page by page. */
-export type Live = (today: string) => AsyncIterable<DemoPage>;
+export type GenerateDemoPages = (today: string) => AsyncIterable<DemoPage>;
 
 /** Runs in a child process: two years of data take tens of megabytes, which the server would not release. */
-const generateInChild: Live = (today) =>
-  pagesFromProcess(new URL('live.child.ts', import.meta.url), [today], generateTimeout);
+const generateInChild: GenerateDemoPages = (today) =>
+  readPagesFromProcess(
+    new URL('generate-demo.child.ts', import.meta.url),
+    [today],
+    generateTimeout,
+  );
 
 /**
  * Writes the demo data up to `today` (ISO), unless it exists, in the same way as a sync. One process writes while the
@@ -45,11 +49,11 @@ const generateInChild: Live = (today) =>
 export async function writeDemo(
   services: Services,
   today: string,
-  generate: Live = generateInChild,
+  generate: GenerateDemoPages = generateInChild,
 ): Promise<void> {
   const { database } = services;
   if (await isDemoWritten(database, today)) return;
-  const userId = demoUserOf(today);
+  const userId = demoUserForDay(today);
   await ensureDemoUser(database, userId);
   const deadline = Date.now() + maxWait;
   for (;;) {
@@ -65,7 +69,7 @@ async function writeLeased(
   services: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
-  generate: Live,
+  generate: GenerateDemoPages,
 ): Promise<void> {
   const { database, log } = services;
   try {
@@ -83,10 +87,10 @@ async function writeDemoPages(
   { database, exchange, log }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
-  generate: Live,
+  generate: GenerateDemoPages,
 ): Promise<number> {
-  const userId = demoUserOf(today);
-  for (const lease of leases.values()) await dropPages(database, lease);
+  const userId = demoUserForDay(today);
+  for (const lease of leases.values()) await deleteStagedPages(database, lease);
   const byInstitution = new Map([...leases.keys()].map((key) => [key, emptyRecords()]));
   let rows = 0;
   let number = 0;
@@ -104,25 +108,25 @@ async function writeDemoPages(
     rows += page.rows.length;
     await stagePage(database, lease, number, page.rows);
   }
-  const crypto = await liveCrypto(today);
+  const crypto = await generateDemoCrypto(today);
   await database.transaction(
     async (transaction) => {
       for (const [institution, lease] of leases) {
         const records = byInstitution.get(institution) ?? emptyRecords();
-        await forgetSnapshots(transaction, lease);
+        await deleteSnapshots(transaction, lease);
         const fetched = {
           ...{ cursor: today, pages: number, day: today, ...records },
           listed: records.accounts.map((account) => account.provider_account_id),
           ...{ missingConsents: [], unlisted: [], removed: [], isFullSync: true },
         };
-        await writePages(transaction, lease, fetched, log);
+        await writeFetchedItem(transaction, lease, fetched, log);
       }
-      await writeDemoStories(transaction, userId, today);
+      await writeDemoHistory(transaction, userId, today);
       await writeDemoBudget(transaction, userId);
       if (exchange !== null) await writeDemoCrypto(transaction, userId, exchange.key, crypto);
-      await tellPlanner(transaction, log, rows);
+      await analyzeTables(transaction, log, rows);
     },
-    { statementTimeout: writeTimeout, lockTimeout: writeTimeout, plannedAnew: true },
+    { statementTimeout: writeTimeout, lockTimeout: writeTimeout, customPlans: true },
   );
   return rows;
 }
@@ -139,7 +143,7 @@ const emptyRecords = (): Omit<DemoPage, 'institution' | 'rows'> => ({
 async function acquireLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {
   const leases = new Map<string, Lease>();
   for (const { key, id: itemId } of demoItems) {
-    const acquired = await takeLease(queries, { userId, itemId });
+    const acquired = await acquireLease(queries, { userId, itemId });
     if (acquired === undefined) {
       await releaseLeases(queries, leases);
       return null;

@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows, customPerson } from '../../../../../tests/support/bank-rows.ts';
-import { readEvents } from '../../../../../tests/support/event-stream.ts';
+import { linkExchange, listExchangeLinks } from '../../../../../tests/support/bank/exchange.ts';
+import {
+  customPerson,
+  listAllTransactions,
+} from '../../../../../tests/support/bank/listed-transactions.ts';
+import {
+  listActivity,
+  queryDatabase,
+} from '../../../../../tests/support/database/database-queries.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
-import { exchangeLinks, linkExchange } from '../../../../../tests/support/exchange.ts';
-import { mailsTo } from '../../../../../tests/support/mail.ts';
-import { signUp, signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { activityOf, askDatabase } from '../../../../../tests/support/user-rows.ts';
-import { followSubscriptions } from './follow-subscriptions.ts';
+import { listMailTo } from '../../../../../tests/support/mail/mail.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { openEventStream } from '../../../../../tests/support/requests/event-stream.ts';
+import {
+  signUp,
+  signUpPaid,
+  type TestClient,
+} from '../../../../../tests/support/requests/test-client.ts';
+import { processSubscriptionSteps } from './process-subscription-steps.ts';
 
 const coffee = customPerson({
   name: 'Everyday',
@@ -21,29 +34,29 @@ let second: TestServer;
 beforeAll(async () => {
   const patience = {
     timeout: 2_000,
-    retries: { tries: 2, firstDelay: 10, longestDelay: 1_500, random: () => 1 },
+    retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
   };
-  server = await startTestServer({ patience });
+  server = await startTestServer({ callPolicy: patience });
   const { database, sandbox, dataDir } = server;
-  second = await startTestServer({ patience, database, sandbox, dataDir });
+  second = await startTestServer({ callPolicy: patience, database, sandbox, dataDir });
 });
 afterAll(async () => {
   await second.stop();
   await server.stop();
 });
 
-const processSteps = () => followSubscriptions(server.services);
+const processSteps = () => processSubscriptionSteps(server.services);
 
 /** Signs up a paid user, by default with one bank that has one transaction. */
 async function createSubscriber(
   name: string,
-  banks: Parameters<TestClient['link']>[0][] = [coffee],
+  banks: Parameters<TestClient['linkBank']>[0][] = [coffee],
 ) {
   const email = `${name}@example.com`;
   const client = await signUpPaid(server, email);
-  const { id } = await client.reply('GET /user/me');
+  const { id } = await client.request('GET /user/me');
   const items: string[] = [];
-  for (const bank of banks) items.push(await client.link(bank));
+  for (const bank of banks) items.push(await client.linkBank(bank));
   const [itemId = ''] = items;
   return { client, email, id, itemId };
 }
@@ -51,19 +64,19 @@ type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
 /** Moves the end of the subscription into the past. */
 const endedAgo = ({ id }: Pick<Subscriber, 'id'>, days: number) =>
-  askDatabase(
+  queryDatabase(
     server,
     `update users set paid_until = now() - make_interval(mins => $2) where user_id = $1`,
     [id, Math.round(days * 24 * 60)],
   );
 /** Makes the next step due now. */
 const makeStepDue = ({ id }: Pick<Subscriber, 'id'>) =>
-  askDatabase(server, 'update subscription_steps set next_step_at = now() where user_id = $1', [
+  queryDatabase(server, 'update subscription_steps set next_step_at = now() where user_id = $1', [
     id,
   ]);
 const nextStepOf = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
-    await askDatabase<{ next_step: string | null; days: number | null }>(
+    await queryDatabase<{ next_step: string | null; days: number | null }>(
       server,
       `select next_step, round(extract(epoch from next_step_at - now()) / 86400)::int as days
        from subscription_steps where user_id = $1`,
@@ -74,7 +87,7 @@ const pay = ({ id }: Pick<Subscriber, 'id'>, plan = 'lifetime') =>
   server.sandbox.control('payments/complete', { client_reference_id: id, plan });
 const itemOf = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
-    await askDatabase<{ health: string; access_token_sealed: string; sync_state: string }>(
+    await queryDatabase<{ health: string; access_token_sealed: string; sync_state: string }>(
       server,
       'select health, access_token_sealed, sync_state from items where user_id = $1 order by id',
       [id],
@@ -86,7 +99,7 @@ const isAtBank = async ({ itemId }: Subscriber) =>
   );
 const countRows = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
-    await askDatabase(
+    await queryDatabase(
       server,
       'select t.id from transactions t join accounts a using (user_id) where t.user_id = $1',
       [id],
@@ -99,14 +112,14 @@ const buy = ({ itemId }: Subscriber, amount: number) =>
 const logLinesOf = ({ id }: Pick<Subscriber, 'id'>, event: string) =>
   server.logged.concat(second.logged).filter((line) => line.event === event && line.user_id === id);
 const amounts = async (client: TestClient) =>
-  (await allRows(client)).map(({ amount }) => amount).toSorted((a, b) => a - b);
+  (await listAllTransactions(client)).map(({ amount }) => amount).toSorted((a, b) => a - b);
 
 /** Waits until all mails of a user are sent. Returns their subjects. */
 async function sentSubjects({ id, email }: Subscriber): Promise<string[]> {
   await eventually(
     async () =>
       (
-        await askDatabase(
+        await queryDatabase(
           server,
           'select 1 from outgoing_mail where user_id = $1 and sealed_content is not null',
           [id],
@@ -114,7 +127,7 @@ async function sentSubjects({ id, email }: Subscriber): Promise<string[]> {
       ).length === 0,
     'every mail is sent',
   );
-  return (await mailsTo(server, email)).map(({ subject }) => subject);
+  return (await listMailTo(server, email)).map(({ subject }) => subject);
 }
 
 const endedSubject = 'Your Cairn subscription has ended';
@@ -128,10 +141,13 @@ describe('a lapsed user', () => {
     const person = await createSubscriber('reported');
     await endedAgo(person, 1);
     const stored = async () =>
-      (await askDatabase(server, "select 1 from webhook_events where provider = 'plaid'")).length;
+      (await queryDatabase(server, "select 1 from webhook_events where provider = 'plaid'")).length;
     const before = await stored();
     await buy(person, 20);
-    await eventually(() => logLinesOf(person, 'sync_not_paid').length > 0, 'the sync was skipped');
+    await eventually(
+      () => logLinesOf(person, 'sync_skipped_unpaid').length > 0,
+      'the sync was skipped',
+    );
     expect(await stored()).toBeGreaterThan(before);
     expect(await countRows(person)).toBe(1);
     await pay(person);
@@ -156,8 +172,11 @@ describe('a lapsed user', () => {
     );
     await endedAgo(person, 1);
     const retry = `update pgboss.job set start_after = now() where name = 'sync-item' and state < 'active' and data->>'userId' = $1`;
-    await askDatabase(server, retry, [person.id]);
-    await eventually(() => logLinesOf(person, 'sync_not_paid').length > 0, 'the sync was skipped');
+    await queryDatabase(server, retry, [person.id]);
+    await eventually(
+      () => logLinesOf(person, 'sync_skipped_unpaid').length > 0,
+      'the sync was skipped',
+    );
     expect(await countRows(person)).toBe(1);
     await pay(person);
     await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
@@ -165,33 +184,33 @@ describe('a lapsed user', () => {
 
   test('is notified once by email, in the activity log, and in open browsers', async () => {
     const person = await createSubscriber('notified');
-    const events = await readEvents(person.client);
-    await events.until(
+    const events = await openEventStream(person.client);
+    await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
     );
     await endedAgo(person, 0.01);
-    await Promise.all([processSteps(), processSteps(), followSubscriptions(second.services)]);
-    await events.until(
+    await Promise.all([processSteps(), processSteps(), processSubscriptionSteps(second.services)]);
+    await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'free',
     );
     events.close();
     await processSteps();
     expect(await sentSubjects(person)).toEqual([endedSubject]);
-    const log = await activityOf(person.client, server);
+    const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
     expect(await nextStepOf(person)).toEqual({ next_step: 'warn', days: 23 });
-    const [mail] = await mailsTo(server, person.email);
+    const [mail] = await listMailTo(server, person.email);
     expect(mail?.text).toContain('Otherwise, we unlink them on');
   });
 
   test('is notified immediately if a payment event ends the subscription, with one activity entry', async () => {
     const email = 'canceled@example.com';
     const client = await signUp(server, email);
-    const { id } = await client.reply('GET /user/me');
+    const { id } = await client.request('GET /user/me');
     const person = { client, email, id, itemId: '' };
     await pay(person, 'yearly');
     await eventually(
-      async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
+      async () => (await client.request('GET /user/me')).subscription_status === 'paid',
       'the user is paid',
     );
     await server.sandbox.control('payments/cancel', { client_reference_id: id });
@@ -203,10 +222,10 @@ describe('a lapsed user', () => {
     expect((await sentSubjects(person)).filter((subject) => subject === endedSubject)).toHaveLength(
       1,
     );
-    const log = await activityOf(client, server);
+    const log = await listActivity(client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
     // Without banks, the email does not mention any, and no further email is sent.
-    expect((await mailsTo(server, email)).at(-1)?.text).not.toContain('unlink them');
+    expect((await listMailTo(server, email)).at(-1)?.text).not.toContain('unlink them');
     await endedAgo(person, 31);
     await makeStepDue(person);
     await processSteps();
@@ -228,9 +247,9 @@ describe('a lapsed user', () => {
     await processSteps();
     expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject]);
     expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 7 });
-    const [, warningMail] = await mailsTo(server, person.email);
+    const [, warningMail] = await listMailTo(server, person.email);
     // Computed by the database, because near midnight a minute makes a different day.
-    const [due] = await askDatabase<{ day: Date }>(
+    const [due] = await queryDatabase<{ day: Date }>(
       server,
       `select paid_until + interval '30 days' as day from users where user_id = $1`,
       [person.id],
@@ -242,7 +261,7 @@ describe('a lapsed user', () => {
 
     await endedAgo(person, 30.01);
     await makeStepDue(person);
-    await Promise.all([processSteps(), followSubscriptions(second.services), processSteps()]);
+    await Promise.all([processSteps(), processSubscriptionSteps(second.services), processSteps()]);
     await processSteps();
     expect(await isAtBank(person)).toBe(false);
     expect(await itemOf(person)).toEqual({
@@ -252,7 +271,7 @@ describe('a lapsed user', () => {
     });
     expect(await countRows(person)).toBe(1);
     expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject, unlinkedSubject]);
-    const log = await activityOf(person.client, server);
+    const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(1);
     expect(await nextStepOf(person)).toEqual({ next_step: null, days: null });
   });
@@ -271,13 +290,13 @@ describe('a lapsed user', () => {
     }
     expect(await nextStepOf(lapsed)).toMatchObject({ next_step: 'unlink' });
     await sentSubjects(lapsed);
-    const texts = (await mailsTo(server, lapsed.email)).map(({ text }) => text);
+    const texts = (await listMailTo(server, lapsed.email)).map(({ text }) => text);
     expect(texts.some((text) => text.includes('Coinbase'))).toBe(true);
     await endedAgo(lapsed, 31);
     await makeStepDue(lapsed);
     await processSteps();
-    expect(await exchangeLinks(server, user)).toMatchObject([{ revoked: true }]);
-    const rows = await askDatabase<{ sealed_tokens: string; code: string }>(
+    expect(await listExchangeLinks(server, user)).toMatchObject([{ revoked: true }]);
+    const rows = await queryDatabase<{ sealed_tokens: string; code: string }>(
       server,
       'select sealed_tokens, code from exchange_links join crypto_holdings using (user_id, exchange) where user_id = $1',
       [lapsed.id],
@@ -288,8 +307,8 @@ describe('a lapsed user', () => {
       async () => (await client.call('GET /cb/portfolio')).status === 200,
       'the user has paid',
     );
-    expect((await client.reply('GET /cb/portfolio')).trouble).toBe('reconnect');
-    expect((await client.reply('GET /user/activity')).events.map(({ event }) => event)).toContain(
+    expect((await client.request('GET /cb/portfolio')).stale_reason).toBe('reconnect');
+    expect((await client.request('GET /user/activity')).events.map(({ event }) => event)).toContain(
       'exchange_unlinked',
     );
   });
@@ -312,7 +331,7 @@ describe('a lapsed user', () => {
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     expect(await isAtBank(person)).toBe(true);
     expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 7 });
-    expect(await activityOf(person.client, server)).not.toContain('subscription_ended');
+    expect(await listActivity(person.client, server)).not.toContain('subscription_ended');
   });
 
   test('who pays after the warning keeps every item', async () => {
@@ -350,19 +369,19 @@ describe('a lapsed user', () => {
       institution_id: 'ins_1',
     });
     await processSteps();
-    expect(logLinesOf(person, 'unlinking_waits')).toMatchObject([{ name: person.itemId }]);
+    expect(logLinesOf(person, 'unlinking_delayed')).toMatchObject([{ name: person.itemId }]);
     expect(await isAtBank(person)).toBe(true);
     expect(await itemOf(person)).toMatchObject({ health: 'ok' });
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     // The retry is due in the next hour.
     await processSteps();
-    expect(logLinesOf(person, 'unlinking_waits')).toHaveLength(1);
+    expect(logLinesOf(person, 'unlinking_delayed')).toHaveLength(1);
     await server.sandbox.control('faults/clear', {});
     await makeStepDue(person);
     await processSteps();
     expect(await isAtBank(person)).toBe(false);
     expect(await sentSubjects(person)).toEqual([warningSubject, unlinkedSubject]);
-    const log = await activityOf(person.client, server);
+    const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(2);
   });
 
@@ -378,7 +397,7 @@ describe('a lapsed user', () => {
       times: 2,
     });
     await processSteps();
-    expect(logLinesOf(person, 'unlinking_waits')).toHaveLength(1);
+    expect(logLinesOf(person, 'unlinking_delayed')).toHaveLength(1);
     await pay(person);
     await eventually(
       async () => (await nextStepOf(person))?.next_step === null,
@@ -396,11 +415,13 @@ describe('the subscription steps', () => {
     const lifetime = await createSubscriber('for-life');
     const deleted = await createSubscriber('being-deleted');
     const never = await signUp(server, 'never@example.com');
-    const { id: neverId } = await never.reply('GET /user/me');
+    const { id: neverId } = await never.request('GET /user/me');
     await endedAgo(deleted, 40);
-    await askDatabase(server, 'update users set deletion_asked_at = now() where user_id = $1', [
-      deleted.id,
-    ]);
+    await queryDatabase(
+      server,
+      'update users set deletion_requested_at = now() where user_id = $1',
+      [deleted.id],
+    );
     await server.services.queue.enqueue('refresh-demo', {}, { key: 'test' });
     await processSteps();
     expect(await nextStepOf(lifetime)).toEqual({ next_step: null, days: null });
@@ -414,7 +435,7 @@ describe('the subscription steps', () => {
       async () => (await lifetime.client.call('GET /user/accounts', { demo: true })).status === 200,
       'the demo is written',
     );
-    const demo = await lifetime.client.reply('GET /user/sync', { demo: true });
+    const demo = await lifetime.client.request('GET /user/sync', { demo: true });
     expect(demo.items[0]?.state).toBe('ok');
   });
 });
@@ -436,20 +457,22 @@ describe('a bank that is linked again after it was unlinked', () => {
     const before = [row(700, 1), row(40, 5), row(3, 7), row(3, 7), row(0, 9, { pending: true })];
     const person = await createSubscriber('again', [accounts(before)]);
     const { client } = person;
-    const overridden = (await allRows(client)).filter(({ amount }) => amount === 5 || amount === 7);
-    await client.reply('POST /user/tx/updatecategory', {
+    const overridden = (await listAllTransactions(client)).filter(
+      ({ amount }) => amount === 5 || amount === 7,
+    );
+    await client.request('POST /user/tx/updatecategory', {
       body: {
         tx_id: overridden.find(({ amount }) => amount === 5)?.id ?? '',
         category: 'travel_flights',
       },
     });
-    await client.reply('POST /user/tx/ignore', {
+    await client.request('POST /user/tx/ignore', {
       body: {
         tx_id: overridden.find(({ amount }) => amount === 7)?.transaction_id ?? '',
         exclude_transaction: true,
       },
     });
-    const accountsBefore = (await client.reply('GET /user/accounts')).accounts;
+    const accountsBefore = (await client.request('GET /user/accounts')).accounts;
     await endedAgo(person, 31);
     await processSteps();
     await makeStepDue(person);
@@ -457,19 +480,19 @@ describe('a bank that is linked again after it was unlinked', () => {
     expect(await isAtBank(person)).toBe(false);
     await pay(person);
     await eventually(
-      async () => (await client.reply('GET /user/me')).subscription_status === 'paid',
+      async () => (await client.request('GET /user/me')).subscription_status === 'paid',
       'the user is paid',
     );
     // The data is kept, and the item says how to fix it.
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9]);
-    expect((await client.reply('GET /user/sync')).items).toMatchObject([
+    expect((await client.request('GET /user/sync')).items).toMatchObject([
       { state: 'removed', error: expect.stringContaining('Link it again') },
     ]);
 
     const after = [row(40, 5), row(3, 7), row(3, 7), row(0, 9.9), row(0, 11)];
-    await client.link(accounts(after));
+    await client.linkBank(accounts(after));
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
-    const rows = await allRows(client);
+    const rows = await listAllTransactions(client);
     expect(rows.find(({ amount }) => amount === 5)).toMatchObject({
       overridden_category: 'travel_flights',
     });
@@ -477,10 +500,10 @@ describe('a bank that is linked again after it was unlinked', () => {
       .filter(({ amount }) => amount === 7)
       .map((one) => one.exclude_transaction);
     expect(excluded.toSorted()).toEqual([false, true]);
-    const { accounts: accountsAfter } = await client.reply('GET /user/accounts');
+    const { accounts: accountsAfter } = await client.request('GET /user/accounts');
     expect(accountsAfter.map(({ name }) => name)).toEqual(accountsBefore.map(({ name }) => name));
-    expect((await client.reply('GET /user/sync')).items).toMatchObject([{ state: 'ok' }]);
-    expect((await client.reply('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
+    expect((await client.request('GET /user/sync')).items).toMatchObject([{ state: 'ok' }]);
+    expect((await client.request('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
 
     // A stale cursor causes a full sync, which keeps the history of the old item.
     await server.sandbox.control('faults', {
@@ -488,8 +511,8 @@ describe('a bank that is linked again after it was unlinked', () => {
       route: '/transactions/sync',
       kind: 'stale_cursor',
     });
-    await client.reply('POST /user/plaid/sync_transactions');
-    await client.syncIdle();
+    await client.request('POST /user/plaid/sync_transactions');
+    await client.waitForSyncs();
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
   });
 
@@ -505,14 +528,14 @@ describe('a bank that is linked again after it was unlinked', () => {
     await processSteps();
     await pay(person);
     await eventually(
-      async () => (await person.client.reply('GET /user/me')).subscription_status === 'paid',
+      async () => (await person.client.request('GET /user/me')).subscription_status === 'paid',
       'the user is paid',
     );
-    await person.client.link(customPerson({ name: 'Everyday', transactions: [{ amount: 3 }] }));
+    await person.client.linkBank(customPerson({ name: 'Everyday', transactions: [{ amount: 3 }] }));
     expect(await amounts(person.client)).toEqual([3, 4]);
-    const { items } = await person.client.reply('GET /user/sync');
+    const { items } = await person.client.request('GET /user/sync');
     expect(items.map(({ state }) => state).toSorted()).toEqual(['ok', 'removed']);
-    await person.client.link(both);
+    await person.client.linkBank(both);
     expect(await amounts(person.client)).toEqual([3, 4]);
   });
 });

@@ -1,12 +1,12 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
 
 /** The next step of a user's subscription. */
-export type StepName = 'resume' | 'tell_end' | 'warn' | 'unlink';
+export type StepName = 'resume' | 'notify_end' | 'warn' | 'unlink';
 
 /** Returns the users with a due step, longest overdue first. */
-export async function listDue(queries: Queries, limit: number): Promise<UserId[]> {
+export async function listUsersWithDueStep(queries: Queries, limit: number): Promise<UserId[]> {
   const rows = await queries.rows<{ user_id: string }>(directory`
     select user_id
     from subscription_steps
@@ -21,7 +21,7 @@ export async function listDue(queries: Queries, limit: number): Promise<UserId[]
  * Claims a user's due step for ten minutes. Only one of several workers gets it; if that worker dies, the step is due
  * again afterwards. Undefined if nothing is due.
  */
-export async function takeStep(queries: Queries, userId: UserId): Promise<StepName | undefined> {
+export async function claimStep(queries: Queries, userId: UserId): Promise<StepName | undefined> {
   const claimed = await queries.row<{ next_step: StepName }>(directory`
     update subscription_steps
     set next_step_at = now() + interval '10 minutes'
@@ -33,7 +33,11 @@ export async function takeStep(queries: Queries, userId: UserId): Promise<StepNa
 }
 
 /** True if the step is still the next one. Locks it until the transaction ends. */
-export const isNext = async (queries: Queries, userId: UserId, step: StepName): Promise<boolean> =>
+export const isNextStep = async (
+  queries: Queries,
+  userId: UserId,
+  step: StepName,
+): Promise<boolean> =>
   (await queries.row(directory`
     select 1
     from subscription_steps
@@ -47,7 +51,7 @@ export interface NextStep {
   at: Date | null;
 }
 
-export const setNext = (queries: Queries, userId: UserId, { step, at }: NextStep) =>
+export const setNextStep = (queries: Queries, userId: UserId, { step, at }: NextStep) =>
   queries.run(directory`
     update subscription_steps
     set
@@ -71,7 +75,7 @@ export const lockSubscriber = (queries: Queries, userId: UserId) =>
     select
       email,
       paid_until as "paidUntil",
-      deletion_asked_at is not null as "isBeingDeleted",
+      deletion_requested_at is not null as "isBeingDeleted",
       now() as now
     from users
     where user_id = ${userId}
@@ -83,13 +87,13 @@ export const findSubscriber = (queries: Queries, userId: UserId) =>
     select
       email,
       paid_until as "paidUntil",
-      deletion_asked_at is not null as "isBeingDeleted",
+      deletion_requested_at is not null as "isBeingDeleted",
       now() as now
     from users
     where user_id = ${userId}`);
 
 /** True if the activity log already contains this end, recorded by the payment event that caused it. */
-export const isEndNoted = async (
+export const isEndRecorded = async (
   queries: Queries,
   userId: UserId,
   paidUntil: Date,
@@ -106,7 +110,7 @@ export const isEndNoted = async (
  * Marks an item as unlinked: its access token is deleted, its accounts and transactions are kept, and a running sync
  * can no longer write. False if it was already marked.
  */
-export const markUnlinked = async (
+export const markItemUnlinked = async (
   queries: Queries,
   userId: UserId,
   itemId: string,

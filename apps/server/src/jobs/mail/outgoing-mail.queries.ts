@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 interface MailKey {
   userId: UserId;
@@ -44,7 +44,7 @@ export const claimMail = async (queries: Queries, { userId, mailId }: MailKey): 
       and sealed_content is not null`)) === 1;
 
 /** Releases a claim after the mail server definitely rejected the mail. */
-export const unclaimMail = (queries: Queries, { userId, mailId }: MailKey) =>
+export const releaseMail = (queries: Queries, { userId, mailId }: MailKey) =>
   queries.run(owned`
     update outgoing_mail
     set handed_over_at = null

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
   type ScriptedMailServer,
-  startMailServer,
-} from '../../../../../tests/support/scripted-mail-server.ts';
-import { TestClient, testPassword } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+  startScriptedMailServer,
+} from '../../../../../tests/support/mail/scripted-mail-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { TestClient, testPassword } from '../../../../../tests/support/requests/test-client.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -16,7 +19,7 @@ let server: TestServer;
 let database: pg.Client;
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startScriptedMailServer();
   server = await startTestServer({
     environment: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
   });
@@ -29,7 +32,7 @@ afterAll(async () => {
   await mail.stop();
 });
 beforeEach(() => {
-  mail.answers = {};
+  mail.responses = {};
   mail.mails = [];
   mail.recipients = [];
 });
@@ -46,8 +49,8 @@ interface MailRow {
 async function requestMail(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const visitor = new TestClient(server);
-  await visitor.reply('POST /signup', { body: { email, password: testPassword } });
-  await visitor.reply('POST /user/forgotpwd', { body: { email } });
+  await visitor.request('POST /signup', { body: { email, password: testPassword } });
+  await visitor.request('POST /user/forgotpwd', { body: { email } });
   return email;
 }
 
@@ -82,7 +85,7 @@ describe('sending a mail', () => {
   });
 
   test('stops at once if the server rejects it permanently', async () => {
-    mail.answers.recipient = '550 no such user';
+    mail.responses.recipient = '550 no such user';
     const email = await requestMail();
     expect(await closed(email)).toMatchObject({ failure: 'refused', sent_at: null });
     expect(mail.recipients).toHaveLength(1);
@@ -90,24 +93,24 @@ describe('sending a mail', () => {
   });
 
   test('is retried after a temporary rejection, and delivers it once', async () => {
-    mail.answers.end = '451 later';
+    mail.responses.end = '451 later';
     const email = await requestMail();
     await eventually(() => mail.mails.length > 0, 'it was attempted');
-    mail.answers = {};
+    mail.responses = {};
     mail.mails = [];
     expect(await closed(email)).toMatchObject({ failure: null });
     expect(mail.mails).toHaveLength(1);
   });
 
   test('is not retried if the outcome is unknown', async () => {
-    mail.answers.end = null;
+    mail.responses.end = null;
     const email = await requestMail();
     expect(await closed(email)).toMatchObject({ failure: 'unknown', sent_at: null });
     expect(mail.mails).toHaveLength(1);
   });
 
   test('stops once its code has expired', async () => {
-    mail.answers.greeting = '421 not now';
+    mail.responses.greeting = '421 not now';
     const email = await requestMail();
     const row = await eventually(() => rowOf(email), 'it is enqueued');
     await eventually(
@@ -119,13 +122,13 @@ describe('sending a mail', () => {
        where mail_id = $1`,
       [row.mail_id],
     );
-    mail.answers = {};
+    mail.responses = {};
     expect(await closed(email)).toMatchObject({ failure: 'too_late' });
     expect(mail.mails).toEqual([]);
   });
 
   test('delivers it once even if several workers send it at the same time', async () => {
-    mail.answers.greeting = '421 not now';
+    mail.responses.greeting = '421 not now';
     const email = await requestMail();
     const row = await eventually(() => rowOf(email), 'it is enqueued');
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
@@ -134,8 +137,8 @@ describe('sending a mail', () => {
       async () => (await stateOfJob(job.mailId)) === 'retry',
       'the queue has attempted it',
     );
-    await server.services.queue.forget(job.userId);
-    mail.answers = {};
+    await server.services.queue.deleteUserJobs(job.userId);
+    mail.responses = {};
     // Every worker reaches the last line of the mail before any of them may send it.
     const workers = 4;
     const allArrived = Promise.withResolvers<void>();

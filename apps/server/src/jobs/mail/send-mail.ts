@@ -1,16 +1,16 @@
-import { type Mail, type MailContent, mailContext } from '../../domain/enqueue-mail.ts';
+import { type Mail, type MailContent, mailContext } from '../../mail/enqueue-mail.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/job-kinds.ts';
-import { codeLifetime } from '../../platform/one-time-codes.ts';
+import type { Jobs } from '../../platform/jobs/job-kinds.ts';
+import { codeLifetime } from '../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../services.ts';
 import {
   claimMail,
   closeMail,
   deleteMail,
   findMail,
-  unclaimMail,
+  releaseMail,
 } from './outgoing-mail.queries.ts';
-import { writeLetter } from './write-letter.ts';
+import { renderMail } from './render-mail.ts';
 
 interface MailKey {
   userId: UserId;
@@ -55,14 +55,14 @@ async function handOver(services: Services, key: MailKey, to: string, mail: Mail
   const messageId = `<${key.mailId}@${new URL(publicUrl).hostname}>`;
   let claimed = false;
   const { outcome, reason } = await smtp.deliver(
-    { ...writeLetter(mail, publicUrl), to, messageId },
+    { ...renderMail(mail, publicUrl), to, messageId },
     async () => {
       claimed = await claimMail(database, key);
       return claimed;
     },
   );
-  if (outcome === 'not_taken') {
-    if (claimed) await unclaimMail(database, key);
+  if (outcome === 'not_accepted') {
+    if (claimed) await releaseMail(database, key);
     throw new Error(`The mail server rejected the mail: ${reason}`);
   }
   if (outcome !== 'accepted')
@@ -82,12 +82,12 @@ async function close(
     await queue.enqueue(
       'send-mail',
       { ...key, forget: true },
-      { key: key.mailId, after: closedMailLifetime, transaction },
+      { key: key.mailId, delaySeconds: closedMailLifetime, transaction },
     );
   });
   const fields = { mail_id: key.mailId, user_id: key.userId, kind };
   if (failure === null) log.info({ event: 'mail_sent', ...fields });
-  else log.warn({ event: 'mail_given_up', ...fields, failure });
+  else log.warn({ event: 'mail_abandoned', ...fields, failure });
 }
 
 // The cast holds because enqueueMail sealed the content.

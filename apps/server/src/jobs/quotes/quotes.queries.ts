@@ -1,8 +1,8 @@
-import type { Queries } from '../../platform/database.ts';
-import { directory } from '../../platform/owned-sql.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory } from '../../platform/database/owned-sql.ts';
 
 /** Returns the symbols, in the given order, whose price is missing or older than `maxAge` seconds. */
-export async function findDueSymbols(
+export async function listDueSymbols(
   queries: Queries,
   source: string,
   symbols: readonly string[],
@@ -21,7 +21,7 @@ export async function findDueSymbols(
 }
 
 /** Claims the next refresh of a source. False if the last one began less than `interval` seconds ago. */
-export async function takeTurn(
+export async function claimRefresh(
   queries: Queries,
   source: string,
   interval: number,

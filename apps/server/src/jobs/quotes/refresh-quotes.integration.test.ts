@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { directory } from '../../platform/owned-sql.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { directory } from '../../platform/database/owned-sql.ts';
 import { refreshQuotes } from './refresh-quotes.ts';
 
 const symbols = ['AAPL', 'MSFT', 'NVDA', 'TSLA'];
 // The usual retries with shorter delays.
 const patience = {
   timeout: 500,
-  retries: { tries: 2, firstDelay: 10, longestDelay: 1_500, random: () => 1 },
+  retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
 };
 
 let server: TestServer;
@@ -16,9 +19,9 @@ let second: TestServer;
 
 beforeAll(async () => {
   const environment = { QUOTES_SYMBOLS: symbols.join() };
-  server = await startTestServer({ patience, environment });
+  server = await startTestServer({ callPolicy: patience, environment });
   const { database, sandbox, dataDir } = server;
-  second = await startTestServer({ patience, environment, database, sandbox, dataDir });
+  second = await startTestServer({ callPolicy: patience, environment, database, sandbox, dataDir });
   // Scheduled jobs would interfere.
   await Promise.all([server, second].map(({ services }) => services.queue.stop()));
 });
@@ -146,18 +149,20 @@ describe('when the quotes provider', () => {
   test('rate-limits a request, the refresh stops', async () => {
     await fault('http_429', 1_000);
     await refresh();
-    expect(await requestedQueries()).toHaveLength(patience.retries.tries);
+    expect(await requestedQueries()).toHaveLength(patience.retries.maxAttempts);
   });
 
   test('fails for one stock, the others are still refreshed', async () => {
-    await fault('http_500', patience.retries.tries);
+    await fault('http_500', patience.retries.maxAttempts);
     await refresh();
     expect((await prices()).size).toBe(symbols.length - 1);
     // Only the failed one is due a minute later.
     await resetRefreshInterval();
     await refresh();
     expect((await prices()).size).toBe(symbols.length);
-    expect(await requestedQueries()).toHaveLength(symbols.length - 1 + patience.retries.tries + 1);
+    expect(await requestedQueries()).toHaveLength(
+      symbols.length - 1 + patience.retries.maxAttempts + 1,
+    );
   });
 
   test('returns impossible prices, the last valid ones are kept', async () => {
@@ -186,7 +191,7 @@ describe('when the quotes provider', () => {
 test('a rejected key is logged as an error once per refresh, and the refresh stops', async () => {
   const { database, sandbox, dataDir } = server;
   const misconfigured = await startTestServer({
-    patience,
+    callPolicy: patience,
     database,
     sandbox,
     dataDir,

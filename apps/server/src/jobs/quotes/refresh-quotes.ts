@@ -1,8 +1,8 @@
-import { ProviderAway } from '../../platform/ask-provider.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
 import type { QuotesProvider } from '../../providers/quotes/client.ts';
-import { QuotesFault } from '../../providers/quotes/errors.ts';
+import { QuotesError } from '../../providers/quotes/errors.ts';
 import type { Services } from '../../services.ts';
-import { findDueSymbols, saveQuote, takeTurn } from './quotes.queries.ts';
+import { claimRefresh, listDueSymbols, saveQuote } from './quotes.queries.ts';
 
 /** Seconds. The job runs every minute, so a price is at most five minutes old. */
 const maxAge = 240;
@@ -20,8 +20,8 @@ const tooManyRequests = 429;
 export async function refreshQuotes({ quotes, database, log, clock }: Services): Promise<void> {
   if (quotes === null) return;
   const { source } = quotes;
-  const due = await findDueSymbols(database, source, quotes.symbols, maxAge);
-  if (due.length === 0 || !(await takeTurn(database, source, refreshInterval))) return;
+  const due = await listDueSymbols(database, source, quotes.symbols, maxAge);
+  if (due.length === 0 || !(await claimRefresh(database, source, refreshInterval))) return;
   const deadline = Date.now() + maxDuration;
   let saved = 0;
   for (const symbol of rotate(due, clock.now())) {
@@ -47,9 +47,9 @@ async function fetchPrice(quotes: QuotesProvider, symbol: string): Promise<Price
     return { price: await quotes.price(symbol) };
   } catch (error) {
     const code = error instanceof Error ? error.message : '';
-    if (error instanceof ProviderAway)
+    if (error instanceof ProviderUnavailable)
       return { code, level: 'warn', stopsRefresh: error.status === tooManyRequests };
-    if (!(error instanceof QuotesFault)) throw error;
+    if (!(error instanceof QuotesError)) throw error;
     // A key rejected for one stock is rejected for all.
     const isMisconfigured = error.kind === 'misconfigured';
     return { code, level: isMisconfigured ? 'error' : 'warn', stopsRefresh: isMisconfigured };

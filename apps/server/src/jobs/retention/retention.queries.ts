@@ -1,7 +1,7 @@
-import { activityKept } from '../../domain/activity.queries.ts';
-import type { Queries } from '../../platform/database.ts';
+import { activityRetention } from '../../identity/activity.queries.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
 
 // The retention periods are defined here and documented in docs/retention.md. Each function deletes at most
 // `limit` rows and returns how many it deleted.
@@ -18,7 +18,7 @@ export const deleteOldSessions = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-export const deleteOldCodes = (queries: Queries, limit: number) =>
+export const deleteExpiredCodes = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from one_time_codes
     where code_hash in (
@@ -31,7 +31,7 @@ export const deleteOldCodes = (queries: Queries, limit: number) =>
     )`);
 
 /** Includes deferred events: after 30 days, their user will not turn up anymore. */
-export const deleteAnsweredEvents = (queries: Queries, limit: number) =>
+export const deleteProcessedEvents = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from webhook_events
     where (provider, event_id) in (
@@ -39,14 +39,14 @@ export const deleteAnsweredEvents = (queries: Queries, limit: number) =>
         provider,
         event_id
       from webhook_events
-      where worked_off_at < now() - interval '30 days'
+      where processed_at < now() - interval '30 days'
         and received_at < now() - interval '30 days'
-      order by worked_off_at
+      order by processed_at
       limit ${limit}
       for update skip locked
     )`);
 
-export const deleteOldTries = (queries: Queries, limit: number) =>
+export const deleteExpiredRateLimits = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from rate_limits
     where key in (
@@ -58,13 +58,13 @@ export const deleteOldTries = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-export const deleteGonePayers = (queries: Queries, limit: number) =>
+export const deleteOldDeletedPayers = (queries: Queries, limit: number) =>
   queries.run(directory`
-    delete from gone_payers
+    delete from deleted_payers
     where reference_hash in (
       select reference_hash
-      from gone_payers
-      where gone_at < now() - interval '6 months'
+      from deleted_payers
+      where deleted_at < now() - interval '6 months'
       limit ${limit}
       for update skip locked
     )`);
@@ -92,7 +92,7 @@ export const deleteOldActivity = (queries: Queries, userId: UserId, limit: numbe
         select id
         from activity
         where user_id = ${userId}
-          and at < now() - ${activityKept}
+          and at < now() - ${activityRetention}
         limit ${limit}
       )`);
 
@@ -110,7 +110,7 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
       )`);
 
 /** Removed transactions. After 90 days, the bank does not send them again. */
-export const deleteTombstones = (queries: Queries, userId: UserId, limit: number) =>
+export const deleteOldRemovedTransactions = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from transactions
     where user_id = ${userId}
@@ -124,7 +124,7 @@ export const deleteTombstones = (queries: Queries, userId: UserId, limit: number
       )`);
 
 /** Staged pages of an interrupted sync that no later sync has deleted. */
-export const deleteAbandonedPages = (queries: Queries, userId: UserId, limit: number) =>
+export const deleteAbandonedSyncPages = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_pages
     where user_id = ${userId}

@@ -2,23 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  allRows,
   customPerson,
-  type ListedRow,
-  spentThisMonth,
-} from '../../../../../tests/support/bank-rows.ts';
-import { expectDaysToAddUp } from '../../../../../tests/support/day-totals.ts';
+  fetchSpentThisMonth,
+  type ListedTransaction,
+  listAllTransactions,
+} from '../../../../../tests/support/bank/listed-transactions.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { expectDailyTotalsToMatch } from '../../../../../tests/support/reference/daily-totals.ts';
 import {
   type BankRow,
   type Decision,
   type ExpectedRow,
+  expectedMonthlyTotals,
   expectedRows,
-  sumsOf,
-  totalsOf,
-} from '../../../../../tests/support/slow-reference.ts';
-import { signUpPaid, type TestClient } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
+  expectedSums,
+} from '../../../../../tests/support/reference/transactions-reference.ts';
+import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 // Like histories.integration.test.ts, but through the aggregator's protocol and its events.
 // CAIRN_STORIES=16 runs more of them.
@@ -98,7 +101,7 @@ describe('any sequence of bank events and user decisions', () => {
     async () => {
       const client = await signUpPaid(server);
       const items = [];
-      for (const person of people) items.push(await client.link(person));
+      for (const person of people) items.push(await client.linkBank(person));
       const story = new Story(server, client, items);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
@@ -169,11 +172,11 @@ class Story {
   async compare(): Promise<void> {
     await this.sync();
     const bankRows = await this.bankRows();
-    let listed: ListedRow[] = [];
+    let listed: ListedTransaction[] = [];
     let expected: ExpectedRow[] = [];
     await eventually(
       async () => {
-        listed = await allRows(this.client);
+        listed = await listAllTransactions(this.client);
         const ids = new Map(listed.map(({ transaction_id, id }) => [transaction_id, id]));
         expected = expectedRows(bankRows, this.decisions, (id) => ids.get(id) ?? id);
         return isDeepStrictEqual(shapeOfListed(listed), shapeOfExpected(expected));
@@ -183,12 +186,12 @@ class Story {
     ).catch(() => undefined);
     expect(shapeOfListed(listed)).toEqual(shapeOfExpected(expected));
     this.round += 1;
-    await expectDaysToAddUp(this.server);
-    const totals = totalsOf(expected);
-    const { results } = await this.client.reply('GET /user/cashflow');
+    await expectDailyTotalsToMatch(this.server);
+    const totals = expectedMonthlyTotals(expected);
+    const { results } = await this.client.request('GET /user/cashflow');
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(totals);
     const month = new Date().toISOString().slice(0, 7);
-    expect(await spentThisMonth(this.client)).toBe(
+    expect(await fetchSpentThisMonth(this.client)).toBe(
       totals.find((each) => each.month === month)?.spent ?? 0,
     );
     await this.compareSums(expected);
@@ -197,15 +200,15 @@ class Story {
   /** Compares the sums of all rows and of each category that has rows. */
   private async compareSums(expected: readonly ExpectedRow[]): Promise<void> {
     const sums = (category?: string) =>
-      this.client.reply('POST /user/transactions/summary', {
+      this.client.request('POST /user/transactions/summary', {
         body: category === undefined ? {} : { category: [category] },
       });
-    expect(await sums()).toMatchObject(sumsOf(expected));
+    expect(await sums()).toMatchObject(expectedSums(expected));
     const usedCategories = new Set(expected.map((row) => row.effective_category));
     await Promise.all(
       [...usedCategories].map(async (category) => {
-        const expectedSums = sumsOf(expected, (row) => row.effective_category === category);
-        expect(await sums(category), category).toMatchObject(expectedSums);
+        const own = expectedSums(expected, (row) => row.effective_category === category);
+        expect(await sums(category), category).toMatchObject(own);
       }),
     );
   }
@@ -233,7 +236,7 @@ class Story {
   }
 
   private async decide(step: Extract<Step, { do: 'categorise' | 'exclude' }>): Promise<void> {
-    const listed = await allRows(this.client);
+    const listed = await listAllTransactions(this.client);
     const row = choose(listed, step.row);
     const current = this.decisions.get(row.transaction_id) ?? {
       category: row.overridden_category,
@@ -258,8 +261,8 @@ class Story {
   }
 
   private async sync(): Promise<void> {
-    await this.client.reply('POST /user/plaid/sync_transactions');
-    await this.client.syncIdle();
+    await this.client.request('POST /user/plaid/sync_transactions');
+    await this.client.waitForSyncs();
   }
 
   private control(item: string, action: string, body: object): Promise<unknown> {
@@ -301,7 +304,7 @@ const byId = <T extends { transaction_id: string }>(rows: T[]): T[] =>
 const shapeOfExpected = (rows: readonly ExpectedRow[]) =>
   byId(rows.map(({ month, side, ...row }) => row));
 
-const shapeOfListed = (rows: readonly ListedRow[]) => {
+const shapeOfListed = (rows: readonly ListedTransaction[]) => {
   const names = new Map<string | null, string>(rows.map((row) => [row.id, row.transaction_id]));
   return byId(
     rows.map(({ transaction_id, amount, effective_category, excluded, transfer_pair_id }) => ({

@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type History, history, playHistories } from '../../../../../tests/support/histories.ts';
 import {
   createTestDatabase,
   type TestDatabase,
-} from '../../../../../tests/support/test-database.ts';
+} from '../../../../../tests/support/database/test-database.ts';
+import {
+  type History,
+  historyArbitrary,
+  playHistories,
+} from '../../../../../tests/support/reference/histories.ts';
 import { createServices } from '../../create-services.ts';
 import { readSettings } from '../../env.ts';
-import { openLog } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log.ts';
 import type { Services } from '../../services.ts';
 
 // CAIRN_HISTORIES=5000 runs more of them.
@@ -27,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const settings = readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const log = openLog('error', { write: (line) => void errorLines.push(line) });
+  const log = createLogger('error', { write: (line) => void errorLines.push(line) });
   const created = createServices(settings, log);
   // Failed syncs are not part of these histories, so they must surface instead of being retried.
   services = { ...created, queue: { ...created.queue, enqueue: async () => {} } };
@@ -48,7 +52,7 @@ test(
     let completed = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(history, { minLength: historiesPerUser, maxLength: historiesPerUser }),
+        fc.array(historyArbitrary, { minLength: historiesPerUser, maxLength: historiesPerUser }),
         fc.integer({ min: 1, max: 9 }),
         async (histories: History[], pageSize) => {
           await playHistories({ services, databaseUrl: database.url }, histories, pageSize, count);

@@ -1,7 +1,7 @@
-import type { Product } from '../../domain/products.ts';
-import type { Queries } from '../../platform/database.ts';
+import type { Product } from '../../domain/items/products.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { fragment, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { fragment, owned } from '../../platform/owned-sql.ts';
 
 /** Identifies an item of a user. */
 export interface ItemKey {
@@ -22,9 +22,9 @@ export interface LeasedItem {
   institution_name: string;
   failures: number;
   /** False if the institution and the webhook URL are yet to be exchanged with the aggregator. */
-  settled: boolean;
+  setup_complete: boolean;
   /** The products that the last sync did not get because the user has not consented at the bank. */
-  lacks_consent: Product[];
+  missing_consents: Product[];
 }
 
 /** Seconds until a lease expires unless it is renewed. A dead worker blocks its item for at most this long. */
@@ -35,7 +35,7 @@ const leaseSeconds = 20;
  * stored in the row instead of a session lock, so that it works behind a connection pooler. While the final write
  * locks the row, the lease counts as held even if it has expired.
  */
-export const takeLease = (queries: Queries, { userId, itemId }: ItemKey) =>
+export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<LeasedItem>(owned`
     with free as (
       select id
@@ -62,11 +62,11 @@ export const takeLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       access_token_sealed,
       institution_name,
       sync_failures as failures,
-      settled,
-      lacks_consent`);
+      setup_complete,
+      missing_consents`);
 
 /** True if the item exists and can be synced. If its lease is not available, another sync is running. */
-export const isBusy = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
+export const isSyncable = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
   (await queries.row(owned`
     select 1
     from items
@@ -75,7 +75,7 @@ export const isBusy = async (queries: Queries, { userId, itemId }: ItemKey): Pro
       and health not in ('removed', 'revoked')`)) !== undefined;
 
 /** Renews the lease and records the progress. False if the lease is lost. */
-export const keepLease = async (
+export const renewLease = async (
   queries: Queries,
   { userId, itemId, token }: Lease,
   added: number,
@@ -90,7 +90,7 @@ export const keepLease = async (
       and lease_token = ${token}`)) === 1;
 
 /** Locks the item for the final write. False if the lease is lost. */
-export const lockLeased = async (
+export const lockLeasedItem = async (
   queries: Queries,
   { userId, itemId, token }: Lease,
 ): Promise<boolean> =>
@@ -115,20 +115,20 @@ export const finishSync = (
     update items
     set
       cursor = ${result.cursor},
-      lacks_consent = ${result.missingConsents}::text[],
+      missing_consents = ${result.missingConsents}::text[],
       sync_added = ${result.added},
       sync_state = 'idle',
       sync_error = case when ${isExpiring} then sync_error end,
       sync_failures = 0,
       health = case when ${isExpiring} then health else 'ok' end,
-      told_of = case when ${isExpiring} then told_of end,
+      notified_health = case when ${isExpiring} then notified_health end,
       last_synced_at = now(),
       lease_until = null
     where user_id = ${userId}
       and id = ${itemId}`);
 
 /** Stores the institution of an item and marks its setup as complete. */
-export const noteSettled = (
+export const markSetupComplete = (
   queries: Queries,
   { userId, itemId, token }: Lease,
   { institutionId, institutionName }: { institutionId: string | null; institutionName: string },
@@ -138,7 +138,7 @@ export const noteSettled = (
     set
       institution_id = ${institutionId},
       institution_name = ${institutionName},
-      settled = true
+      setup_complete = true
     where user_id = ${userId}
       and id = ${itemId}
       and lease_token = ${token}`);

@@ -1,24 +1,24 @@
 import { findSubscription } from '../../features/linking/linking.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/job-kinds.ts';
-import { isPassing, PlaidFault } from '../../providers/plaid/errors.ts';
+import type { Jobs } from '../../platform/jobs/job-kinds.ts';
+import { isTransient, PlaidError } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
-import { tellOfTrouble } from '../connections/tell-of-trouble.ts';
-import { collectHoldingLease } from './collect-item.ts';
+import { notifyBankNeedsUser } from '../connections/notify-bank-needs-user.ts';
+import { fetchItemWithLease } from './fetch/fetch-item.ts';
+import { NoLongerPaid, requirePaid } from './fetch/require-paid.ts';
+import { deleteStagedPages } from './fetch/staged-pages.queries.ts';
 import {
+  acquireLease,
   failSync,
   type ItemKey,
-  isBusy,
+  isSyncable,
   type Lease,
   type LeasedItem,
   releaseLease,
-  takeLease,
 } from './lease.queries.ts';
-import { insertSyncRun } from './log.queries.ts';
-import { dropPages } from './pages.queries.ts';
-import { PaidNoMore, requirePaid } from './require-paid.ts';
-import { tellPlanner } from './statistics.queries.ts';
-import { LeaseLost, writePages } from './write-pages.ts';
+import { analyzeTables } from './write/planner-statistics.queries.ts';
+import { insertSyncRun } from './write/sync-history.queries.ts';
+import { LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
 
 // Seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
 const busyDelay = 2;
@@ -28,50 +28,50 @@ const writeTimeout = 120_000;
 
 /** Syncs one item. Never throws because of a provider. */
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
-  const { database, announcements, log } = services;
+  const { database, userEvents, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   // Whatever the cause, nothing is synced for unpaid users. Paying again queues all of their items.
   if ((await findSubscription(database, key.userId))?.paid !== true)
-    return log.info({ event: 'sync_not_paid', user_id: key.userId, item_id: key.itemId });
-  const item = await takeLease(database, key);
+    return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
+  const item = await acquireLease(database, key);
   if (item === undefined) {
-    if (await isBusy(database, key))
-      await services.queue.enqueue('sync-item', job, { key: job.itemId, after: busyDelay });
+    if (await isSyncable(database, key))
+      await services.queue.enqueue('sync-item', job, { key: job.itemId, delaySeconds: busyDelay });
     return;
   }
   const lease: Lease = { ...key, token: item.token };
-  await announcements.announce(database, key.userId, 'sync');
+  await userEvents.publish(database, key.userId, 'sync');
   try {
-    const fetched = await collectHoldingLease(services, lease, item);
+    const fetched = await fetchItemWithLease(services, lease, item);
     const result = await database.transaction(
       async (transaction) => {
         await requirePaid(transaction, lease.userId);
-        const written = await writePages(transaction, lease, fetched, log);
-        await tellPlanner(transaction, log, written.added + written.modified);
+        const written = await writeFetchedItem(transaction, lease, fetched, log);
+        await analyzeTables(transaction, log, written.added + written.modified);
         return written;
       },
       {
         statementTimeout: writeTimeout,
         lockTimeout: writeTimeout,
-        plannedAnew: fetched.pages > 1,
+        customPlans: fetched.pages > 1,
       },
     );
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
   } catch (error) {
-    if (error instanceof PaidNoMore) await abandon(services, lease);
+    if (error instanceof NoLongerPaid) await abandon(services, lease);
     else if (error instanceof LeaseLost || !(await recordFailure(services, lease, item, error))) {
       log.warn({ event: 'sync_lease_lost', user_id: key.userId, item_id: key.itemId });
       return;
     }
   }
-  await announcements.announce(database, key.userId, 'sync');
+  await userEvents.publish(database, key.userId, 'sync');
 }
 
 /** Ends a sync that may not be completed, and leaves the item as it was. */
 async function abandon({ database, log }: Services, lease: Lease): Promise<void> {
-  await dropPages(database, lease);
+  await deleteStagedPages(database, lease);
   await releaseLease(database, lease);
-  log.info({ event: 'sync_not_paid', user_id: lease.userId, item_id: lease.itemId });
+  log.info({ event: 'sync_skipped_unpaid', user_id: lease.userId, item_id: lease.itemId });
 }
 
 // Seconds. The delays double with each failure, up to the maximum.
@@ -92,7 +92,7 @@ async function recordFailure(
 ): Promise<boolean> {
   const { database, queue, log } = services;
   // Any other error is an internal one. It is logged as such and retried in the same way.
-  const fault = error instanceof PlaidFault ? error : new PlaidFault('unexpected', 'INTERNAL');
+  const fault = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
   const retryInSeconds = retryDelayOf(fault, item.failures);
   const recorded = await database.transaction(async (transaction) => {
     const holdsLease = await failSync(transaction, lease, {
@@ -102,7 +102,7 @@ async function recordFailure(
       retryInSeconds,
     });
     if (!holdsLease) return false;
-    await dropPages(transaction, lease);
+    await deleteStagedPages(transaction, lease);
     await insertSyncRun(transaction, lease, {
       id: newId(),
       added: 0,
@@ -111,10 +111,10 @@ async function recordFailure(
       accounts: [],
       error: fault.kind,
     });
-    await tellOfTrouble(services, transaction, lease);
+    await notifyBankNeedsUser(services, transaction, lease);
     if (fault.kind === 'revoked')
       await queue.enqueue(
-        'disconnect-item',
+        'handle-withdrawn-access',
         { userId: lease.userId, itemId: lease.itemId },
         { key: lease.itemId, transaction },
       );
@@ -123,13 +123,13 @@ async function recordFailure(
         'sync-item',
         { userId: lease.userId, itemId: lease.itemId },
         // The separate key lets a sync that is requested meanwhile run immediately.
-        { key: `${lease.itemId} retry`, after: retryInSeconds, transaction },
+        { key: `${lease.itemId} retry`, delaySeconds: retryInSeconds, transaction },
       );
     return true;
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
   if (!recorded) return false;
-  if (fault !== error) log.error({ event: 'sync_broke', reason: String(error) });
+  if (fault !== error) log.error({ event: 'sync_crashed', reason: String(error) });
   log.warn({
     event: 'sync_failed',
     user_id: lease.userId,
@@ -139,15 +139,15 @@ async function recordFailure(
   return true;
 }
 
-function lastingHealth({ kind }: PlaidFault) {
+function lastingHealth({ kind }: PlaidError) {
   return kind === 'login_required' || kind === 'revoked' || kind === 'removed' ? kind : null;
 }
 
 /** Seconds until the next attempt, or null if only the user can help. */
-function retryDelayOf(fault: PlaidFault, failures: number): number | null {
+function retryDelayOf(fault: PlaidError, failures: number): number | null {
   // A webhook reports that the data is ready. Retrying covers a lost webhook.
   if (fault.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);
   if (lastingHealth(fault) !== null || fault.kind === 'no_accounts') return null;
   const backoff = Math.min(firstRetryDelay * 2 ** failures, maxRetryDelay);
-  return isPassing(fault) ? Math.max(backoff, fault.retryAfter ?? 0) : backoff;
+  return isTransient(fault) ? Math.max(backoff, fault.retryAfter ?? 0) : backoff;
 }

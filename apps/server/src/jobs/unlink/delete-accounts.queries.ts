@@ -1,12 +1,12 @@
-import type { Queries } from '../../platform/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { owned } from '../../platform/owned-sql.ts';
 
 /**
  * Returns the transactions of other accounts that are matched with transactions of the given ones. Two queries instead
  * of a join: without planner statistics, the join would scan a long history once per row.
  */
-export async function otherHalvesOf(
+export async function listMatchingTransfers(
   queries: Queries,
   userId: UserId,
   accountIds: readonly string[],
@@ -40,7 +40,7 @@ export async function deleteAccounts(
     where user_id = ${userId}
       and account_id = any(${accountIds}::uuid[])`);
   await queries.run(owned`
-    delete from posted_days
+    delete from daily_posted_totals
     where user_id = ${userId}
       and account_id = any(${accountIds}::uuid[])`);
   // Daily totals and streams are deleted by cascade.

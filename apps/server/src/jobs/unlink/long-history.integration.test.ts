@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
 import {
-  type Explained,
-  explainingDatabase,
-} from '../../../../../tests/support/explaining-database.ts';
-import { signUpPaid } from '../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../tests/support/test-server.ts';
-import { askDatabase } from '../../../../../tests/support/user-rows.ts';
-import { repairTransfers } from '../../domain/transfer-pairs.queries.ts';
+  createExplainingDatabase,
+  type ExplainedStatement,
+} from '../../../../../tests/support/database/explaining-database.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../tests/support/processes/test-server.ts';
+import { signUpPaid } from '../../../../../tests/support/requests/test-client.ts';
+import { rematchTransfers } from '../../domain/transactions/transfer-pairs.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { unlinkItem } from './unlink-item.ts';
@@ -17,7 +20,7 @@ const rowsPerBank = 2_000;
 const maxVisitedRows = 2 * rowsPerBank * 30;
 
 let server: TestServer;
-let explained: Explained[];
+let explained: ExplainedStatement[];
 let services: Services;
 let userId: string;
 let items: string[];
@@ -31,20 +34,20 @@ async function seed() {
   userId = newId();
   items = [newId(), newId()];
   accounts = [newId(), newId()];
-  await askDatabase(server, `insert into users (user_id, email) values ($1, 'long history')`, [
+  await queryDatabase(server, `insert into users (user_id, email) values ($1, 'long history')`, [
     userId,
   ]);
   for (const [index, item] of items.entries()) {
-    await askDatabase(
+    await queryDatabase(
       server,
       `insert into items (
          user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed,
-         unlink_asked_at
+         unlink_requested_at
        )
        values ($1, $2::uuid, ($2::uuid)::text, 'ins_' || $3::text, 'Bank', '', now())`,
       [userId, item, index],
     );
-    await askDatabase(
+    await queryDatabase(
       server,
       `insert into accounts (
          user_id, id, item_id, provider_account_id, type, subtype, name, currency, current_balance
@@ -53,7 +56,7 @@ async function seed() {
       [userId, accounts[index], item],
     );
   }
-  await askDatabase(
+  await queryDatabase(
     server,
     `with pairs as (
        select n, gen_random_uuid() as one, gen_random_uuid() as other
@@ -78,9 +81,9 @@ async function seed() {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ changedByHand: true });
+  server = await startTestServer({ skipTotalsCheck: true });
   // The planner's statistics describe other users, who have one row each.
-  await askDatabase(
+  await queryDatabase(
     server,
     `with others as (
        insert into users (user_id, email)
@@ -109,14 +112,14 @@ beforeAll(async () => {
        'food_and_drink'
      from their_accounts`,
   );
-  await askDatabase(server, 'analyze');
+  await queryDatabase(server, 'analyze');
 });
 beforeEach(async () => {
   await seed();
   explained = [];
   services = {
     ...server.services,
-    database: explainingDatabase(server.services.database, explained),
+    database: createExplainingDatabase(server.services.database, explained),
   };
 });
 afterAll(() => server.stop());
@@ -124,7 +127,7 @@ afterAll(() => server.stop());
 describe('with a long history that the planner has no statistics of', () => {
   test('unlinking one bank visits each row only a few times', async () => {
     await unlinkItem(services, { userId, itemId: items[0] ?? '' });
-    const unmatched = await askDatabase(
+    const unmatched = await queryDatabase(
       server,
       'select 1 from transactions where user_id = $1 and transfer_pair_id is null',
       [userId],
@@ -136,7 +139,7 @@ describe('with a long history that the planner has no statistics of', () => {
 
   test('recomputing the transfers of an account visits each row only a few times', async () => {
     await services.database.transaction((transaction) =>
-      repairTransfers(transaction, asUserId(userId), { rows: [], accounts }),
+      rematchTransfers(transaction, asUserId(userId), { rows: [], accounts }),
     );
     expect(explained.length).toBeGreaterThan(5);
     expect(slowStatements()).toEqual([]);
@@ -145,10 +148,10 @@ describe('with a long history that the planner has no statistics of', () => {
 
 test('the planner has statistics of a long history as soon as its first sync has ended', async () => {
   const client = await signUpPaid(server);
-  const [start] = await askDatabase<{ at: Date }>(server, 'select now() as at');
-  await client.link({ username: 'user_good', password: 'pass_good' });
-  const [item] = (await client.reply('GET /user/sync')).items;
-  const statistics = await askDatabase(
+  const [start] = await queryDatabase<{ at: Date }>(server, 'select now() as at');
+  await client.linkBank({ username: 'user_good', password: 'pass_good' });
+  const [item] = (await client.request('GET /user/sync')).items;
+  const statistics = await queryDatabase(
     server,
     `select
        s.relname,

@@ -1,7 +1,7 @@
 import type { UserId } from '../../platform/identifiers.ts';
-import { PlaidFault } from '../../providers/plaid/errors.ts';
+import { PlaidError } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
-import type { KeyRow } from './keys.queries.ts';
+import type { AccessTokenRow } from './access-tokens.queries.ts';
 
 /**
  * Revokes our access to an item at the aggregator. Safe to repeat: access that has already ended is not an error.
@@ -10,13 +10,13 @@ import type { KeyRow } from './keys.queries.ts';
 export async function removeAtProvider(
   { plaid, sealer }: Pick<Services, 'plaid' | 'sealer'>,
   userId: UserId,
-  { id, access_token_sealed }: KeyRow,
+  { id, access_token_sealed }: AccessTokenRow,
 ): Promise<void> {
   try {
     await plaid.removeItem(sealer.open(access_token_sealed, `${userId}/${id}`));
   } catch (error) {
     const hasEnded =
-      error instanceof PlaidFault && (error.kind === 'removed' || error.kind === 'revoked');
+      error instanceof PlaidError && (error.kind === 'removed' || error.kind === 'revoked');
     if (!hasEnded) throw error;
   }
 }

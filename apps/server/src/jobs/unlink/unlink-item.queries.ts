@@ -1,22 +1,22 @@
-import type { Queries } from '../../platform/database.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
-import type { KeyRow } from './keys.queries.ts';
+import type { AccessTokenRow } from './access-tokens.queries.ts';
 
 /** An item whose unlinking the user requested, with its access token if it still has one. */
-export const findUnlinking = (queries: Queries, { userId, itemId }: ItemKey) =>
-  queries.row<KeyRow & { asked_at: Date; health: string }>(owned`
+export const findItemToUnlink = (queries: Queries, { userId, itemId }: ItemKey) =>
+  queries.row<AccessTokenRow & { requested_at: Date; health: string }>(owned`
     select
       id,
       provider_item_id,
       institution_name,
       access_token_sealed,
       health,
-      unlink_asked_at as asked_at
+      unlink_requested_at as requested_at
     from items
     where user_id = ${userId}
       and id = ${itemId}
-      and unlink_asked_at is not null`);
+      and unlink_requested_at is not null`);
 
 /** Returns the ids of an item's accounts. */
 export const listAccountIds = async (
@@ -32,7 +32,7 @@ export const listAccountIds = async (
   ).map(({ id }) => id);
 
 /** Deletes the sync runs and staged pages of an item. */
-export async function deleteSyncs(queries: Queries, { userId, itemId }: ItemKey): Promise<void> {
+export async function deleteSyncData(queries: Queries, { userId, itemId }: ItemKey): Promise<void> {
   await queries.run(owned`
     delete from sync_runs
     where user_id = ${userId}

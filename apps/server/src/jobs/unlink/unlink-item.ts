@@ -1,15 +1,23 @@
-import { recordActivity } from '../../domain/activity.queries.ts';
-import { lockRowsOf, repairTransfers } from '../../domain/transfer-pairs.queries.ts';
-import type { Transaction } from '../../platform/database.ts';
+import {
+  lockTransactions,
+  rematchTransfers,
+} from '../../domain/transactions/transfer-pairs.queries.ts';
+import { recordActivity } from '../../identity/activity.queries.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { asUserId } from '../../platform/identifiers.ts';
-import type { Jobs } from '../../platform/job-kinds.ts';
-import { PlaidFault } from '../../providers/plaid/errors.ts';
+import type { Jobs } from '../../platform/jobs/job-kinds.ts';
+import { PlaidError } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
-import { markDuplicates } from '../sync/accounts.queries.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
-import { deleteAccounts, otherHalvesOf } from './delete-accounts.queries.ts';
+import { markDuplicates } from '../sync/write/accounts.queries.ts';
+import { deleteAccounts, listMatchingTransfers } from './delete-accounts.queries.ts';
 import { removeAtProvider } from './remove-at-provider.ts';
-import { deleteItem, deleteSyncs, findUnlinking, listAccountIds } from './unlink-item.queries.ts';
+import {
+  deleteItem,
+  deleteSyncData,
+  findItemToUnlink,
+  listAccountIds,
+} from './unlink-item.queries.ts';
 
 /** Milliseconds. After this time, the rows are deleted even if the provider is still unavailable. */
 const maxRetryPeriod = 72 * 3_600_000;
@@ -22,9 +30,9 @@ const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
  * repeat after a crash.
  */
 export async function unlinkItem(services: Services, job: Jobs['unlink-item']): Promise<void> {
-  const { database, announcements, log } = services;
+  const { database, userEvents, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
-  const item = await findUnlinking(database, key);
+  const item = await findItemToUnlink(database, key);
   // Already unlinked, or the user was deleted.
   if (item === undefined) return;
   const logFields = { user_id: key.userId, provider: 'plaid', name: item.provider_item_id };
@@ -33,15 +41,16 @@ export async function unlinkItem(services: Services, job: Jobs['unlink-item']): 
       await removeAtProvider(services, key.userId, item);
       log.info({ event: 'access_revoked', ...logFields });
     } catch (error) {
-      if (!(error instanceof PlaidFault)) throw error;
-      const isExpired = services.clock.now().getTime() - item.asked_at.getTime() > maxRetryPeriod;
+      if (!(error instanceof PlaidError)) throw error;
+      const isExpired =
+        services.clock.now().getTime() - item.requested_at.getTime() > maxRetryPeriod;
       if (!isExpired) throw error;
-      log.error({ event: 'revocation_given_up', ...logFields, reason: error.message });
+      log.error({ event: 'revocation_abandoned', ...logFields, reason: error.message });
     }
   }
   await database.transaction(async (transaction) => {
-    await lockRowsOf(transaction, key.userId);
-    if ((await findUnlinking(transaction, key)) === undefined) return;
+    await lockTransactions(transaction, key.userId);
+    if ((await findItemToUnlink(transaction, key)) === undefined) return;
     await deleteItemData(transaction, key, item.provider_item_id);
     await recordActivity(transaction, {
       userId: key.userId,
@@ -49,7 +58,7 @@ export async function unlinkItem(services: Services, job: Jobs['unlink-item']): 
       event: item.health === 'revoked' ? 'access_withdrawn' : 'institution_unlinked',
       detail: item.institution_name,
     });
-    await announcements.announce(transaction, key.userId, 'sync');
+    await userEvents.publish(transaction, key.userId, 'sync');
   }, longestWrite);
   log.info({ event: 'institution_unlinked', user_id: key.userId, item_id: key.itemId });
 }
@@ -62,12 +71,12 @@ async function deleteItemData(
 ): Promise<void> {
   const { userId } = key;
   const accounts = await listAccountIds(transaction, key);
-  const matching = await otherHalvesOf(transaction, userId, accounts);
+  const matching = await listMatchingTransfers(transaction, userId, accounts);
   await deleteAccounts(transaction, userId, accounts);
-  await deleteSyncs(transaction, key);
+  await deleteSyncData(transaction, key);
   await deleteItem(transaction, key, providerItemId);
   const changedAccounts = await markDuplicates(transaction, userId);
-  await repairTransfers(transaction, userId, {
+  await rematchTransfers(transaction, userId, {
     rows: matching.map(({ id }) => id),
     accounts: changedAccounts.map(({ id }) => id),
   });

@@ -1,15 +1,15 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { tellOfTrouble } from '../connections/tell-of-trouble.ts';
+import { notifyBankNeedsUser } from '../connections/notify-bank-needs-user.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 import {
-  findItemOwner,
-  forgetExpiry,
-  noteConsentEnd,
-  noteNewAccounts,
+  clearConsentWarning,
+  findItemByProviderId,
+  recordConsentEnd,
+  recordNewAccounts,
 } from './bank-event.queries.ts';
-import { type Reaction, reactionTo } from './bank-reactions.ts';
+import { type BankEventAction, bankEventAction } from './bank-event-actions.ts';
 
 /** The webhook fields that are read. Source: Plaid API, 'Webhooks'. */
 interface BankEvent {
@@ -33,15 +33,15 @@ export async function applyBankEvent(
   const { log } = services;
   const event = body as BankEvent; // The signature is verified, and every field is checked before use.
   if (typeof event.item_id !== 'string') return;
-  const owner = await findItemOwner(transaction, event.item_id);
+  const owner = await findItemByProviderId(transaction, event.item_id);
   if (owner === undefined) {
     log.info({ event: 'webhook_for_unknown_item' });
     return;
   }
   const key = { userId: asUserId(owner.user_id), itemId: owner.item_id };
-  const action = reactionTo(event.webhook_type, event.webhook_code);
+  const action = bankEventAction(event.webhook_type, event.webhook_code);
   log.info({
-    event: 'webhook_worked_off',
+    event: 'webhook_processed',
     user_id: key.userId,
     item_id: key.itemId,
     code: `${event.webhook_type}/${event.webhook_code}`.slice(0, 100),
@@ -57,9 +57,9 @@ export async function applyBankEvent(
 async function runAction(
   services: Services,
   transaction: Transaction,
-  { key, event, action }: { key: ItemKey; event: BankEvent; action: Reaction },
+  { key, event, action }: { key: ItemKey; event: BankEvent; action: BankEventAction },
 ): Promise<void> {
-  const { queue, announcements } = services;
+  const { queue, userEvents } = services;
   const { userId, itemId } = key;
   const sync = () => queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
   switch (action) {
@@ -67,31 +67,35 @@ async function runAction(
       return;
     case 'sync':
       return sync();
-    case 'disconnect':
-      return queue.enqueue('disconnect-item', { userId, itemId }, { key: itemId, transaction });
-    case 'drop_account':
+    case 'access_withdrawn':
+      return queue.enqueue(
+        'handle-withdrawn-access',
+        { userId, itemId },
+        { key: itemId, transaction },
+      );
+    case 'account_withdrawn':
       if (typeof event.account_id !== 'string') return;
       return queue.enqueue(
-        'drop-account',
+        'delete-withdrawn-account',
         { userId, itemId, accountId: event.account_id },
         { key: `${itemId} ${event.account_id}`.slice(0, 200), transaction },
       );
     case 'login_repaired':
-      await forgetExpiry(transaction, key);
+      await clearConsentWarning(transaction, key);
       await sync();
       break;
     case 'new_accounts':
-      await noteNewAccounts(transaction, key);
+      await recordNewAccounts(transaction, key);
       await sync();
       break;
-    case 'consent_ends':
-      if (await noteConsentEnd(transaction, key, consentEndOf(event)))
-        await tellOfTrouble(services, transaction, key);
+    case 'consent_expiring':
+      if (await recordConsentEnd(transaction, key, consentEndOf(event)))
+        await notifyBankNeedsUser(services, transaction, key);
       break;
     default:
       return action satisfies never;
   }
-  await announcements.announce(transaction, userId, 'sync');
+  await userEvents.publish(transaction, userId, 'sync');
 }
 
 /** The end of the consent (ISO 8601), or null if the event does not contain a valid one. */

@@ -1,9 +1,9 @@
-import type { Queries } from '../../platform/database.ts';
-import { directory, owned } from '../../platform/owned-sql.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 
 /** Finds the user and the item of an aggregator's item id. */
-export const findItemOwner = (queries: Queries, providerItemId: string) =>
+export const findItemByProviderId = (queries: Queries, providerItemId: string) =>
   queries.row<{ user_id: string; item_id: string }>(directory`
     select
       user_id,
@@ -15,7 +15,7 @@ export const findItemOwner = (queries: Queries, providerItemId: string) =>
  * Records that the consent at the bank ends at `endsAt` (ISO 8601, null if unknown). False, with nothing changed, if
  * that is already recorded or the consent was renewed since: events can be late or duplicated.
  */
-export const noteConsentEnd = async (
+export const recordConsentEnd = async (
   queries: Queries,
   { userId, itemId }: ItemKey,
   endsAt: string | null,
@@ -33,19 +33,19 @@ export const noteConsentEnd = async (
   1;
 
 /** Clears the consent warning after the user has renewed the consent. */
-export const forgetExpiry = (queries: Queries, { userId, itemId }: ItemKey) =>
+export const clearConsentWarning = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     update items
     set
       health = 'ok',
       sync_error = null,
-      told_of = null
+      notified_health = null
     where user_id = ${userId}
       and id = ${itemId}
       and health = 'consent_expiring'`);
 
 /** Records that the bank has new accounts that the user has not been asked to share. */
-export const noteNewAccounts = (queries: Queries, { userId, itemId }: ItemKey) =>
+export const recordNewAccounts = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     update items
     set new_accounts_at = coalesce(new_accounts_at, now())

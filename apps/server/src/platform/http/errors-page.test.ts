@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { problems } from '@cairn/contract/problem';
 import { expect, test } from 'vitest';
-import { pageOf } from './errors-page.ts';
+import { renderErrorsPage } from './errors-page.ts';
 
-const page = pageOf(
+const page = renderErrorsPage(
   readFileSync(new URL('../../../../../docs/errors.md', import.meta.url), 'utf8'),
 );
 
@@ -21,7 +21,7 @@ test('the page contains no unrendered Markdown', () => {
 });
 
 test('HTML in the Markdown is escaped', () => {
-  expect(pageOf('# <b>\n\nA & B "c"\n\n```\n<i>\n\nx\n```')).toContain(
+  expect(renderErrorsPage('# <b>\n\nA & B "c"\n\n```\n<i>\n\nx\n```')).toContain(
     '<h1>&lt;b&gt;</h1>\n<p>A &amp; B &quot;c&quot;</p>\n<pre><code>&lt;i&gt;\n\nx</code></pre>',
   );
 });

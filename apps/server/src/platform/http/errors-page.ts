@@ -6,7 +6,7 @@ const source = new URL('../../../../../docs/errors.md', import.meta.url);
 /** Serves docs/errors.md as HTML. The `type` of every problem links to it. */
 export function serveErrorsPage(api: FastifyInstance): void {
   api.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) => {
-    const page = pageOf(await readFile(source, 'utf8'));
+    const page = renderErrorsPage(await readFile(source, 'utf8'));
     return reply.type('text/html; charset=utf-8').send(page);
   });
 }
@@ -15,7 +15,7 @@ export function serveErrorsPage(api: FastifyInstance): void {
  * Renders the Markdown that docs/errors.md uses: headings (with their text as id), paragraphs, fenced
  * code, and inline code, bold, and links. A test checks that no other Markdown is left.
  */
-export function pageOf(markdown: string): string {
+export function renderErrorsPage(markdown: string): string {
   // A fence is one block, including its empty lines.
   const blocks = markdown.match(/^```[\s\S]*?^```$|^(?:(?!```).+\n?)+/gm) ?? [];
   return `<!doctype html>

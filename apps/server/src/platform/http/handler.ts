@@ -4,15 +4,15 @@ import type {
   CallKey,
   CallParams,
   CallQuery,
-  CallReply,
+  CallResponse,
   Calls,
 } from '@cairn/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
-import type { WrittenReply } from './written-reply.ts';
+import type { SerializedResponse } from './serialized-response.ts';
 
 /** The signed-in user and session of a call, as read from the database. */
-export interface Identity {
+export interface CallerIdentity {
   userId: UserId;
   sessionId: string;
   username: string;
@@ -26,7 +26,7 @@ export interface CallContext<K extends CallKey> {
   query: CallQuery<K>;
   params: CallParams<K>;
   /** Undefined for public calls only. */
-  identity: Calls[K]['access'] extends 'public' ? undefined : Identity;
+  identity: Calls[K]['access'] extends 'public' ? undefined : CallerIdentity;
   /** The user whose rows to read: the caller, or under `/demo` the demo user. */
   owner: Calls[K]['access'] extends 'public' ? undefined : UserId;
   /** The caller's time zone (IANA name). UTC without a valid one. */
@@ -42,7 +42,7 @@ type HandlerResult<K extends CallKey> = Calls[K] extends { readonly media: 'csv'
   ? Readable
   : Calls[K] extends { readonly media: 'image' }
     ? Buffer | null
-    : CallReply<K> | WrittenReply<CallReply<K>>;
+    : CallResponse<K> | SerializedResponse<CallResponse<K>>;
 
 /** Handles one call: returns its response, or throws a `Failure`. */
 export type Handler<K extends CallKey> = (

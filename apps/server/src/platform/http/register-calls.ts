@@ -6,9 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { UserId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
-import type { CallContext, Handlers, Identity } from './handler.ts';
+import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
+import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
-import { WrittenReply } from './written-reply.ts';
 
 /** What it takes to serve the contract's calls. */
 export interface CallsOptions {
@@ -17,11 +17,11 @@ export interface CallsOptions {
   notBuilt: ReadonlySet<CallKey>;
   clock: Clock;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
-  identify(token: string): Promise<Identity | undefined>;
+  identify(token: string): Promise<CallerIdentity | undefined>;
   /** Returns the demo user whose data ends on this day. */
   demoOwner(today: Temporal.PlainDate): Promise<UserId>;
   /** Checks every response against its schema. For tests: in production the types are enough. */
-  checkReplies: boolean;
+  checkResponses: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -86,7 +86,7 @@ function createRoute(
   demo: boolean,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string]; // Keys are 'METHOD /path'.
-  const validator = options.checkReplies ? lazyResponseValidator(call) : undefined;
+  const validator = options.checkResponses ? lazyResponseValidator(call) : undefined;
   return {
     method,
     url: demo ? `/demo${path}` : path,
@@ -124,7 +124,10 @@ function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {
     throw new Failure('unsupported_media_type', problemCopy.request.jsonExpected);
 }
 
-async function authenticate(request: FastifyRequest, options: CallsOptions): Promise<Identity> {
+async function authenticate(
+  request: FastifyRequest,
+  options: CallsOptions,
+): Promise<CallerIdentity> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const identity =
     scheme?.toLowerCase() === 'bearer' && token ? await options.identify(token) : undefined;
@@ -160,7 +163,7 @@ function sendResult(
 ): unknown {
   const media = call.media ?? 'json';
   if (media !== 'json') return media === 'events' || reply.sent ? reply : result;
-  const json = result instanceof WrittenReply ? result.json : undefined;
+  const json = result instanceof SerializedResponse ? result.json : undefined;
   if (validator) {
     const body: unknown = json === undefined ? (result ?? null) : JSON.parse(json);
     if (!validator().Check(body)) {
@@ -183,7 +186,7 @@ function sendResult(
 function lazyResponseValidator(call: Call): () => Validator {
   let validator: Validator | undefined;
   return () => {
-    validator ??= Compile(call.reply);
+    validator ??= Compile(call.response);
     return validator;
   };
 }
@@ -207,12 +210,12 @@ function routeSchema(key: CallKey, call: Call, demo: boolean) {
     ...(call.form
       ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] }
       : {}),
-    response: { [call.status ?? 200]: call.reply },
+    response: { [call.status ?? 200]: call.response },
   };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    identity: Identity | undefined;
+    identity: CallerIdentity | undefined;
   }
 }

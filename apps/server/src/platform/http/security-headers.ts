@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
 /** The external sources that the app's pages may load from. */
-export interface PageSources {
+export interface ContentSources {
   production: boolean;
   /** Origins of the bank's link script, its frames, and its API. */
   scriptOrigins: string[];
   /** The URL of Google's identity script; null if Google sign-in is not offered. */
-  identityScript: string | null;
+  googleScriptUrl: string | null;
 }
 
 /** Sets the security headers on every response (SECURITY: CSP without inline scripts, no framing). */
-export function sendSecurityHeaders(app: FastifyInstance, sources: PageSources): void {
+export function setSecurityHeaders(app: FastifyInstance, sources: ContentSources): void {
   // Computed once, because computing them per request took 3% of the request time.
   const headers = computeHeaders(securityOptions(sources));
   app.addHook('onRequest', async (_request, reply) => {
@@ -36,9 +36,9 @@ function computeHeaders(options: HelmetOptions): Record<string, string> {
   return headers;
 }
 
-function securityOptions(sources: PageSources): HelmetOptions {
+function securityOptions(sources: ContentSources): HelmetOptions {
   const { production, scriptOrigins } = sources;
-  const google = googleSources(sources.identityScript);
+  const google = googleSources(sources.googleScriptUrl);
   const frames = [...scriptOrigins, ...google.folder];
   return {
     contentSecurityPolicy: {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeLifetime, randomSecret } from '../one-time-codes.ts';
+import { codeLifetime, randomSecret } from '../secrets/one-time-codes.ts';
 
 /**
  * The cookie that binds a provider sign-in, or linking the exchange, to the browser that started it: the
@@ -7,7 +7,7 @@ import { codeLifetime, randomSecret } from '../one-time-codes.ts';
  */
 export interface SignInCookie {
   /** Returns the browser's secret, generated if missing, and extends the cookie's lifetime. */
-  keep(request: FastifyRequest, reply: FastifyReply): string;
+  ensure(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the browser's secret, if it has one. */
   read(request: FastifyRequest): string | undefined;
 }
@@ -16,7 +16,7 @@ export interface SignInCookie {
  * Creates the accessors of a provider's cookie. Each provider has its own, because a browser may start
  * sign-ins with Google and Apple at the same time.
  */
-export function signInCookie(
+export function createSignInCookie(
   publicUrl: string,
   provider: 'google' | 'apple' | 'exchange',
 ): SignInCookie {
@@ -32,7 +32,7 @@ export function signInCookie(
 
   return {
     read,
-    keep(request, reply) {
+    ensure(request, reply) {
       // Another tab's sign-in may be using it.
       const secret = read(request) ?? randomSecret();
       reply.setCookie(name, secret, {

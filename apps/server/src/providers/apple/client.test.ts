@@ -2,13 +2,13 @@ import { decodeProtectedHeader, exportPKCS8, generateKeyPair, jwtVerify } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ScriptedProvider,
-  sendJsonAnswer,
+  sendJsonResponse,
   startScriptedProvider,
-} from '../../../../../tests/support/scripted-provider.ts';
-import { ProviderAway } from '../../platform/ask-provider.ts';
-import { openLog } from '../../platform/log.ts';
+} from '../../../../../tests/support/bank/scripted-provider.ts';
+import { createLogger } from '../../platform/log.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
 import { type AppleProvider, createAppleProvider } from './client.ts';
-import { AppleFault } from './errors.ts';
+import { AppleError } from './errors.ts';
 
 const returnUrl = 'https://cairn.example/api/code/apple/callback';
 const now = new Date('2026-11-21T12:00:00Z');
@@ -31,21 +31,21 @@ beforeAll(async () => {
       baseUrl: provider.url,
       returnUrl,
     },
-    openLog('debug', { write: (line) => void logged.push(line) }),
+    createLogger('debug', { write: (line) => void logged.push(line) }),
     { now: () => now },
     {
       timeout: 500,
-      retries: { tries: 3, firstDelay: 1, longestDelay: 1_000, random: () => 1 },
+      retries: { maxAttempts: 3, initialDelay: 1, maxDelay: 1_000, random: () => 1 },
     },
   );
 });
 beforeEach(() => {
-  provider.asked = [];
+  provider.requests = [];
 });
 afterAll(() => provider.stop());
 
 const respondWith = (body: unknown, status = 200) => {
-  provider.answer = (_path, response) => sendJsonAnswer(response, body, {}, status);
+  provider.respond = (_path, response) => sendJsonResponse(response, body, {}, status);
 };
 
 test('the consent URL requests name and email by form post and encodes spaces as %20', () => {
@@ -67,8 +67,8 @@ test('the consent URL requests name and email by form post and encodes spaces as
 describe('exchanging a code', () => {
   test('authenticates with a client secret that is valid for five minutes', async () => {
     respondWith({ id_token: 'a.b.c', refresh_token: 'r1', access_token: 'a1' });
-    expect(await apple.exchange('c1')).toEqual({ idToken: 'a.b.c', refreshToken: 'r1' });
-    const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.asked;
+    expect(await apple.exchangeCode('c1')).toEqual({ idToken: 'a.b.c', refreshToken: 'r1' });
+    const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.requests;
     expect(call).toBe('POST /auth/token');
     const { client_secret: secret = '', ...rest } = Object.fromEntries(form);
     expect(rest).toEqual({
@@ -92,7 +92,7 @@ describe('exchanging a code', () => {
   test('returns no refresh token if Apple issues none', async () => {
     for (const refresh_token of [undefined, '', 7]) {
       respondWith({ id_token: 'a.b.c', refresh_token });
-      expect((await apple.exchange('c1')).refreshToken).toBeNull();
+      expect((await apple.exchangeCode('c1')).refreshToken).toBeNull();
     }
   });
 
@@ -105,10 +105,10 @@ describe('exchanging a code', () => {
     [403, 'no', 'unexpected'],
   ])('status %i with %j is an error of kind %s and is not retried', async (status, body, kind) => {
     respondWith(body, status);
-    const error = await apple.exchange('canary-code').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(AppleFault);
-    expect((error as AppleFault).kind).toBe(kind);
-    expect(provider.asked).toHaveLength(1);
+    const error = await apple.exchangeCode('canary-code').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppleError);
+    expect((error as AppleError).kind).toBe(kind);
+    expect(provider.requests).toHaveLength(1);
   });
 
   test.each([
@@ -119,17 +119,17 @@ describe('exchanging a code', () => {
     'a response with %s means that Apple is unavailable',
     async (_response, status, body, attempts) => {
       respondWith(body, status);
-      await expect(apple.exchange('canary-code')).rejects.toThrow(ProviderAway);
-      expect(provider.asked).toHaveLength(attempts);
+      await expect(apple.exchangeCode('canary-code')).rejects.toThrow(ProviderUnavailable);
+      expect(provider.requests).toHaveLength(attempts);
     },
   );
 });
 
 describe('revoking', () => {
   test('sends the refresh token and accepts an empty response', async () => {
-    provider.answer = (_path, response) => void response.writeHead(200).end();
+    provider.respond = (_path, response) => void response.writeHead(200).end();
     await apple.revoke('canary-refresh');
-    const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.asked;
+    const [{ call, form } = { call: '', form: new URLSearchParams() }] = provider.requests;
     expect(call).toBe('POST /auth/revoke');
     expect(form.get('token')).toBe('canary-refresh');
     expect(form.get('token_type_hint')).toBe('refresh_token');
@@ -138,7 +138,7 @@ describe('revoking', () => {
 
   test('throws if Apple rejects it', async () => {
     respondWith({ error: 'invalid_client' }, 400);
-    await expect(apple.revoke('canary-refresh')).rejects.toThrow(AppleFault);
+    await expect(apple.revoke('canary-refresh')).rejects.toThrow(AppleError);
   });
 });
 

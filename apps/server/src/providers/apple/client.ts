@@ -1,13 +1,16 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { AppleSettings } from '../../env.ts';
-import { createAskProvider, ProviderAway } from '../../platform/ask-provider.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createIdTokenReader, type ReadIdToken } from '../../platform/id-tokens.ts';
 import type { Logger } from '../../platform/log.ts';
-import { createRemoteKeys } from '../../platform/remote-keys.ts';
-import { type Patience, usualPatience } from '../../platform/retrying.ts';
-import { faultIn } from './errors.ts';
+import {
+  createProviderRequestSender,
+  ProviderUnavailable,
+} from '../../platform/providers/provider-request.ts';
+import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
+import { createIdTokenVerifier, type VerifiedIdToken } from '../../platform/secrets/id-tokens.ts';
+import { createRemoteKeySet } from '../../platform/secrets/remote-key-set.ts';
+import { parseAppleError } from './errors.ts';
 
 /** The tokens that Apple issues for an authorization code. */
 export interface AppleTokens {
@@ -21,9 +24,9 @@ export interface AppleProvider {
   /** Returns the URL of the consent page. */
   authorizeUrl(signIn: { state: string; nonce: string }): string;
   /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Apple's keys. */
-  read(idToken: string): Promise<ReadIdToken>;
+  verifyIdToken(idToken: string): Promise<VerifiedIdToken>;
   /** A code can be exchanged once. Throws `AppleError` or `ProviderUnavailable`. */
-  exchange(code: string): Promise<AppleTokens>;
+  exchangeCode(code: string): Promise<AppleTokens>;
   /** Revokes our access. Already revoked access is not an error. Throws the same errors. */
   revoke(refreshToken: string): Promise<void>;
 }
@@ -45,10 +48,10 @@ export function createAppleProvider(
   }: AppleSettings & { returnUrl: string },
   log: Logger,
   clock: Clock,
-  policy: Patience = usualPatience,
+  policy: CallPolicy = defaultCallPolicy,
 ): AppleProvider {
-  const sendRequest = createAskProvider('apple', log, policy);
-  const keys = createRemoteKeys(`${baseUrl}/auth/keys`, sendRequest, clock);
+  const sendRequest = createProviderRequestSender('apple', log, policy);
+  const keys = createRemoteKeySet(`${baseUrl}/auth/keys`, sendRequest, clock);
   const signingKey = createPrivateKey(privateKey);
 
   /** Creates the JWT that authenticates us ('Creating a client secret', Sign in with Apple REST API). */
@@ -73,7 +76,7 @@ export function createAppleProvider(
       expectsJson: call === 'token',
     });
     if (status < 400) return body;
-    const error = faultIn(status, body);
+    const error = parseAppleError(status, body);
     log.warn({ event: 'provider_call_failed', provider: 'apple', call, code: error.message });
     throw error;
   }
@@ -92,8 +95,8 @@ export function createAppleProvider(
       // Apple does not decode a plus as a space.
       return `${baseUrl}/auth/authorize?${query.toString().replaceAll('+', '%20')}`;
     },
-    read: createIdTokenReader({ issuers: [issuer], audience: clientId }, keys, clock),
-    async exchange(code) {
+    verifyIdToken: createIdTokenVerifier({ issuers: [issuer], audience: clientId }, keys, clock),
+    async exchangeCode(code) {
       const grant = { grant_type: 'authorization_code', code, redirect_uri: returnUrl };
       return parseTokens(await post('token', grant));
     },
@@ -109,7 +112,7 @@ function parseTokens(body: unknown): AppleTokens {
     refresh_token?: unknown;
   }; // Any field may be missing.
   if (typeof id_token !== 'string')
-    throw new ProviderAway('MALFORMED_ANSWER', { worthRetrying: false });
+    throw new ProviderUnavailable('MALFORMED_RESPONSE', { retryable: false });
   return {
     idToken: id_token,
     refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : null,

@@ -3,7 +3,7 @@
  */
 
 /** What an error of Apple means for us. */
-export type AppleFaultKind =
+export type AppleErrorKind =
   /** The code has expired, was already used, or belongs to another client. */
   | 'expired'
   /** Our client credentials or URLs are wrong. */
@@ -11,17 +11,17 @@ export type AppleFaultKind =
   | 'unexpected';
 
 /** Apple rejected a call. The message is for operators. */
-export class AppleFault extends Error {
-  readonly kind: AppleFaultKind;
+export class AppleError extends Error {
+  readonly kind: AppleErrorKind;
 
-  constructor(kind: AppleFaultKind, code: string) {
+  constructor(kind: AppleErrorKind, code: string) {
     super(code);
     this.name = 'AppleError';
     this.kind = kind;
   }
 }
 
-const kindByCode: Record<string, AppleFaultKind> = {
+const kindByCode: Record<string, AppleErrorKind> = {
   invalid_grant: 'expired',
   invalid_client: 'misconfigured',
   unauthorized_client: 'misconfigured',
@@ -31,10 +31,10 @@ const kindByCode: Record<string, AppleFaultKind> = {
 };
 
 /** Parses a response with status 4xx. */
-export function faultIn(status: number, body: unknown): AppleFault {
+export function parseAppleError(status: number, body: unknown): AppleError {
   const code =
     typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   if (typeof code !== 'string' || !Object.hasOwn(kindByCode, code))
-    return new AppleFault('unexpected', `HTTP_${status}`);
-  return new AppleFault(kindByCode[code] ?? 'unexpected', code);
+    return new AppleError('unexpected', `HTTP_${status}`);
+  return new AppleError(kindByCode[code] ?? 'unexpected', code);
 }

@@ -1,13 +1,16 @@
-import {
-  createAskProvider,
-  ProviderAway,
-  type ProviderQuestion,
-} from '../../platform/ask-provider.ts';
-import { ExchangeFault, type ExchangeProvider } from '../../platform/exchange-provider.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Patience, usualPatience } from '../../platform/retrying.ts';
-import { faultIn } from './errors.ts';
-import { balancesIn, Malformed, pageIn, pricesIn, tokensIn } from './map.ts';
+import {
+  ExchangeError,
+  type ExchangeProvider,
+} from '../../platform/providers/exchange-provider.ts';
+import {
+  createProviderRequestSender,
+  type ProviderRequest,
+  ProviderUnavailable,
+} from '../../platform/providers/provider-request.ts';
+import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
+import { parseCoinbaseError } from './errors.ts';
+import { MalformedResponse, parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
 
 /** An OAuth client, as shown in Coinbase's developer portal, and the provider's URLs. */
 export interface CoinbaseSettings {
@@ -30,16 +33,16 @@ const maxPages = 50;
 export function createCoinbaseProvider(
   { clientId, clientSecret, loginUrl, apiUrl, returnUrl }: CoinbaseSettings & { returnUrl: string },
   log: Logger,
-  policy: Patience = usualPatience,
+  policy: CallPolicy = defaultCallPolicy,
 ): ExchangeProvider {
   const provider = 'coinbase';
-  const sendRequest = createAskProvider(provider, log, policy);
+  const sendRequest = createProviderRequestSender(provider, log, policy);
 
-  async function requestBody(request: ProviderQuestion): Promise<unknown> {
+  async function requestBody(request: ProviderRequest): Promise<unknown> {
     const { status, body } = await sendRequest(request);
     if (status < 400) return body;
-    const error = faultIn(status, body);
-    const level = error.kind === 'access_over' ? 'info' : 'warn';
+    const error = parseCoinbaseError(status, body);
+    const level = error.kind === 'access_expired' ? 'info' : 'warn';
     log[level]({
       event: 'provider_call_failed',
       provider,
@@ -50,7 +53,7 @@ export function createCoinbaseProvider(
   }
 
   const requestTokens = async (form: Record<string, string>) =>
-    fetchParsed('token', tokensIn, {
+    fetchParsed('token', parseTokens, {
       url: `${loginUrl}/oauth2/token`,
       form: { ...form, client_id: clientId, client_secret: clientSecret },
     });
@@ -59,7 +62,7 @@ export function createCoinbaseProvider(
   async function fetchParsed<T>(
     call: string,
     parse: (body: unknown) => T,
-    request: Omit<ProviderQuestion, 'call' | 'expectsJson'>,
+    request: Omit<ProviderRequest, 'call' | 'expectsJson'>,
   ): Promise<T> {
     const body = await requestBody({ ...request, call, expectsJson: true });
     return parseOrThrow(call, () => parse(body));
@@ -69,14 +72,14 @@ export function createCoinbaseProvider(
     try {
       return parse();
     } catch (error) {
-      if (!(error instanceof Malformed)) throw error;
+      if (!(error instanceof MalformedResponse)) throw error;
       log.warn({
         event: 'provider_call_failed',
         provider,
         call,
         code: `MALFORMED_${error.message}`,
       });
-      throw new ProviderAway('MALFORMED_ANSWER', { worthRetrying: false });
+      throw new ProviderUnavailable('MALFORMED_RESPONSE', { retryable: false });
     }
   }
 
@@ -95,14 +98,14 @@ export function createCoinbaseProvider(
       });
       return `${loginUrl}/oauth2/auth?${query}`;
     },
-    exchange: (code, verifier) =>
+    exchangeCode: (code, verifier) =>
       requestTokens({
         grant_type: 'authorization_code',
         code,
         redirect_uri: returnUrl,
         code_verifier: verifier,
       }),
-    renew: (refreshToken) =>
+    refreshTokens: (refreshToken) =>
       requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     async revoke(accessToken) {
       await requestBody({
@@ -117,19 +120,19 @@ export function createCoinbaseProvider(
       const rows: unknown[] = [];
       let after: string | null = '';
       for (let page = 0; after !== null; page += 1) {
-        if (page === maxPages) throw new ExchangeFault('unexpected', 'ENDLESS_PAGINATION');
+        if (page === maxPages) throw new ExchangeError('unexpected', 'ENDLESS_PAGINATION');
         const cursor: Record<string, string> = after === '' ? {} : { starting_after: after };
-        const next: ReturnType<typeof pageIn> = await fetchParsed('accounts', pageIn, {
+        const next: ReturnType<typeof parsePage> = await fetchParsed('accounts', parsePage, {
           url: `${apiUrl}/v2/accounts?${new URLSearchParams({ limit: rowsPerPage, ...cursor })}`,
           headers: { authorization: `Bearer ${accessToken}`, 'cb-version': apiVersion },
         });
         rows.push(...next.rows);
         after = next.after;
       }
-      return parseOrThrow('accounts', () => balancesIn(rows));
+      return parseOrThrow('accounts', () => parseBalances(rows));
     },
     prices: () =>
-      fetchParsed('exchange-rates', pricesIn, {
+      fetchParsed('exchange-rates', parsePrices, {
         url: `${apiUrl}/v2/exchange-rates?currency=USD`,
         headers: { 'cb-version': apiVersion },
       }),

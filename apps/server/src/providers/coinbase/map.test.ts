@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { balancesIn, Malformed, pageIn, pricesIn, tokensIn } from './map.ts';
+import { MalformedResponse, parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
 
 const wallet = (code: string, amount: unknown, changes: object = {}) => ({
   id: `${code} ${amount}`,
@@ -12,7 +12,7 @@ const wallet = (code: string, amount: unknown, changes: object = {}) => ({
 describe('balances', () => {
   test('are exact text, and empty wallets are skipped', () => {
     expect(
-      balancesIn([
+      parseBalances([
         wallet('ETH', '0.123456789012345678'),
         wallet('BTC', '0.00000001'),
         wallet('SHIB', '1000000000.000000000000000000'),
@@ -33,17 +33,17 @@ describe('balances', () => {
       wallet('BTC', '0.2', { type: 'vault' }),
       wallet('BTC', '0.00000001'),
     ];
-    expect(balancesIn(rows).map(({ amount }) => amount)).toEqual(['0.30000001']);
+    expect(parseBalances(rows).map(({ amount }) => amount)).toEqual(['0.30000001']);
   });
 
   test('accept a currency code instead of an object, as in old versions of the API', () => {
-    expect(balancesIn([wallet('BTC', '1', { currency: 'BTC' })])).toEqual([
+    expect(parseBalances([wallet('BTC', '1', { currency: 'BTC' })])).toEqual([
       { code: 'BTC', name: 'BTC', kind: 'crypto', amount: '1' },
     ]);
   });
 
   test('with more than 18 decimals are truncated, not rounded', () => {
-    const [balance] = balancesIn([wallet('NEAR', '1.999999999999999999999999')]);
+    const [balance] = parseBalances([wallet('NEAR', '1.999999999999999999999999')]);
     expect(balance?.amount).toBe('1.999999999999999999');
   });
 
@@ -54,45 +54,47 @@ describe('balances', () => {
     [wallet('BTC', `1${'0'.repeat(30)}`)],
     [null],
   ])('reject %o instead of treating it as zero', (row) => {
-    expect(() => balancesIn([row])).toThrow(Malformed);
+    expect(() => parseBalances([row])).toThrow(MalformedResponse);
   });
 });
 
 describe('pages', () => {
   test('only the cursor of next_uri is used, never its host', () => {
     const next_uri = 'https://evil.example/v2/accounts?limit=100&starting_after=abc';
-    expect(pageIn({ data: [1], pagination: { next_uri } })).toEqual({ rows: [1], after: 'abc' });
+    expect(parsePage({ data: [1], pagination: { next_uri } })).toEqual({ rows: [1], after: 'abc' });
     for (const pagination of [undefined, {}, { next_uri: null }, { next_uri: '' }])
-      expect(pageIn({ data: [], pagination }).after).toBeNull();
+      expect(parsePage({ data: [], pagination }).after).toBeNull();
   });
 
   test('without a list or a cursor are malformed', () => {
-    expect(() => pageIn({})).toThrow(Malformed);
-    expect(() => pageIn({ data: [], pagination: { next_uri: '/v2/accounts' } })).toThrow(Malformed);
+    expect(() => parsePage({})).toThrow(MalformedResponse);
+    expect(() => parsePage({ data: [], pagination: { next_uri: '/v2/accounts' } })).toThrow(
+      MalformedResponse,
+    );
   });
 });
 
 test('prices that are not numbers are skipped, and zero prices are kept', () => {
   const rates = { BTC: '0.0000105', ZERO: '0', TEXT: 'soon', NUMBER: 5, TINY: '1e-12', NOT: 'NaN' };
-  expect([...pricesIn({ data: { rates } })]).toEqual([
+  expect([...parsePrices({ data: { rates } })]).toEqual([
     ['BTC', '0.0000105'],
     ['ZERO', '0'],
     ['TINY', '0.000000000001'],
   ]);
-  expect(() => pricesIn({ data: {} })).toThrow(Malformed);
+  expect(() => parsePrices({ data: {} })).toThrow(MalformedResponse);
 });
 
 test('a refresh token and a lifetime are optional, but an access token is required', () => {
-  expect(tokensIn({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })).toEqual({
+  expect(parseTokens({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })).toEqual({
     access: 'a',
     refresh: 'r',
     accessLives: 3600,
   });
-  expect(tokensIn({ access_token: 'a' })).toEqual({
+  expect(parseTokens({ access_token: 'a' })).toEqual({
     access: 'a',
     refresh: null,
     accessLives: 3600,
   });
   for (const body of [undefined, {}, { access_token: '' }, 'a'])
-    expect(() => tokensIn(body)).toThrow(Malformed);
+    expect(() => parseTokens(body)).toThrow(MalformedResponse);
 });

@@ -1,8 +1,16 @@
-import { addDecimals, type Decimal, decimalText, parseDecimal } from '@cairn/contract/crypto-value';
-import type { ExchangeBalance, ExchangeTokens } from '../../platform/exchange-provider.ts';
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+} from '@cairn/contract/rules/crypto-value';
+import type {
+  ExchangeBalance,
+  ExchangeTokens,
+} from '../../platform/providers/exchange-provider.ts';
 
 /** A response is malformed. The message says which part. */
-export class Malformed extends Error {}
+export class MalformedResponse extends Error {}
 
 /** The stored decimals of an amount, as many as the most divisible coins have. */
 const maxDecimals = 18;
@@ -15,28 +23,29 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => Object(value) as Fields; // Each field is checked where it is used.
 
 /** Parses a response of the token endpoint (RFC 6749, 5.1). */
-export function tokensIn(body: unknown): ExchangeTokens {
+export function parseTokens(body: unknown): ExchangeTokens {
   const { access_token, refresh_token, expires_in } = fieldsOf(body);
-  if (typeof access_token !== 'string' || access_token === '') throw new Malformed('TOKENS');
+  if (typeof access_token !== 'string' || access_token === '')
+    throw new MalformedResponse('TOKENS');
   const lifetime = Number(expires_in);
   return {
     access: access_token,
     // If the default is too long, a rejected token is refreshed anyway.
-    accessLives: Number.isFinite(lifetime) && lifetime > 0 ? Math.min(lifetime, 86_400) : 3_600,
+    accessLifetime: Number.isFinite(lifetime) && lifetime > 0 ? Math.min(lifetime, 86_400) : 3_600,
     refresh: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : null,
   };
 }
 
 /** Parses a page of `GET /v2/accounts`: its rows, and the ID that the next page starts after. */
-export function pageIn(body: unknown): { rows: readonly unknown[]; after: string | null } {
+export function parsePage(body: unknown): { rows: readonly unknown[]; after: string | null } {
   const { data, pagination } = fieldsOf(body);
-  if (!Array.isArray(data)) throw new Malformed('ACCOUNTS');
+  if (!Array.isArray(data)) throw new MalformedResponse('ACCOUNTS');
   const { next_uri } = fieldsOf(pagination);
   if (typeof next_uri !== 'string' || next_uri === '') return { rows: data, after: null };
   // Only the cursor is used, never the URL.
   const query = next_uri.includes('?') ? next_uri.slice(next_uri.indexOf('?') + 1) : '';
   const after = new URLSearchParams(query).get('starting_after');
-  if (after === null) throw new Malformed('NEXT_URI');
+  if (after === null) throw new MalformedResponse('NEXT_URI');
   return { rows: data, after };
 }
 
@@ -44,7 +53,7 @@ export function pageIn(body: unknown): { rows: readonly unknown[]; after: string
  * Sums rows of `GET /v2/accounts` by currency, ordered by code. Skips empty balances. `currency` is an
  * object, or a code in old versions of the API.
  */
-export function balancesIn(rows: readonly unknown[]): ExchangeBalance[] {
+export function parseBalances(rows: readonly unknown[]): ExchangeBalance[] {
   const sums = new Map<string, { name: string; kind: ExchangeBalance['kind']; sum: Decimal }>();
   for (const row of rows) {
     const { currency, balance, type } = fieldsOf(row);
@@ -53,7 +62,7 @@ export function balancesIn(rows: readonly unknown[]): ExchangeBalance[] {
     const details = typeof currency === 'string' ? { code: currency } : fieldsOf(currency);
     const { code, name } = details as Fields;
     if (decimal === null || typeof code !== 'string' || code === '' || code.length > maxCodeLength)
-      throw new Malformed('ACCOUNT');
+      throw new MalformedResponse('ACCOUNT');
     if (decimal.digits === 0n) continue;
     const previous = sums.get(code);
     const isFiat = type === 'fiat' || fieldsOf(currency).type === 'fiat';
@@ -87,18 +96,18 @@ function amountText({ digits, scale }: Decimal): string {
       : { digits: digits / 10n ** BigInt(scale - maxDecimals), scale: maxDecimals };
   const whole =
     (truncated.digits < 0n ? -truncated.digits : truncated.digits) / 10n ** BigInt(truncated.scale);
-  if (whole.toString().length > maxIntegerDigits) throw new Malformed('AMOUNT');
-  return decimalText(truncated);
+  if (whole.toString().length > maxIntegerDigits) throw new MalformedResponse('AMOUNT');
+  return formatDecimal(truncated);
 }
 
 /** Parses the rates of `GET /v2/exchange-rates`. Skips rates that are not numbers. */
-export function pricesIn(body: unknown): ReadonlyMap<string, string> {
+export function parsePrices(body: unknown): ReadonlyMap<string, string> {
   const { rates } = fieldsOf(fieldsOf(body).data);
-  if (typeof rates !== 'object' || rates === null) throw new Malformed('RATES');
+  if (typeof rates !== 'object' || rates === null) throw new MalformedResponse('RATES');
   const prices = new Map<string, string>();
   for (const [code, rate] of Object.entries(rates)) {
     const decimal = typeof rate === 'string' ? parseDecimal(rate) : null;
-    if (decimal !== null) prices.set(code, decimalText(decimal));
+    if (decimal !== null) prices.set(code, formatDecimal(decimal));
   }
   return prices;
 }

@@ -1,15 +1,15 @@
 import type { Settings } from '../../env.ts';
-import { createAskProvider } from '../../platform/ask-provider.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createIdTokenReader, type ReadIdToken } from '../../platform/id-tokens.ts';
 import type { Logger } from '../../platform/log.ts';
-import { createRemoteKeys } from '../../platform/remote-keys.ts';
-import { type Patience, usualPatience } from '../../platform/retrying.ts';
+import { createProviderRequestSender } from '../../platform/providers/provider-request.ts';
+import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
+import { createIdTokenVerifier, type VerifiedIdToken } from '../../platform/secrets/id-tokens.ts';
+import { createRemoteKeySet } from '../../platform/secrets/remote-key-set.ts';
 
 /** Google Identity Services: verifies the ID token from its sign-in button. */
 export interface GoogleProvider {
   /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Google's keys. */
-  read(credential: string): Promise<ReadIdToken>;
+  verifyIdToken(credential: string): Promise<VerifiedIdToken>;
 }
 
 // Google uses both spellings (OpenID Connect documentation, 'Validating an ID token').
@@ -21,12 +21,16 @@ export function createGoogleProvider(
   { clientId, jwksUrl }: NonNullable<Settings['google']>,
   log: Logger,
   clock: Clock,
-  policy: Patience = usualPatience,
+  policy: CallPolicy = defaultCallPolicy,
 ): GoogleProvider {
-  const keys = createRemoteKeys(jwksUrl, createAskProvider('google', log, policy), clock);
+  const keys = createRemoteKeySet(
+    jwksUrl,
+    createProviderRequestSender('google', log, policy),
+    clock,
+  );
   return {
-    read: createIdTokenReader(
-      { issuers, audience: clientId, longestLife: maxLifetime },
+    verifyIdToken: createIdTokenVerifier(
+      { issuers, audience: clientId, maxLifetime: maxLifetime },
       keys,
       clock,
     ),

@@ -2,7 +2,7 @@ import type { LookupAddress, lookup } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLogoSource } from './client.ts';
+import { createLogoFetcher } from './client.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -24,7 +24,7 @@ async function startHost(listener: RequestListener) {
   host = server;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const source = createLogoSource({ ownOrigin: origin, timeout: 300 });
+  const source = createLogoFetcher({ ownOrigin: origin, timeout: 300 });
   return {
     origin,
     fetch: (path = '/a.png') => source.fetch(origin + path),
@@ -130,7 +130,7 @@ describe('no logo is fetched', () => {
       requests += 1;
       done(new Error('looked up'));
     }) as unknown as typeof lookup;
-    const source = createLogoSource({ ownOrigin: null, timeout: 300, resolve });
+    const source = createLogoFetcher({ ownOrigin: null, timeout: 300, resolve });
     expect(await source.fetch(url)).toBeNull();
     expect(requests).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('no logo is fetched', () => {
         null,
         addresses.map((address) => ({ address, family: 4 })),
       )) as unknown as typeof lookup;
-    const source = createLogoSource({ ownOrigin: null, timeout: 300, resolve });
+    const source = createLogoFetcher({ ownOrigin: null, timeout: 300, resolve });
     expect(await source.fetch('https://logos.example/a.png')).toBeNull();
     expect(await source.fetch(`${origin}/a.png`)).toBeNull();
     expect(requestCount()).toBe(0);

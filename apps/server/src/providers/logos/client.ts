@@ -2,19 +2,19 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { get as getOverHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type ImageType, imageTypeOf } from './image-type.ts';
-import { isPublicAddress } from './private-addresses.ts';
+import { detectImageType, type ImageType } from './image-type.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** An image that is safe to serve. */
-export interface Picture {
+export interface Logo {
   type: ImageType;
   bytes: Buffer;
 }
 
 /** Fetches logos from the URLs that the aggregator sends. */
-export interface LogoSource {
+export interface LogoFetcher {
   /** Resolves to null if the URL is unsafe, the request fails or times out, or it is not a supported image. */
-  fetch(url: string): Promise<Picture | null>;
+  fetch(url: string): Promise<Logo | null>;
 }
 
 interface Options {
@@ -34,7 +34,7 @@ const maxBytes = 100_000;
  * default port, public addresses only (checked when connecting, against DNS rebinding), no redirects,
  * limits of size and time, and images only, detected by their first bytes.
  */
-export function createLogoSource({ ownOrigin, timeout, resolve = lookUp }: Options): LogoSource {
+export function createLogoFetcher({ ownOrigin, timeout, resolve = lookUp }: Options): LogoFetcher {
   const isSandboxUrl = ({ origin }: URL) =>
     ownOrigin !== null && origin === new URL(ownOrigin).origin;
   return {
@@ -46,7 +46,7 @@ export function createLogoSource({ ownOrigin, timeout, resolve = lookUp }: Optio
           timeout,
           ...(isSandboxUrl(url) ? {} : { lookup: publicLookup(resolve) }),
         });
-        const type = bytes === null ? null : imageTypeOf(bytes);
+        const type = bytes === null ? null : detectImageType(bytes);
         return bytes === null || type === null ? null : { type, bytes };
       } catch {
         // Any error means that there is no logo.

@@ -1,9 +1,15 @@
 import type { PlaidApi } from 'plaid';
-import type { Product } from '../../domain/products.ts';
+import type { Product } from '../../domain/items/products.ts';
 import type { Settings } from '../../env.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Patience, retrying, usualPatience } from '../../platform/retrying.ts';
-import { faultFrom, isPassing, kindOf, PlaidFault, type PlaidFaultKind } from './errors.ts';
+import { type CallPolicy, defaultCallPolicy, retry } from '../../platform/providers/retry.ts';
+import {
+  isTransient,
+  PlaidError,
+  type PlaidErrorKind,
+  plaidErrorKind,
+  toPlaidError,
+} from './errors.ts';
 import {
   type AccountRecord,
   mapAccount,
@@ -33,7 +39,7 @@ export interface ItemRecord {
   institutionName: string;
   webhook: string | null;
   /** Why the item can't be read; null if it can. */
-  trouble: PlaidFaultKind | null;
+  errorKind: PlaidErrorKind | null;
 }
 
 /** What to create a link token for. */
@@ -43,15 +49,15 @@ export interface LinkTokenRequest {
   /** The item to open in update mode. */
   accessToken?: string;
   /** Lets the user choose the item's accounts again. */
-  chooseAccounts?: boolean;
+  accountSelection?: boolean;
   /** Products to request the user's consent for. */
-  askFor?: readonly Product[];
+  additionalProducts?: readonly Product[];
 }
 
 /** The aggregator's API. Each call throws `PlaidError`. */
 export interface PlaidProvider {
   createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiration: string }>;
-  exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
+  exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
   accounts(accessToken: string): Promise<AccountRecord[]>;
@@ -76,7 +82,7 @@ const historyDays = 730;
 export function createPlaidProvider(
   settings: Settings['plaid'],
   log: Logger,
-  { timeout, retries }: Patience = usualPatience,
+  { timeout, retries }: CallPolicy = defaultCallPolicy,
 ): PlaidProvider {
   let loadedSdk: Promise<PlaidApi> | undefined;
   const ownOrigin = new URL(settings.baseUrl).origin;
@@ -95,23 +101,23 @@ export function createPlaidProvider(
         const { data } = await send(api);
         // The SDK returns truncated or invalid JSON as text.
         if (typeof data !== 'object' || data === null)
-          throw new PlaidFault('unavailable', 'MALFORMED_ANSWER');
+          throw new PlaidError('unavailable', 'MALFORMED_RESPONSE');
         return data;
       } catch (error) {
-        throw faultFrom(error);
+        throw toPlaidError(error);
       }
     };
     try {
-      return await retrying(
+      return await retry(
         sendOnce,
         (error) => {
-          const plaidError = faultFrom(error);
-          return { worthRetrying: isPassing(plaidError), retryAfter: plaidError.retryAfter };
+          const plaidError = toPlaidError(error);
+          return { retryable: isTransient(plaidError), retryAfter: plaidError.retryAfter };
         },
         retries,
       );
     } catch (error) {
-      const plaidError = faultFrom(error);
+      const plaidError = toPlaidError(error);
       log.warn({
         event: 'provider_call_failed',
         provider: 'plaid',
@@ -130,7 +136,13 @@ export function createPlaidProvider(
   });
 
   return {
-    async createLinkToken({ userId, webhook, accessToken, chooseAccounts = false, askFor = [] }) {
+    async createLinkToken({
+      userId,
+      webhook,
+      accessToken,
+      accountSelection = false,
+      additionalProducts = [],
+    }) {
       const mode =
         accessToken === undefined
           ? {
@@ -142,8 +154,10 @@ export function createPlaidProvider(
             }
           : {
               access_token: accessToken,
-              ...(chooseAccounts && { update: { account_selection_enabled: true } }),
-              ...(askFor.length > 0 && { additional_consented_products: askFor }),
+              ...(accountSelection && { update: { account_selection_enabled: true } }),
+              ...(additionalProducts.length > 0 && {
+                additional_consented_products: additionalProducts,
+              }),
             };
       const { link_token, expiration } = await call(
         'link_token_create',
@@ -158,7 +172,7 @@ export function createPlaidProvider(
       );
       return { token: link_token, expiration };
     },
-    async exchange(publicToken) {
+    async exchangePublicToken(publicToken) {
       const { access_token, item_id } = await call('public_token_exchange', (api) =>
         api.itemPublicTokenExchange({ public_token: publicToken }),
       );
@@ -170,7 +184,9 @@ export function createPlaidProvider(
         institutionId: item.institution_id ?? null,
         institutionName: item.institution_name ?? 'Your bank',
         webhook: item.webhook,
-        trouble: item.error ? kindOf(item.error.error_code, item.error.error_type, 400) : null,
+        errorKind: item.error
+          ? plaidErrorKind(item.error.error_code, item.error.error_type, 400)
+          : null,
       };
     },
     async updateWebhook(accessToken, webhook) {

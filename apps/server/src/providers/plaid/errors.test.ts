@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultFrom, isPassing, PlaidFault, type PlaidFaultKind } from './errors.ts';
+import { isTransient, PlaidError, type PlaidErrorKind, toPlaidError } from './errors.ts';
 
 /** An error as the SDK throws it, including secrets. */
 const createSdkError = (status: number, data: unknown, headers: Record<string, string> = {}) =>
@@ -12,7 +12,7 @@ const createPlaidApiError = (error_code: string, error_type = 'ITEM_ERROR', stat
   createSdkError(status, { error_code, error_type, request_id: 'r1' });
 
 describe("the aggregator's errors", () => {
-  test.each<[string, unknown, PlaidFaultKind]>([
+  test.each<[string, unknown, PlaidErrorKind]>([
     [
       'a login that the bank no longer accepts',
       createPlaidApiError('ITEM_LOGIN_REQUIRED'),
@@ -55,26 +55,26 @@ describe("the aggregator's errors", () => {
     ['a connection error', Object.assign(new Error('x'), { code: 'ECONNRESET' }), 'unavailable'],
     ['a timeout', Object.assign(new Error('x'), { code: 'ECONNABORTED' }), 'unavailable'],
   ])('%s maps to its kind', (_, error, kind) => {
-    expect(faultFrom(error).kind).toBe(kind);
+    expect(toPlaidError(error).kind).toBe(kind);
   });
 
   test('Retry-After is parsed only as a number of seconds', () => {
     const retryAfter = (value: string) =>
-      faultFrom(createSdkError(429, {}, { 'retry-after': value })).retryAfter;
+      toPlaidError(createSdkError(429, {}, { 'retry-after': value })).retryAfter;
     expect(retryAfter('7')).toBe(7);
     expect(retryAfter('-7')).toBeUndefined();
     expect(retryAfter('Wed, 21 Oct 2026 07:28:00 GMT')).toBeUndefined();
-    expect(faultFrom(createSdkError(429, {})).retryAfter).toBeUndefined();
+    expect(toPlaidError(createSdkError(429, {})).retryAfter).toBeUndefined();
   });
 
   test('an error keeps nothing of the request', () => {
-    const fault = faultFrom(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
+    const fault = toPlaidError(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
     expect(`${fault.stack} ${JSON.stringify(fault)} ${fault.message}`).not.toContain('canary');
     expect(fault.message).toBe('ITEM_LOGIN_REQUIRED (request r1)');
   });
 
   test('only transient errors are retried', () => {
-    const isRetried = (kind: PlaidFaultKind) => isPassing(new PlaidFault(kind, 'X'));
+    const isRetried = (kind: PlaidErrorKind) => isTransient(new PlaidError(kind, 'X'));
     expect(isRetried('unavailable')).toBe(true);
     expect(isRetried('rate_limited')).toBe(true);
     for (const kind of ['login_required', 'revoked', 'removed', 'misconfigured'] as const)

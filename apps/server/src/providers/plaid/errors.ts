@@ -4,7 +4,7 @@
  */
 
 /** What an error of the aggregator means for us. */
-export type PlaidFaultKind =
+export type PlaidErrorKind =
   | 'login_required'
   | 'revoked'
   | 'removed'
@@ -19,12 +19,12 @@ export type PlaidFaultKind =
   | 'unexpected';
 
 /** A call to the aggregator failed. The message is for operators. */
-export class PlaidFault extends Error {
-  readonly kind: PlaidFaultKind;
+export class PlaidError extends Error {
+  readonly kind: PlaidErrorKind;
   readonly code: string;
   readonly retryAfter: number | undefined;
 
-  constructor(kind: PlaidFaultKind, code: string, requestId?: string, retryAfter?: number) {
+  constructor(kind: PlaidErrorKind, code: string, requestId?: string, retryAfter?: number) {
     super(`${code}${requestId ? ` (request ${requestId})` : ''}`);
     this.name = 'PlaidError';
     this.kind = kind;
@@ -33,7 +33,7 @@ export class PlaidFault extends Error {
   }
 }
 
-const kindByCode: Record<string, PlaidFaultKind> = {
+const kindByCode: Record<string, PlaidErrorKind> = {
   ITEM_LOGIN_REQUIRED: 'login_required',
   INVALID_CREDENTIALS: 'login_required',
   ITEM_LOCKED: 'login_required',
@@ -67,13 +67,13 @@ interface SdkError {
 }
 
 /** Converts an error of the SDK. */
-export function faultFrom(error: unknown): PlaidFault {
-  if (error instanceof PlaidFault) return error;
+export function toPlaidError(error: unknown): PlaidError {
+  if (error instanceof PlaidError) return error;
   const { response, code: systemCode } = error as SdkError; // Any field may be missing.
-  if (response === undefined) return new PlaidFault('unavailable', systemCode ?? 'NO_ANSWER');
+  if (response === undefined) return new PlaidError('unavailable', systemCode ?? 'NO_RESPONSE');
   // The call succeeded, but the response was interrupted.
   if ((response.status ?? 0) < 400)
-    return new PlaidFault('unavailable', systemCode ?? 'BROKEN_ANSWER');
+    return new PlaidError('unavailable', systemCode ?? 'INCOMPLETE_RESPONSE');
   const body = (
     typeof response.data === 'object' && response.data !== null ? response.data : {}
   ) as {
@@ -85,8 +85,8 @@ export function faultFrom(error: unknown): PlaidFault {
     typeof body.error_code === 'string' ? body.error_code : `HTTP_${response.status ?? 0}`;
   const requestId = typeof body.request_id === 'string' ? body.request_id : undefined;
   const retryAfter = Number(response.headers?.['retry-after']);
-  return new PlaidFault(
-    kindOf(code, body.error_type, response.status ?? 0),
+  return new PlaidError(
+    plaidErrorKind(code, body.error_type, response.status ?? 0),
     code,
     requestId,
     Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
@@ -94,7 +94,7 @@ export function faultFrom(error: unknown): PlaidFault {
 }
 
 /** Maps an error code, with its type and the response's status. */
-export function kindOf(code: string, type: unknown, status: number): PlaidFaultKind {
+export function plaidErrorKind(code: string, type: unknown, status: number): PlaidErrorKind {
   const kind = kindByCode[code];
   if (kind !== undefined) return kind;
   if (type === 'RATE_LIMIT_EXCEEDED' || status === 429) return 'rate_limited';
@@ -105,7 +105,7 @@ export function kindOf(code: string, type: unknown, status: number): PlaidFaultK
 }
 
 /** True if a retry may succeed. */
-export const isPassing = ({ kind }: PlaidFault): boolean =>
+export const isTransient = ({ kind }: PlaidError): boolean =>
   kind === 'unavailable' || kind === 'rate_limited';
 
 /** Codes of products that the item does not have. They are not failures. */
@@ -117,9 +117,9 @@ const unavailableProductCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** True if the bank does not offer the product, or the user has not consented to it. */
-export const isAbsent = (error: unknown): boolean =>
-  error instanceof PlaidFault && unavailableProductCodes.has(error.code);
+export const isProductUnavailable = (error: unknown): boolean =>
+  error instanceof PlaidError && unavailableProductCodes.has(error.code);
 
 /** True if only the user's consent is missing. */
 export const lacksConsent = (error: unknown): boolean =>
-  error instanceof PlaidFault && error.code === 'ADDITIONAL_CONSENT_REQUIRED';
+  error instanceof PlaidError && error.code === 'ADDITIONAL_CONSENT_REQUIRED';

@@ -1,6 +1,6 @@
 import type { Holding, InvestmentsHoldingsGetResponse, Security } from 'plaid';
-import { PlaidFault } from './errors.ts';
-import { currencyOf, storable } from './map.ts';
+import { PlaidError } from './errors.ts';
+import { currencyOf, toStorableText } from './map.ts';
 import { amountText, dayOrNull, exactText } from './map-values.ts';
 
 /** A holding. Money and numbers are decimal text. Null means that the aggregator does not report it. */
@@ -32,13 +32,13 @@ export function mapHoldings({
 
 function mapHolding(holding: Holding, security: Security | undefined): HoldingRecord {
   const value = amountText(holding.institution_value);
-  if (value === null) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
+  if (value === null) throw new PlaidError('unexpected', 'MALFORMED_AMOUNT');
   return {
-    provider_account_id: storable(holding.account_id),
-    provider_security_id: storable(holding.security_id),
-    name: security?.name ? storable(security.name) : null,
-    ticker_symbol: security?.ticker_symbol ? storable(security.ticker_symbol) : null,
-    security_type: security?.type ? storable(security.type) : null,
+    provider_account_id: toStorableText(holding.account_id),
+    provider_security_id: toStorableText(holding.security_id),
+    name: security?.name ? toStorableText(security.name) : null,
+    ticker_symbol: security?.ticker_symbol ? toStorableText(security.ticker_symbol) : null,
+    security_type: security?.type ? toStorableText(security.type) : null,
     is_cash: security?.type === 'cash' || security?.is_cash_equivalent === true,
     quantity: exactText(holding.quantity),
     institution_price: exactText(holding.institution_price),

@@ -1,5 +1,5 @@
 import type { APR, LiabilitiesObject, MortgageLiability, StudentLoan } from 'plaid';
-import { storable } from './map.ts';
+import { toStorableText } from './map.ts';
 import { amountText, dayOrNull, percentText } from './map-values.ts';
 
 /** The terms of a credit or loan account. Money and percents are decimal text. Null means not reported. */
@@ -145,10 +145,10 @@ const isPastDue = (amount: number | null | undefined): boolean | null =>
   amount === null || amount === undefined ? null : amount > 0;
 
 const textOrNull = (text: string | null | undefined): string | null =>
-  text ? storable(text) : null;
+  text ? toStorableText(text) : null;
 
 const mapAprs = (aprs: APR[] | null | undefined): LiabilityRecord['aprs'] =>
   orEmpty(aprs).flatMap(({ apr_type, apr_percentage }) => {
     const percentage = percentText(apr_percentage);
-    return percentage === null ? [] : [{ type: storable(apr_type), percentage }];
+    return percentage === null ? [] : [{ type: toStorableText(apr_type), percentage }];
   });

@@ -1,6 +1,6 @@
 import type { Holding, LiabilitiesObject, Security } from 'plaid';
 import { describe, expect, test } from 'vitest';
-import { isAbsent, PlaidFault } from './errors.ts';
+import { isProductUnavailable, PlaidError } from './errors.ts';
 import { mapHoldings } from './map-holdings.ts';
 import { mapLiabilities } from './map-liabilities.ts';
 
@@ -172,5 +172,5 @@ test.each([
   ['PRODUCT_NOT_READY', false],
   ['ITEM_LOGIN_REQUIRED', false],
 ])('%s means that the product is unavailable: %s', (code, isUnavailable) => {
-  expect(isAbsent(new PlaidFault('unexpected', code))).toBe(isUnavailable);
+  expect(isProductUnavailable(new PlaidError('unexpected', code))).toBe(isUnavailable);
 });

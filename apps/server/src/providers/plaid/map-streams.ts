@@ -1,7 +1,7 @@
-import { canonicalCategory } from '@cairn/contract/taxonomy';
+import { canonicalCategory } from '@cairn/contract/rules/taxonomy';
 import type { TransactionStream, TransactionsRecurringGetResponse } from 'plaid';
 import { newId } from '../../platform/identifiers.ts';
-import { calendarDay, currencyOf, moneyText, storable } from './map.ts';
+import { currencyOf, moneyText, parseCalendarDay, toStorableText } from './map.ts';
 
 /** The provider's part of a stream's row. Money is decimal text, positive for outflows. */
 export interface StreamRecord {
@@ -41,28 +41,28 @@ function mapStream(
   const last = moneyText(stream.last_amount.amount) ?? moneyText(stream.average_amount.amount);
   return {
     id: newId(),
-    provider_stream_id: storable(stream.stream_id),
+    provider_stream_id: toStorableText(stream.stream_id),
     provider_account_id: stream.account_id,
     stream_type,
-    description: storable(stream.description),
-    merchant_name: stream.merchant_name ? storable(stream.merchant_name) : null,
+    description: toStorableText(stream.description),
+    merchant_name: stream.merchant_name ? toStorableText(stream.merchant_name) : null,
     provider_category: stream.personal_finance_category
       ? canonicalCategory(stream.personal_finance_category.detailed)
       : null,
-    frequency: storable(stream.frequency),
+    frequency: toStorableText(stream.frequency),
     average_amount: moneyText(stream.average_amount.amount) ?? last ?? '0.00',
     last_amount: last ?? '0.00',
     currency: currencyOf({
       iso_currency_code: stream.last_amount.iso_currency_code ?? null,
       unofficial_currency_code: stream.last_amount.unofficial_currency_code ?? null,
     }),
-    first_date: calendarDay(stream.first_date),
-    last_date: calendarDay(stream.last_date),
+    first_date: parseCalendarDay(stream.first_date),
+    last_date: parseCalendarDay(stream.last_date),
     predicted_next_date: stream.predicted_next_date
-      ? calendarDay(stream.predicted_next_date)
+      ? parseCalendarDay(stream.predicted_next_date)
       : null,
     is_active: stream.is_active,
     is_tombstoned: stream.status === 'TOMBSTONED',
-    transaction_ids: stream.transaction_ids.map(storable),
+    transaction_ids: stream.transaction_ids.map(toStorableText),
   };
 }

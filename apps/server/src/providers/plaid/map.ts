@@ -1,7 +1,7 @@
-import { canonicalCategory, groupOfCategory } from '@cairn/contract/taxonomy';
+import { canonicalCategory, categoryGroupKey } from '@cairn/contract/rules/taxonomy';
 import type { AccountBase, RemovedTransaction, Transaction } from 'plaid';
 import { newId } from '../../platform/identifiers.ts';
-import { PlaidFault } from './errors.ts';
+import { PlaidError } from './errors.ts';
 
 /** The provider's part of an account's row. Money is decimal text in major units. */
 export interface AccountRecord {
@@ -49,9 +49,9 @@ export function mapAccount(account: AccountBase): AccountRecord {
     provider_account_id: account.account_id,
     type: account.type,
     subtype: account.subtype,
-    name: storable(account.name),
-    official_name: account.official_name === null ? null : storable(account.official_name),
-    mask: account.mask === null ? null : storable(account.mask),
+    name: toStorableText(account.name),
+    official_name: account.official_name === null ? null : toStorableText(account.official_name),
+    mask: account.mask === null ? null : toStorableText(account.mask),
     currency: currencyOf(balances),
     current_balance: moneyText(balances.current),
     available_balance: moneyText(balances.available),
@@ -73,20 +73,20 @@ export function mapTransaction(
   };
   const logo = transaction.logo_url ?? null;
   const amount = moneyText(transaction.amount);
-  if (amount === null) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
+  if (amount === null) throw new PlaidError('unexpected', 'MALFORMED_AMOUNT');
   return {
     id: newId(),
     provider_account_id: transaction.account_id,
     provider_transaction_id: transaction.transaction_id,
     amount,
     currency: currencyOf(transaction),
-    date: calendarDay(transaction.date),
+    date: parseCalendarDay(transaction.date),
     authorized_date:
-      transaction.authorized_date === null ? null : calendarDay(transaction.authorized_date),
-    name: storable(transaction.name),
-    merchant_name: transaction.merchant_name ? storable(transaction.merchant_name) : null,
+      transaction.authorized_date === null ? null : parseCalendarDay(transaction.authorized_date),
+    name: toStorableText(transaction.name),
+    merchant_name: transaction.merchant_name ? toStorableText(transaction.merchant_name) : null,
     original_description: transaction.original_description
-      ? storable(transaction.original_description)
+      ? toStorableText(transaction.original_description)
       : null,
     logo_url: logo !== null && (logo.startsWith('https://') || isTrustedLogo(logo)) ? logo : null,
     pending: transaction.pending,
@@ -94,7 +94,7 @@ export function mapTransaction(
     provider_primary: primary,
     provider_detailed: detailed,
     provider_category: canonicalCategory(detailed),
-    provider_group: groupOfCategory(detailed, primary),
+    provider_group: categoryGroupKey(detailed, primary),
   };
 }
 
@@ -105,7 +105,7 @@ export const mapRemoved = (removed: readonly RemovedTransaction[]): string[] =>
 /** Formats money, which arrives as a double in major units, with two decimals. Throws `PlaidError`. */
 export function moneyText(amount: number | null | undefined): string | null {
   if (amount === null || amount === undefined) return null;
-  if (!Number.isFinite(amount)) throw new PlaidFault('unexpected', 'MALFORMED_AMOUNT');
+  if (!Number.isFinite(amount)) throw new PlaidError('unexpected', 'MALFORMED_AMOUNT');
   return amount.toFixed(2);
 }
 
@@ -123,7 +123,7 @@ const parsedDays = new Map<string, string>();
 const maxCachedDays = 5_000;
 
 /** Parses a calendar day. Throws `PlaidError`. */
-export function calendarDay(text: string): string {
+export function parseCalendarDay(text: string): string {
   const cached = parsedDays.get(text);
   if (cached !== undefined) return cached;
   try {
@@ -131,9 +131,9 @@ export function calendarDay(text: string): string {
     if (parsedDays.size < maxCachedDays) parsedDays.set(text, day);
     return day;
   } catch {
-    throw new PlaidFault('unexpected', 'MALFORMED_DATE');
+    throw new PlaidError('unexpected', 'MALFORMED_DATE');
   }
 }
 
 /** Removes NUL and replaces lone surrogates, which PostgreSQL can't store. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+export const toStorableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import { PlaidFault } from './errors.ts';
+import { PlaidError } from './errors.ts';
 
 /** A response of `/webhook_verification_key/get`: a JWK with its expiry. */
 export interface WebhookKey {
@@ -15,7 +15,7 @@ export interface WebhookKey {
 type ImportedKey = Awaited<ReturnType<typeof importJWK>>;
 
 const maxCachedKeys = 20;
-const invalidWebhook = (reason: string) => new PlaidFault('unexpected', `WEBHOOK_${reason}`);
+const invalidWebhook = (reason: string) => new PlaidError('unexpected', `WEBHOOK_${reason}`);
 
 /**
  * Verifies the aggregator's webhooks: an ES256 JWT in the `Plaid-Verification` header, at most five

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type ScriptedProvider,
-  sendJsonAnswer,
+  sendJsonResponse,
   startScriptedProvider,
-} from '../../../../../tests/support/scripted-provider.ts';
-import { ProviderAway } from '../../platform/ask-provider.ts';
-import { openLog } from '../../platform/log.ts';
+} from '../../../../../tests/support/bank/scripted-provider.ts';
+import { createLogger } from '../../platform/log.ts';
+import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
 import { createFinnhubProvider, type QuotesProvider } from './client.ts';
-import { QuotesFault } from './errors.ts';
+import { QuotesError } from './errors.ts';
 
 const now = new Date('2026-11-23T14:00:00Z');
 const t = now.getTime() / 1_000;
@@ -20,26 +20,29 @@ beforeAll(async () => {
   provider = await startScriptedProvider();
   quotes = createFinnhubProvider(
     { source: 'Finnhub', apiKey: 'canary-key', baseUrl: provider.url, symbols: ['AAPL'] },
-    openLog('debug', { write: (line) => void logged.push(line) }),
+    createLogger('debug', { write: (line) => void logged.push(line) }),
     { now: () => now },
-    { timeout: 500, retries: { tries: 3, firstDelay: 1, longestDelay: 1_000, random: () => 1 } },
+    {
+      timeout: 500,
+      retries: { maxAttempts: 3, initialDelay: 1, maxDelay: 1_000, random: () => 1 },
+    },
   );
 });
 beforeEach(() => {
-  provider.asked = [];
+  provider.requests = [];
 });
 afterAll(() => provider.stop());
 
 const respondWith = (body: unknown, status = 200, headers = {}) => {
-  provider.answer = (_path, response) => sendJsonAnswer(response, body, headers, status);
+  provider.respond = (_path, response) => sendJsonResponse(response, body, headers, status);
 };
 
 test('a price request has the symbol in the URL and the key in a header', async () => {
   respondWith({ c: 512.34, t });
   expect(await quotes.price('BRK.B')).toBe('512.3400');
-  expect(provider.asked).toHaveLength(1);
-  expect(provider.asked[0]?.call).toBe('GET /quote?symbol=BRK.B');
-  expect(provider.asked[0]?.headers['x-finnhub-token']).toBe('canary-key');
+  expect(provider.requests).toHaveLength(1);
+  expect(provider.requests[0]?.call).toBe('GET /quote?symbol=BRK.B');
+  expect(provider.requests[0]?.headers['x-finnhub-token']).toBe('canary-key');
 });
 
 test.each([
@@ -49,9 +52,9 @@ test.each([
 ])('status %i is an error of kind %s and is not retried', async (status, kind) => {
   respondWith({ error: 'text that may change' }, status);
   const error = await quotes.price('AAPL').catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(QuotesFault);
-  expect((error as QuotesFault).kind).toBe(kind);
-  expect(provider.asked).toHaveLength(1);
+  expect(error).toBeInstanceOf(QuotesError);
+  expect((error as QuotesError).kind).toBe(kind);
+  expect(provider.requests).toHaveLength(1);
 });
 
 test.each([
@@ -71,23 +74,23 @@ test.each([
   async (_, status, body, headers, attempts, expectedStatus) => {
     respondWith(body, status, headers);
     const error = await quotes.price('AAPL').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ProviderAway);
-    expect((error as ProviderAway).status).toBe(expectedStatus);
-    expect(provider.asked).toHaveLength(attempts);
+    expect(error).toBeInstanceOf(ProviderUnavailable);
+    expect((error as ProviderUnavailable).status).toBe(expectedStatus);
+    expect(provider.requests).toHaveLength(attempts);
   },
 );
 
 test('a response that is not JSON is retried', async () => {
-  provider.answer = (_path, response) => {
-    if (provider.asked.length < 2) response.end('<html>Bad gateway</html>');
-    else sendJsonAnswer(response, { c: 7, t });
+  provider.respond = (_path, response) => {
+    if (provider.requests.length < 2) response.end('<html>Bad gateway</html>');
+    else sendJsonResponse(response, { c: 7, t });
   };
   expect(await quotes.price('AAPL')).toBe('7.0000');
 });
 
 test('a request that times out is retried', async () => {
-  provider.answer = (_path, response) => {
-    if (provider.asked.length >= 2) sendJsonAnswer(response, { c: 7, t });
+  provider.respond = (_path, response) => {
+    if (provider.requests.length >= 2) sendJsonResponse(response, { c: 7, t });
   };
   expect(await quotes.price('AAPL')).toBe('7.0000');
 });

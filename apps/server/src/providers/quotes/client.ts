@@ -1,10 +1,10 @@
 import type { QuotesSettings } from '../../env.ts';
-import { createAskProvider } from '../../platform/ask-provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Patience, usualPatience } from '../../platform/retrying.ts';
-import { faultOf } from './errors.ts';
-import { priceIn } from './map.ts';
+import { createProviderRequestSender } from '../../platform/providers/provider-request.ts';
+import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
+import { quotesErrorForStatus } from './errors.ts';
+import { parsePrice } from './map.ts';
 
 /** A provider of stock prices. */
 export interface QuotesProvider {
@@ -24,9 +24,9 @@ export function createFinnhubProvider(
   { source, symbols, baseUrl, apiKey }: QuotesSettings,
   log: Logger,
   clock: Clock,
-  policy: Patience = usualPatience,
+  policy: CallPolicy = defaultCallPolicy,
 ): QuotesProvider {
-  const sendRequest = createAskProvider('quotes', log, policy);
+  const sendRequest = createProviderRequestSender('quotes', log, policy);
   return {
     source,
     symbols,
@@ -38,8 +38,8 @@ export function createFinnhubProvider(
         headers: { 'x-finnhub-token': apiKey },
         expectsJson: true,
       });
-      if (status !== 200) throw faultOf(status);
-      return priceIn(body, clock.now());
+      if (status !== 200) throw quotesErrorForStatus(status);
+      return parsePrice(body, clock.now());
     },
   };
 }

@@ -1,4 +1,4 @@
-import { QuotesFault } from './errors.ts';
+import { QuotesError } from './errors.ts';
 
 /** Dollars. No stock has ever traded at this price. */
 const maxPrice = 10_000_000;
@@ -10,13 +10,13 @@ const maxAge = 10 * 24 * 3_600_000;
  * and `t` its Unix time in seconds. An unknown symbol has zeros. Throws `QuotesError` without a current,
  * plausible price.
  */
-export function priceIn(body: unknown, now: Date): string {
+export function parsePrice(body: unknown, now: Date): string {
   const { c, t } = Object(body) as { c?: unknown; t?: unknown }; // Any field may be missing.
   if (typeof c !== 'number' || typeof t !== 'number')
-    throw new QuotesFault('unexpected', 'MALFORMED_QUOTE');
-  if (c === 0) throw new QuotesFault('unknown_symbol', 'UNKNOWN_SYMBOL');
+    throw new QuotesError('unexpected', 'MALFORMED_QUOTE');
+  if (c === 0) throw new QuotesError('unknown_symbol', 'UNKNOWN_SYMBOL');
   // Less than half a cent would be displayed as zero.
-  if (!(c >= 0.005 && c < maxPrice)) throw new QuotesFault('no_price', 'IMPOSSIBLE_PRICE');
-  if (t * 1_000 < now.getTime() - maxAge) throw new QuotesFault('no_price', 'OLD_PRICE');
+  if (!(c >= 0.005 && c < maxPrice)) throw new QuotesError('no_price', 'IMPOSSIBLE_PRICE');
+  if (t * 1_000 < now.getTime() - maxAge) throw new QuotesError('no_price', 'OLD_PRICE');
   return c.toFixed(4);
 }

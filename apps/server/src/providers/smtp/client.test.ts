@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type MailStage,
   type ScriptedMailServer,
-  startMailServer,
-} from '../../../../../tests/support/scripted-mail-server.ts';
+  startScriptedMailServer,
+} from '../../../../../tests/support/mail/scripted-mail-server.ts';
 import { createMailProvider } from './client.ts';
 
 let server: ScriptedMailServer;
 let confirmations: number;
 
 beforeEach(async () => {
-  server = await startMailServer();
+  server = await startScriptedMailServer();
   confirmations = 0;
 });
 afterEach(() => server.stop());
@@ -40,7 +40,7 @@ describe('a rejection', () => {
     ['recipient', '550 no such user', 'EENVELOPE 550 RCPT TO'],
     ['end', '554 not this text', 'EMESSAGE 554 DATA'],
   ])('of the %s that is permanent fails the mail', async (stage, response, reason) => {
-    server.answers[stage] = response;
+    server.responses[stage] = response;
     expect(await deliver()).toEqual({ outcome: 'refused', reason });
   });
 
@@ -54,8 +54,8 @@ describe('a rejection', () => {
     ['data', '451 later'],
     ['end', '451 later'],
   ])('of the %s with "%s" can be retried', async (stage, response) => {
-    server.answers[stage] = response;
-    expect(await deliver()).toMatchObject({ outcome: 'not_taken' });
+    server.responses[stage] = response;
+    expect(await deliver()).toMatchObject({ outcome: 'not_accepted' });
     expect(confirmations).toBe(stage === 'end' ? 1 : 0);
   });
 });
@@ -64,14 +64,14 @@ describe('a lost connection', () => {
   test.each<[MailStage]>([['greeting'], ['auth'], ['sender'], ['recipient'], ['data']])(
     'at the %s means that the mail was not accepted or confirmed',
     async (stage) => {
-      server.answers[stage] = null;
-      expect(await deliver()).toMatchObject({ outcome: 'not_taken' });
+      server.responses[stage] = null;
+      expect(await deliver()).toMatchObject({ outcome: 'not_accepted' });
       expect(confirmations).toBe(0);
     },
   );
 
   test('after the final line leaves the outcome unknown', async () => {
-    server.answers.end = null;
+    server.responses.end = null;
     expect(await deliver()).toMatchObject({ outcome: 'unknown' });
     expect(server.mails).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('a lost connection', () => {
   test('includes a server that does not listen', async () => {
     await server.stop();
     expect(await deliver()).toMatchObject({
-      outcome: 'not_taken',
+      outcome: 'not_accepted',
       reason: expect.stringContaining('CONN'),
     });
   });
@@ -87,25 +87,25 @@ describe('a lost connection', () => {
 
 describe('a mail whose sending is not confirmed', () => {
   test('is discarded by the server', async () => {
-    expect(await deliver(undefined, () => false)).toMatchObject({ outcome: 'not_taken' });
+    expect(await deliver(undefined, () => false)).toMatchObject({ outcome: 'not_accepted' });
     expect(confirmations).toBe(1);
     expect(server.mails).toEqual([]);
   });
 
   test('is not sent if the confirmation fails', async () => {
     const failing = () => Promise.reject(new Error('the database is unavailable'));
-    expect(await deliver(undefined, failing)).toMatchObject({ outcome: 'not_taken' });
+    expect(await deliver(undefined, failing)).toMatchObject({ outcome: 'not_accepted' });
     expect(server.mails).toEqual([]);
   });
 
   test('is confirmed only after its content has been sent', async () => {
     let contentSent = false;
-    server.onText = () => {
+    server.onMailData = () => {
       contentSent = true;
     };
     const sentBeforeConfirmation = await new Promise<boolean>((resolve) => {
       const content = Promise.withResolvers<void>();
-      server.onText = () => {
+      server.onMailData = () => {
         contentSent = true;
         content.resolve();
       };

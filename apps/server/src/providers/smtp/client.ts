@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Settings } from '../../env.ts';
-import { deliveryOf } from './errors.ts';
+import { deliveryFromError } from './errors.ts';
 
 /** A rendered mail. */
-export interface Letter {
+export interface MailMessage {
   /** The same for every attempt, so that receivers drop duplicates. */
   messageId: string;
   to: string;
@@ -19,7 +19,7 @@ export interface Delivery {
     /** The server rejected this mail permanently. Do not retry. */
     | 'refused'
     /** The mail was definitely not accepted: it was not fully sent, or the server rejected it temporarily. */
-    | 'not_taken'
+    | 'not_accepted'
     /** The connection broke after the mail was sent, before the response. It may have been accepted. */
     | 'unknown';
   /** Null if accepted. Otherwise the error's code and SMTP command, without email addresses. */
@@ -32,7 +32,7 @@ export interface MailProvider {
    * Delivers a mail. `confirmSend` is called once everything but the final line has been sent. If it
    * resolves to false, the connection is dropped instead, and the server discards the mail.
    */
-  deliver(mail: Letter, confirmSend: () => Promise<boolean>): Promise<Delivery>;
+  deliver(mail: MailMessage, confirmSend: () => Promise<boolean>): Promise<Delivery>;
 }
 
 /** Milliseconds. */
@@ -69,7 +69,7 @@ export function createMailProvider({ smtpUrl, from }: Settings['mail']): MailPro
         });
         return { outcome: 'accepted', reason: null };
       } catch (error) {
-        return deliveryOf(error, finalLineSent);
+        return deliveryFromError(error, finalLineSent);
       } finally {
         transport.close();
       }

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest';
-import { deliveryOf } from './errors.ts';
+import { deliveryFromError } from './errors.ts';
 
 test.each([
   ['an address that nodemailer rejects', { code: 'EENVELOPE', command: 'API' }, false, 'refused'],
-  ['content that nodemailer cannot read', { code: 'ESTREAM', command: 'API' }, false, 'not_taken'],
-  ['a timeout before the final line', { code: 'ETIMEDOUT', command: 'CONN' }, false, 'not_taken'],
+  [
+    'content that nodemailer cannot read',
+    { code: 'ESTREAM', command: 'API' },
+    false,
+    'not_accepted',
+  ],
+  [
+    'a timeout before the final line',
+    { code: 'ETIMEDOUT', command: 'CONN' },
+    false,
+    'not_accepted',
+  ],
   ['a timeout after the final line', { code: 'ETIMEDOUT', command: 'CONN' }, true, 'unknown'],
-  ['421 after the final line', { code: 'ECONNECTION', responseCode: 421 }, true, 'not_taken'],
-  ['an unknown error before the final line', {}, false, 'not_taken'],
+  ['421 after the final line', { code: 'ECONNECTION', responseCode: 421 }, true, 'not_accepted'],
+  ['an unknown error before the final line', {}, false, 'not_accepted'],
   ['an unknown error after the final line', {}, true, 'unknown'],
 ])('%s has its outcome', (_what, error, finalLineSent, outcome) =>
-  expect(deliveryOf(Object.assign(new Error('x'), error), finalLineSent).outcome).toBe(outcome),
+  expect(deliveryFromError(Object.assign(new Error('x'), error), finalLineSent).outcome).toBe(
+    outcome,
+  ),
 );
 
 test('the reason contains the code and the command but no email address', () => {
@@ -20,5 +32,5 @@ test('the reason contains the code and the command but no email address', () => 
     command: 'RCPT TO',
     response: '550 <dana@example.com> unknown',
   });
-  expect(deliveryOf(error, false).reason).toBe('EENVELOPE 550 RCPT TO');
+  expect(deliveryFromError(error, false).reason).toBe('EENVELOPE 550 RCPT TO');
 });

@@ -16,13 +16,13 @@ interface SmtpError {
  *
  * @param finalLineSent whether the mail's final line may have been sent
  */
-export function deliveryOf(error: unknown, finalLineSent: boolean): Delivery {
+export function deliveryFromError(error: unknown, finalLineSent: boolean): Delivery {
   const { code, responseCode, command } = error as SmtpError; // Any field may be missing.
   const reason = [code ?? 'unknown', responseCode, command].filter(Boolean).join(' ');
   if (responseCode !== undefined) {
     const concernsMail = command === 'RCPT TO' || (command === 'DATA' && code === 'EMESSAGE');
-    return { outcome: responseCode >= 500 && concernsMail ? 'refused' : 'not_taken', reason };
+    return { outcome: responseCode >= 500 && concernsMail ? 'refused' : 'not_accepted', reason };
   }
   if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', reason };
-  return { outcome: finalLineSent ? 'unknown' : 'not_taken', reason };
+  return { outcome: finalLineSent ? 'unknown' : 'not_accepted', reason };
 }

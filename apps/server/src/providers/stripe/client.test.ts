@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type ScriptedProvider,
-  sendJsonAnswer,
+  sendJsonResponse,
   startScriptedProvider,
-} from '../../../../../tests/support/scripted-provider.ts';
+} from '../../../../../tests/support/bank/scripted-provider.ts';
 import { createStripeProvider } from './client.ts';
-import { StripeFault } from './errors.ts';
+import { StripeError } from './errors.ts';
 
 const secret = 'whsec_test';
 let provider: ScriptedProvider | undefined;
@@ -47,8 +47,8 @@ describe('an event', () => {
 describe('the subscription of a payment', () => {
   async function findWithResponse(body: object, status = 200) {
     provider = await startScriptedProvider();
-    provider.answer = (_path, response) => sendJsonAnswer(response, body, {}, status);
-    return stripeAt(provider.url).subscriptionPaidBy('pi_1');
+    provider.respond = (_path, response) => sendJsonResponse(response, body, {}, status);
+    return stripeAt(provider.url).findSubscriptionForPayment('pi_1');
   }
   const listOf = (invoice: unknown) => ({ object: 'list', data: [{ invoice }], has_more: false });
 
@@ -58,7 +58,7 @@ describe('the subscription of a payment', () => {
       subscriptionId: 'sub_1',
       customerId: 'cus_1',
     });
-    const { call } = provider?.asked[0] ?? { call: '' };
+    const { call } = provider?.requests[0] ?? { call: '' };
     const query = new URL(call.split(' ')[1] ?? '', 'http://provider').searchParams;
     expect(query.get('payment[type]')).toBe('payment_intent');
     expect(query.get('payment[payment_intent]')).toBe('pi_1');
@@ -77,7 +77,7 @@ describe('the subscription of a payment', () => {
 
   test('throws if the provider fails', async () => {
     await expect(findWithResponse({ error: { type: 'api_error' } }, 400)).rejects.toBeInstanceOf(
-      StripeFault,
+      StripeError,
     );
   });
 });

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe';
 import type { Settings } from '../../env.ts';
-import { stripeFaultFrom } from './errors.ts';
+import { toStripeError } from './errors.ts';
 
 /** The payment provider's API, through its official SDK. Calls throw `StripeError`. */
 export interface StripeProvider {
   /** Verifies and parses a webhook's raw body. Throws unless it was signed within 300 s of now. */
   readEvent(rawBody: Buffer, signature: string): Promise<Stripe.Event>;
   /** Finds the subscription whose invoice a payment settled; null if the payment was not for an invoice. */
-  subscriptionPaidBy(
+  findSubscriptionForPayment(
     paymentIntent: string,
   ): Promise<{ subscriptionId: string; customerId: string } | null>;
   /** Creates a short-lived URL of the customer's portal, which links back to `returnUrl`. */
-  openPortal(customerId: string, returnUrl: string): Promise<string>;
+  createPortalUrl(customerId: string, returnUrl: string): Promise<string>;
   /** Cancels a subscription immediately. Throws an error of kind `gone` if it has already ended. */
   cancelSubscription(subscriptionId: string): Promise<void>;
   /** Cancels a subscription at the end of its paid period. Does nothing if it has already ended. */
-  stopRenewing(subscriptionId: string): Promise<void>;
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
 }
 
 const toleranceSeconds = 300;
@@ -34,7 +34,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
     try {
       return await send(stripe);
     } catch (error) {
-      throw stripeFaultFrom(error);
+      throw toStripeError(error);
     }
   };
   return {
@@ -51,7 +51,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         throw new Error('The event was signed in the future.');
       return event;
     },
-    subscriptionPaidBy: (paymentIntent) =>
+    findSubscriptionForPayment: (paymentIntent) =>
       call(async (stripe) => {
         const payments = await stripe.invoicePayments.list({
           payment: { type: 'payment_intent', payment_intent: paymentIntent },
@@ -65,7 +65,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         const customerId = idOf(invoice.customer);
         return subscriptionId && customerId ? { subscriptionId, customerId } : null;
       }),
-    openPortal: (customerId, returnUrl) =>
+    createPortalUrl: (customerId, returnUrl) =>
       call(async (stripe) => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
@@ -73,7 +73,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         });
         return session.url;
       }),
-    stopRenewing: (subscriptionId) =>
+    cancelAtPeriodEnd: (subscriptionId) =>
       call(async (stripe) => {
         // An ended subscription can't be updated.
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);

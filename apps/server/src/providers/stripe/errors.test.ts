@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { stripeFaultFrom } from './errors.ts';
+import { toStripeError } from './errors.ts';
 
 test('a missing object is gone, as recognized by its code and not its message', () => {
   const missing = { type: 'StripeInvalidRequestError', code: 'resource_missing', statusCode: 404 };
-  expect(stripeFaultFrom(missing).kind).toBe('gone');
-  expect(stripeFaultFrom({ ...missing, statusCode: 400 }).kind).toBe('failed');
-  expect(stripeFaultFrom({ statusCode: 404, message: 'No such subscription' }).kind).toBe('failed');
+  expect(toStripeError(missing).kind).toBe('gone');
+  expect(toStripeError({ ...missing, statusCode: 400 }).kind).toBe('failed');
+  expect(toStripeError({ statusCode: 404, message: 'No such subscription' }).kind).toBe('failed');
 });
 
 test('any other error is failed, with its type and request ID', () => {
-  const fault = stripeFaultFrom({
+  const fault = toStripeError({
     type: 'StripeAPIError',
     statusCode: 500,
     requestId: 'req_1',
@@ -18,5 +18,5 @@ test('any other error is failed, with its type and request ID', () => {
   });
   expect(fault).toMatchObject({ kind: 'failed', message: 'StripeAPIError (request req_1)' });
   expect(JSON.stringify(fault)).not.toContain('secret');
-  expect(stripeFaultFrom(new Error('connect ECONNREFUSED')).kind).toBe('failed');
+  expect(toStripeError(new Error('connect ECONNREFUSED')).kind).toBe('failed');
 });

@@ -4,13 +4,13 @@
  */
 
 /** What an error of the payment provider means for us. `gone`: the object does not exist. */
-export type StripeFaultKind = 'gone' | 'failed';
+export type StripeErrorKind = 'gone' | 'failed';
 
 /** A call to the payment provider failed. The message is for operators. */
-export class StripeFault extends Error {
-  readonly kind: StripeFaultKind;
+export class StripeError extends Error {
+  readonly kind: StripeErrorKind;
 
-  constructor(kind: StripeFaultKind, code: string, requestId?: string) {
+  constructor(kind: StripeErrorKind, code: string, requestId?: string) {
     super(`${code}${requestId ? ` (request ${requestId})` : ''}`);
     this.name = 'StripeError';
     this.kind = kind;
@@ -26,8 +26,8 @@ interface SdkError {
 }
 
 /** Converts an error of the SDK. */
-export function stripeFaultFrom(error: unknown): StripeFault {
+export function toStripeError(error: unknown): StripeError {
   const { type, code, statusCode, requestId } = error as SdkError; // Any field may be missing.
   const kind = statusCode === 404 && code === 'resource_missing' ? 'gone' : 'failed';
-  return new StripeFault(kind, code ?? type ?? `HTTP_${statusCode ?? 0}`, requestId);
+  return new StripeError(kind, code ?? type ?? `HTTP_${statusCode ?? 0}`, requestId);
 }

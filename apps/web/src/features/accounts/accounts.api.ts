@@ -1,15 +1,15 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api-client.ts';
-import { callQuery, invalidateMoney } from '../../platform/query-client.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { callQuery, invalidateFinancialData } from '../../platform/api/query-client.ts';
 
 /** The accounts by type, in the server's order. */
-export type GroupedAccounts = CallReply<'POST /user/accounts/grouped'>;
+export type GroupedAccounts = CallResponse<'POST /user/accounts/grouped'>;
 export type AccountGroup = GroupedAccounts['accounts'][string];
 export type Account = AccountGroup['accounts'][number];
 
 /** The server's `msg` if no account is linked. */
-export const nothingLinked = 'user has not linked any accounts';
+export const noLinkedAccountsMessage = 'user has not linked any accounts';
 
 /** The accounts by type without hidden ones, as the dashboard shows them. */
 export function useGroupedAccounts() {
@@ -27,16 +27,16 @@ export function useAccounts() {
 }
 
 /** One account with its balance for each day. */
-export type AccountHistory = CallReply<'GET /user/account/history'>;
+export type AccountHistory = CallResponse<'GET /user/account/history'>;
 
 export function useAccountHistory(id: string) {
   return useQuery(callQuery('GET /user/account/history', { query: { account_id: id } }));
 }
 
 /** What a lender reports about a card or a loan. */
-export type Liability = CallReply<'GET /user/account/liabilities'>['liabilities'][number];
+export type Liability = CallResponse<'GET /user/account/liabilities'>['liabilities'][number];
 /** The holdings of one investment account. */
-export type HoldingsOfAccount = CallReply<'GET /user/account/holdings'>['accounts'][number];
+export type AccountHoldings = CallResponse<'GET /user/account/holdings'>['accounts'][number];
 
 /** The liability of one account. Empty if it isn't a debt, or the lender reports nothing. */
 export function useLiability(id: string) {
@@ -63,7 +63,7 @@ export interface AccountChange {
 /** Renames or hides an account, then refetches everything that shows or counts it. */
 export const changeAccount = async ({ id, ...body }: AccountChange): Promise<void> => {
   await call('PATCH /user/accounts/:id', { params: { id }, body });
-  await invalidateMoney();
+  await invalidateFinancialData();
 };
 
 export function useChangeAccount() {

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of accounts, investments, holdings, and the sides of the net worth. */
 export const accountsCopy = {

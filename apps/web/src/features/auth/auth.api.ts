@@ -1,6 +1,6 @@
-import { call } from '../../platform/api-client.ts';
-import { ApiError, NetworkFailure } from '../../platform/api-error.ts';
-import { clearToken, storeToken } from '../../platform/session.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { ApiError, NetworkError } from '../../platform/api/api-error.ts';
+import { clearToken, storeToken } from '../../platform/session/session.ts';
 
 /** Signs in with an email address and a password, and stores the token. Throws like `call`. */
 export async function signIn(username: string, password: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function signInWithGoogle(credential: string): Promise<void> {
 /** Ends the session on the server and in this browser. It ends here even if the call fails. */
 export async function logOut(): Promise<void> {
   try {
-    await call('POST /auth/logout').catch(passExpected);
+    await call('POST /auth/logout').catch(ignoreCallFailure);
   } finally {
     disableGoogleAutoSelect();
     clearToken('signed-out');
@@ -35,6 +35,6 @@ function disableGoogleAutoSelect(): void {
 }
 
 /** For calls whose failure doesn't matter: ignores API and network errors, rethrows all others. */
-export function passExpected(error: unknown): void {
-  if (!(error instanceof ApiError || error instanceof NetworkFailure)) throw error;
+export function ignoreCallFailure(error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
 }

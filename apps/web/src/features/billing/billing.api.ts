@@ -1,12 +1,12 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/api-client.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { callQuery } from '../../platform/api/query-client.ts';
 import { useConfig } from '../../platform/config.ts';
-import { callQuery } from '../../platform/query-client.ts';
 
 /** The user's plan, how long it lasts, and the state of the last payment. */
-export type Subscription = CallReply<'GET /billing/subscription'>;
+export type Subscription = CallResponse<'GET /billing/subscription'>;
 
 /** Milliseconds to wait for the URLs of the payment pages. */
 const linksTimeout = 10_000;

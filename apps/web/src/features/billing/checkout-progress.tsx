@@ -1,11 +1,11 @@
 import { CircleAlert, Clock, type LucideIcon } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { useOnline } from '../../platform/browser/online.ts';
 import { setDemoMode, useDemoMode } from '../../platform/demo-mode.ts';
-import { useOnline } from '../../platform/online.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ProgressBar } from '../../ui/spinner.tsx';
+import { ProgressBar } from '../../ui/feedback/spinner.tsx';
 import { billingCopy } from './billing.copy.ts';
 import type { CheckoutStage } from './checkout-stage.ts';
 
@@ -21,7 +21,7 @@ interface StageIcon {
 
 const stageIcons: Partial<Record<Stage, StageIcon>> = {
   pending: { icon: Clock, className: 'bg-accent-soft text-accent' },
-  failed: { icon: CircleAlert, className: 'bg-trouble-soft text-trouble' },
+  failed: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },
 };
 
 /** The state of a payment until the account is unlocked. */

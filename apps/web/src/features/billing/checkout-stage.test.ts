@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   type CheckoutFacts,
   checkoutStage,
-  nextLook,
-  settlesWithin,
-  takesLong,
+  failureGracePeriod,
+  nextPollDelay,
+  slowPaymentThreshold,
 } from './checkout-stage.ts';
 
 const initialFacts: CheckoutFacts = {
@@ -26,15 +26,21 @@ test('a checkout goes from confirming to opening to joined', () => {
 
 test('a paid token alone does not complete a checkout that the server counts as unpaid', () => {
   expect(stage({ tokenPaid: true, serverPaid: false })).toBe('confirming');
-  expect(stage({ tokenPaid: true, serverPaid: false, waited: takesLong })).toBe('waiting');
+  expect(stage({ tokenPaid: true, serverPaid: false, waited: slowPaymentThreshold })).toBe(
+    'waiting',
+  );
 });
 
 test('a slow, pending, or failed payment has its own stage', () => {
-  expect(stage({ waited: takesLong - 1 })).toBe('confirming');
-  expect(stage({ serverPaid: false, waited: takesLong })).toBe('waiting');
+  expect(stage({ waited: slowPaymentThreshold - 1 })).toBe('confirming');
+  expect(stage({ serverPaid: false, waited: slowPaymentThreshold })).toBe('waiting');
   expect(stage({ serverPaid: false, payment: 'pending' })).toBe('pending');
-  expect(stage({ serverPaid: false, payment: 'pending', waited: takesLong })).toBe('pending');
-  expect(stage({ serverPaid: false, payment: 'failed', waited: settlesWithin })).toBe('failed');
+  expect(stage({ serverPaid: false, payment: 'pending', waited: slowPaymentThreshold })).toBe(
+    'pending',
+  );
+  expect(stage({ serverPaid: false, payment: 'failed', waited: failureGracePeriod })).toBe(
+    'failed',
+  );
 });
 
 test('the failure of an earlier attempt is not shown right after a new one', () => {
@@ -44,8 +50,8 @@ test('the failure of an earlier attempt is not shown right after a new one', () 
 
 test('polling starts fast, makes at most 13 requests in two minutes, and slows to one a minute', () => {
   const polls: number[] = [];
-  for (let at = 0; at <= 120_000; at += nextLook(polls.length)) polls.push(at);
-  expect(nextLook(0)).toBe(1_500);
+  for (let at = 0; at <= 120_000; at += nextPollDelay(polls.length)) polls.push(at);
+  expect(nextPollDelay(0)).toBe(1_500);
   expect(polls.length).toBeLessThanOrEqual(13);
-  expect(nextLook(1_000)).toBe(60_000);
+  expect(nextPollDelay(1_000)).toBe(60_000);
 });

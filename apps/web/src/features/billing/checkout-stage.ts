@@ -13,9 +13,9 @@ import type { Subscription } from './billing.api.ts';
 export type CheckoutStage = 'confirming' | 'waiting' | 'pending' | 'failed' | 'opening' | 'joined';
 
 /** Milliseconds in which a failure is ignored, because it may be that of an earlier attempt. */
-export const settlesWithin = 6_000;
+export const failureGracePeriod = 6_000;
 /** Milliseconds after which a payment counts as slow. It is usually confirmed within seconds. */
-export const takesLong = 20_000;
+export const slowPaymentThreshold = 20_000;
 
 /** What a checkout's stage depends on. `serverPaid` is undefined until the server responds. */
 export interface CheckoutFacts {
@@ -36,8 +36,8 @@ export function checkoutStage({
   if (tokenPaid && serverPaid !== false) return 'joined';
   if (serverPaid === true) return 'opening';
   if (payment === 'pending') return 'pending';
-  if (payment === 'failed' && waited >= settlesWithin) return 'failed';
-  return waited >= takesLong ? 'waiting' : 'confirming';
+  if (payment === 'failed' && waited >= failureGracePeriod) return 'failed';
+  return waited >= slowPaymentThreshold ? 'waiting' : 'confirming';
 }
 
 const firstDelay = 1_500;
@@ -47,6 +47,6 @@ const maxDelay = 60_000;
  * Milliseconds until the next poll, with exponential backoff. Server events usually bring the result; polling
  * covers the case that they don't get through.
  */
-export function nextLook(polls: number): number {
+export function nextPollDelay(polls: number): number {
   return Math.min(maxDelay, firstDelay * 1.3 ** polls);
 }

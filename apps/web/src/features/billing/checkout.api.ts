@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { renewToken, tokenSince } from '../../platform/api-client.ts';
-import { callQuery } from '../../platform/query-client.ts';
-import { useSession } from '../../platform/session.ts';
+import { renewToken, tokenStoredAt } from '../../platform/api/api-client.ts';
+import { callQuery } from '../../platform/api/query-client.ts';
+import { useSession } from '../../platform/session/session.ts';
 import {
   type CheckoutStage,
   checkoutStage,
-  nextLook,
-  settlesWithin,
-  takesLong,
+  failureGracePeriod,
+  nextPollDelay,
+  slowPaymentThreshold,
 } from './checkout-stage.ts';
-import { isOpen } from './subscription-words.ts';
+import { hasFullAccess } from './subscription-summary.ts';
 
 /** The stage of the checkout, polled until the account is unlocked. */
 export function useCheckout(): {
@@ -27,14 +27,14 @@ export function useCheckout(): {
   const subscription = useQuery({
     ...callQuery('GET /billing/subscription'),
     refetchInterval: ({ state }) =>
-      state.data && isOpen(state.data)
+      state.data && hasFullAccess(state.data)
         ? false
-        : nextLook(state.dataUpdateCount + state.errorUpdateCount),
+        : nextPollDelay(state.dataUpdateCount + state.errorUpdateCount),
     refetchOnWindowFocus: 'always',
   });
   const serverPaid = paidBy([
     { at: me.dataUpdatedAt, paid: me.data && me.data.subscription_status === 'paid' },
-    { at: subscription.dataUpdatedAt, paid: subscription.data && isOpen(subscription.data) },
+    { at: subscription.dataUpdatedAt, paid: subscription.data && hasFullAccess(subscription.data) },
   ]);
   useTokenRenewal(serverPaid !== undefined && serverPaid !== tokenPaid);
   return {
@@ -55,7 +55,7 @@ export function useCheckout(): {
  * without any.
  */
 function paidBy(responses: { at: number; paid: boolean | undefined }[]): boolean | undefined {
-  const current = responses.filter(({ at, paid }) => paid !== undefined && at >= tokenSince());
+  const current = responses.filter(({ at, paid }) => paid !== undefined && at >= tokenStoredAt());
   return current.length === 0 ? undefined : current.some(({ paid }) => paid);
 }
 
@@ -88,7 +88,7 @@ function useTokenRenewal(differs: boolean): void {
 function useElapsed(): number {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
-    const timers = [settlesWithin, takesLong].map((threshold) =>
+    const timers = [failureGracePeriod, slowPaymentThreshold].map((threshold) =>
       setTimeout(() => setElapsed(threshold), threshold),
     );
     return () => timers.forEach(clearTimeout);

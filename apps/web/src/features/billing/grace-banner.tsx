@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { todayHere } from '../../platform/formats.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/browser/storage.ts';
+import { localToday } from '../../platform/formats/formats.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useSubscription } from './billing.api.ts';
 import { billingCopy } from './billing.copy.ts';
 import { PortalButton } from './portal-button.tsx';
-import { graceWords, isLastDay } from './subscription-words.ts';
+import { describeGracePeriod, isLastDay } from './subscription-summary.ts';
 
 /**
  * Shows that a renewal failed and how long access lasts, with a link to the payment portal. It can be hidden
@@ -17,7 +17,7 @@ export function GraceBanner() {
   const until = data?.until ?? null;
   const [isHidden, hide] = useHiddenToday(until);
   if (data?.state !== 'grace' || isHidden) return null;
-  const { title, text } = graceWords(data);
+  const { title, text } = describeGracePeriod(data);
   return (
     <aside
       aria-label={copy.label}
@@ -47,7 +47,7 @@ const storageKey = 'paymentNoticeHidden';
 
 /** Whether the banner for this deadline was hidden today in this browser, and a function that hides it. */
 function useHiddenToday(until: string | null): [hidden: boolean, hide: () => void] {
-  const today = `${until} ${todayHere()}`;
+  const today = `${until} ${localToday()}`;
   const [hiddenOn, setHiddenOn] = useState(() => readStored(storageKey));
   const hide = () => {
     writeStored(storageKey, today);

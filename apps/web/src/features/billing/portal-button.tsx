@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form/field.tsx';
 import { useOpenPortal } from './billing.api.ts';
 
 /**

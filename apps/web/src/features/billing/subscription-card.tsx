@@ -1,12 +1,12 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { QueryError } from '../../ui/states.tsx';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { QueryError } from '../../ui/feedback/states.tsx';
 import { type Subscription, useSubscription } from './billing.api.ts';
 import { billingCopy } from './billing.copy.ts';
 import { PortalButton } from './portal-button.tsx';
-import { isOpen, profileWords } from './subscription-words.ts';
+import { hasFullAccess, summarizeSubscription } from './subscription-summary.ts';
 
 const copy = billingCopy.card;
 
@@ -17,7 +17,7 @@ const copy = billingCopy.card;
 export function SubscriptionCard({ paid, onUpgrade }: { paid: boolean; onUpgrade: () => void }) {
   const query = useSubscription();
   const { data } = query;
-  const canUpgrade = data ? !isOpen(data) && data.payment !== 'pending' : !paid;
+  const canUpgrade = data ? !hasFullAccess(data) && data.payment !== 'pending' : !paid;
   return (
     <Card
       id="subscription"
@@ -39,7 +39,7 @@ export function SubscriptionCard({ paid, onUpgrade }: { paid: boolean; onUpgrade
 }
 
 function Details({ subscription }: { subscription: Subscription }) {
-  const { badge, lines } = profileWords(subscription);
+  const { badge, lines } = summarizeSubscription(subscription);
   return (
     <>
       <Badge tone={badge.tone}>{badge.text}</Badge>
@@ -60,7 +60,7 @@ function Details({ subscription }: { subscription: Subscription }) {
 function Loading() {
   return (
     <div className="flex flex-col gap-2">
-      <LoadingNote>{copy.loading}</LoadingNote>
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
       <Skeleton className="h-5 w-16 rounded-full" />
       <Skeleton className="h-5 w-64 max-w-full" />
     </div>

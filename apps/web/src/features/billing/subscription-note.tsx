@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import type { Subscription } from './billing.api.ts';
 import { billingCopy } from './billing.copy.ts';
-import { banksWords, endedWords, paymentWords } from './subscription-words.ts';
+import { describeBankUnlinking, describeEnd, paymentNote } from './subscription-summary.ts';
 
 /**
  * The upgrade screen's notes for users who have paid before: a pending or failed payment, or an ended
@@ -21,7 +21,7 @@ export function SubscriptionNote({ subscription }: { subscription: Subscription 
 const noteClass = 'mt-5 rounded-control bg-attention-soft px-4 py-3 text-left text-pretty';
 
 function PaymentNote({ payment }: { payment: NonNullable<Subscription['payment']> }) {
-  const { title, text } = paymentWords(payment);
+  const { title, text } = paymentNote(payment);
   return (
     <div className={noteClass}>
       <p>
@@ -40,8 +40,8 @@ function PaymentNote({ payment }: { payment: NonNullable<Subscription['payment']
 }
 
 function EndedNote({ subscription }: { subscription: Subscription }) {
-  const { title, why } = endedWords(subscription);
-  const banks = banksWords(subscription);
+  const { title, why } = describeEnd(subscription);
+  const banks = describeBankUnlinking(subscription);
   return (
     <div className={noteClass}>
       <p>

@@ -1,16 +1,16 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { setDemoMode } from '../../platform/demo-mode.ts';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { usePaymentLinks, useSubscription } from './billing.api.ts';
 import { billingCopy } from './billing.copy.ts';
 import { type Plan, paymentLink, planPrices } from './payment-link.ts';
-import { isOpen } from './subscription-words.ts';
+import { hasFullAccess } from './subscription-summary.ts';
 
 const copy = billingCopy.upgrade;
 
@@ -23,7 +23,7 @@ export function UpgradeModal({ onClose }: { onClose: () => void }) {
   const paidByToken = useSession()?.claims.subscription === 'paid';
   const subscription = useSubscription().data;
   const dialogProps = { open, onOpenChange: setOpen, onClosed: onClose };
-  if (paidByToken || (subscription && isOpen(subscription)))
+  if (paidByToken || (subscription && hasFullAccess(subscription)))
     return <AlreadyPaid {...dialogProps} />;
   return <Offer {...dialogProps} hasPendingPayment={subscription?.payment === 'pending'} />;
 }
@@ -53,7 +53,7 @@ function Offer({
         </>
       }
     >
-      <SegmentedChoice
+      <SegmentedControl
         label={copy.plan}
         grow
         value={plan}

@@ -1,14 +1,14 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { type FormEvent, useId, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, inputClass } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { tellReadOnly } from '../../ui/toast.ts';
-import { readAmount } from './amount-input.ts';
-import { usePlanCategory } from './budget.api.ts';
+import { FormError, inputClass } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
+import { parseAmount } from './amount-input.ts';
+import { useSavePlannedAmount } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { choicesFor } from './category-choices.ts';
+import { availableCategories } from './category-choices.ts';
 
 const copy = budgetCopy.categories;
 
@@ -18,15 +18,15 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
   const [category, setCategory] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const savePlanned = usePlanCategory();
+  const savePlanned = useSavePlannedAmount();
   const demo = useDemoMode();
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const parsed = readAmount(typed);
+    const parsed = parseAmount(typed);
     if (category === null) return setError(copy.missingCategory);
     if ('error' in parsed || parsed.amount <= 0) return setError(copy.invalidAmount);
     setError(null);
-    if (demo) return tellReadOnly();
+    if (demo) return showReadOnlyToast();
     savePlanned.mutate(
       { category, amount: parsed.amount, budget_id: budgetId },
       {
@@ -44,7 +44,7 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
       <div className="flex flex-wrap items-end gap-2">
         <Select
           label={copy.category}
-          options={choicesFor(used)}
+          options={availableCategories(used)}
           value={category}
           onChange={setCategory}
           className="h-11! min-w-0 grow basis-56"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAmount, writeAmount } from './amount-input.ts';
+import { formatAmountInput, parseAmount } from './amount-input.ts';
 
 describe('a typed amount', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('a typed amount', () => {
     ['1234567.89', 1_234_567.89],
     ['1,000,000,000', 1_000_000_000],
   ])('%j is parsed as %d', (text, amount) => {
-    expect(readAmount(text)).toEqual({ amount });
+    expect(parseAmount(text)).toEqual({ amount });
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('a typed amount', () => {
     ['1000000000.01', 'Enter at most 1,000,000,000.'],
     ['9'.repeat(40), 'Enter at most 1,000,000,000.'],
   ])('%j is rejected with %j', (text, error) => {
-    expect(readAmount(text)).toEqual({ error });
+    expect(parseAmount(text)).toEqual({ error });
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('a typed amount', () => {
     [12.5, '12.50'],
     [0, '0'],
   ])('%d is shown in its field as %s and parsed back', (amount, text) => {
-    expect(writeAmount(amount)).toBe(text);
-    expect(readAmount(text)).toEqual({ amount });
+    expect(formatAmountInput(amount)).toBe(text);
+    expect(parseAmount(text)).toEqual({ amount });
   });
 });

@@ -4,10 +4,10 @@ const maxAmount = 1_000_000_000;
 const errors = budgetCopy.amountErrors;
 
 /** A typed amount in major units, or the text of its validation error. */
-export type Typed = { readonly amount: number } | { readonly error: string };
+export type ParsedAmount = { readonly amount: number } | { readonly error: string };
 
 /** Parses a typed amount: `1234.5`, `1,234.56`, `$1,234`, `€5`. From 0 to a billion, to the cent. */
-export function readAmount(text: string): Typed {
+export function parseAmount(text: string): ParsedAmount {
   const typed = text.trim().replace(/^\p{Sc}\s*/u, '');
   if (typed === '') return { error: errors.missing };
   if (/^[-−]/.test(typed)) return { error: errors.negative };
@@ -20,5 +20,5 @@ export function readAmount(text: string): Typed {
 }
 
 /** An amount as a field's value: `1234.5` as `1234.50`, whole amounts without cents. */
-export const writeAmount = (amount: number): string =>
+export const formatAmountInput = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2);

@@ -1,5 +1,5 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -9,12 +9,12 @@ import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
+import { showReadOnlyToast, showToast } from '../../ui/overlay/toast.ts';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import { showToast, tellReadOnly } from '../../ui/toast.ts';
 import { AddCategory } from './add-category.tsx';
-import { type Budget, usePlanCategory } from './budget.api.ts';
+import { type Budget, useSavePlannedAmount } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { sumOf } from './budget-words.ts';
+import { addAmounts } from './budget-pace.ts';
 import { CategoryAmount } from './category-amount.tsx';
 import { PlanBar } from './plan-bar.tsx';
 
@@ -72,8 +72,8 @@ function CategoryLine({
   spent: number;
   budgetId: string;
 }) {
-  const label = labelOfCategory(category);
-  const available = sumOf(planned, -spent);
+  const label = categoryLabel(category);
+  const available = addAmounts(planned, -spent);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -129,9 +129,9 @@ function RemoveCategory({
   planned: number;
   budgetId: string;
 }) {
-  const savePlanned = usePlanCategory();
+  const savePlanned = useSavePlannedAmount();
   const demo = useDemoMode();
-  const label = labelOfCategory(category);
+  const label = categoryLabel(category);
   const save = (amount: number, onSuccess?: () => void) =>
     savePlanned.mutate(
       { category, amount, budget_id: budgetId },
@@ -141,7 +141,7 @@ function RemoveCategory({
           showToast({
             title: formatMessage(copy.changeFailed, { category: label }),
             description: message,
-            tone: 'trouble',
+            tone: 'danger',
           }),
       },
     );
@@ -155,7 +155,7 @@ function RemoveCategory({
   return (
     <IconButton
       label={formatMessage(copy.remove, { category: label })}
-      onClick={demo ? tellReadOnly : remove}
+      onClick={demo ? showReadOnlyToast : remove}
     >
       <X aria-hidden="true" className="size-4" />
     </IconButton>

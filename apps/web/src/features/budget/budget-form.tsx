@@ -1,14 +1,14 @@
 import { type FormEvent, useId } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { tellReadOnly } from '../../ui/toast.ts';
-import { useCreateBudget, useSuggestion } from './budget.api.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
+import { useBudgetSuggestion, useCreateBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { draftOf, type PlanDraft, PlanFields, usePlanDraft } from './plan-fields.tsx';
+import { type PlanDraft, PlanFields, planToDraft, usePlanDraft } from './plan-fields.tsx';
 
 const copy = budgetCopy.form;
 /** The button that fills in a suggestion, by the number of months that it averages. */
@@ -18,14 +18,14 @@ const suggestionLabels = ['', copy.useLastMonth, copy.useLastTwoMonths, copy.use
 export function BudgetForm({ start }: { start: PlanDraft }) {
   const id = useId();
   const plan = usePlanDraft(start);
-  const { data, isPending } = useSuggestion();
+  const { data, isPending } = useBudgetSuggestion();
   const create = useCreateBudget();
   const demo = useDemoMode();
   const save = (event: FormEvent) => {
     event.preventDefault();
     const submitted = plan.submit();
     if (submitted === null) return;
-    if (demo) tellReadOnly();
+    if (demo) showReadOnlyToast();
     else create.mutate(submitted);
   };
   const suggestion = data && data.months > 0 ? data : null;
@@ -55,7 +55,7 @@ export function BudgetForm({ start }: { start: PlanDraft }) {
               variant="secondary"
               // The label wraps on the narrowest phones.
               className="h-auto! min-h-10 shrink! py-1.5 whitespace-normal!"
-              onClick={() => plan.setDraft(draftOf(suggestion))}
+              onClick={() => plan.setDraft(planToDraft(suggestion))}
             >
               {suggestionLabels[suggestion.months]}
             </Button>

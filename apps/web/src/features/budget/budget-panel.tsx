@@ -1,12 +1,12 @@
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatMonth, todayHere } from '../../platform/formats.ts';
+import { formatMonth, localToday } from '../../platform/formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CurrencyOfTotals } from '../../ui/money.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { QueryError } from '../../ui/states.tsx';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { QueryError } from '../../ui/feedback/states.tsx';
+import { TotalsCurrency } from '../../ui/money.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 import { BudgetCategories } from './budget-categories.tsx';
@@ -46,7 +46,7 @@ export function BudgetPanel() {
       />
       {data === undefined && !error && <Loading />}
       {data === null && <BudgetForm start={draft} />}
-      {data && <BudgetContent budget={data} today={todayHere(new Date(query.dataUpdatedAt))} />}
+      {data && <BudgetContent budget={data} today={localToday(new Date(query.dataUpdatedAt))} />}
       {isSettingsOpen && data !== undefined && (
         <BudgetSettingsDialog
           budget={data}
@@ -60,19 +60,19 @@ export function BudgetPanel() {
 
 function BudgetContent({ budget, today }: { budget: Budget; today: string }) {
   return (
-    <CurrencyOfTotals value={budget.currency}>
+    <TotalsCurrency value={budget.currency}>
       <div className="flex flex-col gap-6">
         <BudgetSummary budget={budget} today={today} />
         <BudgetCategories budget={budget} />
       </div>
-    </CurrencyOfTotals>
+    </TotalsCurrency>
   );
 }
 
 function Loading() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>{budgetCopy.loading}</LoadingNote>
+      <LoadingAnnouncement>{budgetCopy.loading}</LoadingAnnouncement>
       <Skeleton className="h-42 rounded-card" />
       <div className="grid gap-6 md:grid-cols-2">
         <Skeleton className="h-40 rounded-card" />

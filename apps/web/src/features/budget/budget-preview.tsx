@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { QueryError } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
-import { CurrencyOfTotals, Money } from '../../ui/money.tsx';
+import { Money, TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { QueryError } from '../../ui/states.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { sumOf } from './budget-words.ts';
+import { addAmounts } from './budget-pace.ts';
 import { PlanBar } from './plan-bar.tsx';
 
 /** The dashboard's budget card. Without a budget, all its amounts are zero. */
@@ -33,14 +33,14 @@ export function BudgetPreview() {
       />
       {data === undefined && !error && (
         <>
-          <LoadingNote>{budgetCopy.loading}</LoadingNote>
+          <LoadingAnnouncement>{budgetCopy.loading}</LoadingAnnouncement>
           <Skeleton className="h-40" />
         </>
       )}
       {data !== undefined && (
-        <CurrencyOfTotals value={data?.currency ?? 'USD'}>
+        <TotalsCurrency value={data?.currency ?? 'USD'}>
           <Lines budget={data?.budget ?? zeroBudget} exists={data !== null} />
-        </CurrencyOfTotals>
+        </TotalsCurrency>
       )}
     </Card>
   );
@@ -60,7 +60,7 @@ const zeroBudget: Amounts = {
 
 /** @param exists Whether there is a budget, so that its amounts have proofs. */
 function Lines({ budget, exists }: { budget: Amounts; exists: boolean }) {
-  const spent = sumOf(budget.cats_total, budget.everything_else);
+  const spent = addAmounts(budget.cats_total, budget.everything_else);
   return (
     <ul className="flex flex-col gap-5">
       <Line
@@ -78,7 +78,7 @@ function Lines({ budget, exists }: { budget: Amounts; exists: boolean }) {
       />
       <Line
         label={budgetCopy.spending}
-        proof={exists && 'besides_bills'}
+        proof={exists && 'non_bill_spending'}
         actual={spent}
         planned={budget.spending}
       />

@@ -1,12 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { showToast, tellReadOnly } from '../../ui/toast.ts';
+import { FormError } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { showReadOnlyToast, showToast } from '../../ui/overlay/toast.ts';
 import { type Budget, useDeleteBudget, useUpdateBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { draftOf, emptyDraft, type PlanDraft, PlanFields, usePlanDraft } from './plan-fields.tsx';
+import {
+  emptyDraft,
+  type PlanDraft,
+  PlanFields,
+  planToDraft,
+  usePlanDraft,
+} from './plan-fields.tsx';
 
 const copy = budgetCopy.settings;
 type Removal = 'start over' | 'delete';
@@ -44,7 +50,9 @@ export function BudgetSettingsDialog({
           removal={removal}
           id={budget.budget.id}
           onBack={() => setRemoval(null)}
-          onDone={() => onStartOver(removal === 'start over' ? draftOf(budget.budget) : emptyDraft)}
+          onDone={() =>
+            onStartOver(removal === 'start over' ? planToDraft(budget.budget) : emptyDraft)
+          }
           onClosed={onClosed}
         />
       )}
@@ -66,14 +74,14 @@ function Settings({
   onRemove: (removal: Removal) => void;
 }) {
   const form = useId();
-  const plan = usePlanDraft(draftOf(budget));
+  const plan = usePlanDraft(planToDraft(budget));
   const update = useUpdateBudget();
   const demo = useDemoMode();
   const save = (event: FormEvent) => {
     event.preventDefault();
     const submitted = plan.submit();
     if (submitted === null) return;
-    if (demo) return tellReadOnly();
+    if (demo) return showReadOnlyToast();
     update.mutate({ ...submitted, budget_id: budget.id }, { onSuccess: onClose });
   };
   return (
@@ -99,13 +107,16 @@ function Settings({
         <FormError>{update.error?.message}</FormError>
       </form>
       <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
-        <Button variant="secondary" onClick={demo ? tellReadOnly : () => onRemove('start over')}>
+        <Button
+          variant="secondary"
+          onClick={demo ? showReadOnlyToast : () => onRemove('start over')}
+        >
           {copy.startOver}
         </Button>
         <Button
           variant="ghost"
-          className="text-trouble"
-          onClick={demo ? tellReadOnly : () => onRemove('delete')}
+          className="text-danger"
+          onClick={demo ? showReadOnlyToast : () => onRemove('delete')}
         >
           {copy.delete}
         </Button>

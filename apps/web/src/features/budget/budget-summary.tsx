@@ -1,4 +1,4 @@
-import { formatMessage, formatPlural } from '@cairn/contract/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,17 +9,17 @@ import { Money } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import type { Budget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { paceWords, percentOfMonth, sumOf } from './budget-words.ts';
+import { addAmounts, paceText, percentOfMonthElapsed } from './budget-pace.ts';
 import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
 
 /** The month compared with its plan: the available amount, the pace, earnings, and bills. */
 export function BudgetSummary({ budget: response, today }: { budget: Budget; today: string }) {
-  const { budget, month, not_counted } = response;
-  const spent = sumOf(budget.cats_total, budget.everything_else);
-  const available = sumOf(budget.spending, -spent);
-  const elapsed = percentOfMonth(month, today);
+  const { budget, month, omitted_count } = response;
+  const spent = addAmounts(budget.cats_total, budget.everything_else);
+  const available = addAmounts(budget.spending, -spent);
+  const elapsed = percentOfMonthElapsed(month, today);
   return (
     <>
       <Card aria-label={copy.label}>
@@ -33,15 +33,15 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
           <Message
             text={copy.spentOfPlanned}
             values={{
-              spent: <ProvenMoney of="besides_bills" amount={spent} />,
+              spent: <ProvenMoney of="non_bill_spending" amount={spent} />,
               planned: <Money amount={budget.spending} />,
             }}
           />
         </p>
         <Pace elapsed={elapsed} spent={spent} planned={budget.spending} />
-        {not_counted > 0 && (
+        {omitted_count > 0 && (
           <p className="mt-2 text-xs text-muted">
-            {formatPlural(not_counted, copy.excludesOtherCurrencies)}
+            {formatPlural(omitted_count, copy.excludesOtherCurrencies)}
           </p>
         )}
       </Card>
@@ -98,7 +98,7 @@ function Pace({
           style={{ width: `${elapsed}%` }}
         />
       </div>
-      <p className="figures mt-2">{paceWords(elapsed, spent, planned)}</p>
+      <p className="figures mt-2">{paceText(elapsed, spent, planned)}</p>
     </div>
   );
 }

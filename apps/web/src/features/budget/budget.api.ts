@@ -1,24 +1,24 @@
-import type { CallBody, CallReply } from '@cairn/contract/calls';
+import type { CallBody, CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api-client.ts';
-import { ApiError } from '../../platform/api-error.ts';
-import { budgetOf, budgetQuery, noBudget } from '../../platform/budget-query.ts';
-import { callQuery, queryClient } from '../../platform/query-client.ts';
+import { budgetFromResponse, budgetQuery, emptyBudgetResponse } from '../../domain/budget-query.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { callQuery, queryClient } from '../../platform/api/query-client.ts';
 
-export type Budget = CallReply<'GET /user/budget'>['budgets'][number];
+export type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
 export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 
 /** The budget, or null if there is none. */
-export const useBudget = () => useQuery({ ...budgetQuery, select: budgetOf });
+export const useBudget = () => useQuery({ ...budgetQuery, select: budgetFromResponse });
 
 /** Suggested amounts, computed from the last three months. */
-export const useSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
+export const useBudgetSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
 
 /** Runs changes to a budget one at a time, so that the last response is the newest. */
 const scope = { id: 'budget' };
 
 /** Caches a change's response, after cancelling fetches that started before it and would overwrite it. */
-async function cacheBudget(response: CallReply<'GET /user/budget'>): Promise<void> {
+async function cacheBudget(response: CallResponse<'GET /user/budget'>): Promise<void> {
   await queryClient.cancelQueries(budgetQuery);
   queryClient.setQueryData(budgetQuery.queryKey, response);
 }
@@ -47,7 +47,7 @@ export const useUpdateBudget = () =>
   });
 
 /** Sets the planned amount of a category. 0 removes it from the budget. */
-export const usePlanCategory = () =>
+export const useSavePlannedAmount = () =>
   useMutation({
     scope,
     mutationFn: (body: { category: string; amount: number; budget_id: string }) =>
@@ -71,5 +71,5 @@ export const useDeleteBudget = () =>
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => cacheBudget(noBudget),
+    onSuccess: () => cacheBudget(emptyBudgetResponse),
   });

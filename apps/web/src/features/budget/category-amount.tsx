@@ -1,11 +1,11 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { useId, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { inputClass } from '../../ui/field.tsx';
-import { tellReadOnly } from '../../ui/toast.ts';
-import { readAmount, writeAmount } from './amount-input.ts';
-import { usePlanCategory } from './budget.api.ts';
+import { inputClass } from '../../ui/form/field.tsx';
+import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
+import { formatAmountInput, parseAmount } from './amount-input.ts';
+import { useSavePlannedAmount } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 
 /**
@@ -25,18 +25,18 @@ export function CategoryAmount({
 }) {
   const id = useId();
   const demo = useDemoMode();
-  const savePlanned = usePlanCategory();
+  const savePlanned = useSavePlannedAmount();
   // Null while there is no unsaved input.
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const save = () => {
     if (typed === null) return;
-    const parsed = readAmount(typed);
+    const parsed = parseAmount(typed);
     if ('error' in parsed) return setError(parsed.error);
     if (parsed.amount === saved) return discard();
     if (demo) {
       discard();
-      return tellReadOnly();
+      return showReadOnlyToast();
     }
     setError(null);
     savePlanned.mutate(
@@ -62,7 +62,7 @@ export function CategoryAmount({
         inputMode="decimal"
         autoComplete="off"
         className={classNames(inputClass, 'figures text-right')}
-        value={typed ?? writeAmount(saved)}
+        value={typed ?? formatAmountInput(saved)}
         onChange={({ target }) => {
           setTyped(target.value);
           setError(null);
@@ -73,7 +73,7 @@ export function CategoryAmount({
           if (key === 'Escape') discard();
         }}
       />
-      <div id={`${id}-note`} aria-live="polite" className="mt-1 text-xs text-trouble empty:hidden">
+      <div id={`${id}-note`} aria-live="polite" className="mt-1 text-xs text-danger empty:hidden">
         {error}
       </div>
     </div>

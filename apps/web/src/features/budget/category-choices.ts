@@ -1,7 +1,7 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { categories, categoryGroups } from '@cairn/contract/taxonomy';
-import { incomeGroups } from '../../platform/transaction-words.ts';
-import type { Option } from '../../ui/select.tsx';
+import { categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { incomeGroups } from '../../domain/transaction-labels.ts';
+import type { Option } from '../../ui/form/select.tsx';
 import { budgetCopy } from './budget.copy.ts';
 
 /** Groups without category budgets: income, and groups that are always bills. */
@@ -26,5 +26,5 @@ const allChoices: readonly Option[] = categoryGroups
   ]);
 
 /** The categories that can be added to a budget with the `used` ones. */
-export const choicesFor = (used: readonly string[]): Option[] =>
+export const availableCategories = (used: readonly string[]): Option[] =>
   allChoices.filter(({ value }) => !used.includes(value));

@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/class-names.ts';
-import { percentOf } from './budget-words.ts';
+import { percentOfAmount } from './budget-pace.ts';
 
 /** How much of a planned amount is used. Empty if nothing is planned, amber if over budget. */
 export function PlanBar({
@@ -16,7 +16,7 @@ export function PlanBar({
   moreIsBetter?: boolean;
   className?: string;
 }) {
-  const percent = percentOf(actual, planned);
+  const percent = percentOfAmount(actual, planned);
   return (
     <div
       role="progressbar"

@@ -1,8 +1,8 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { useState } from 'react';
-import { formatMoney } from '../../platform/formats.ts';
-import { Field } from '../../ui/field.tsx';
-import { readAmount, writeAmount } from './amount-input.ts';
+import { formatMoney } from '../../platform/formats/formats.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { formatAmountInput, parseAmount } from './amount-input.ts';
 import type { Plan } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 
@@ -11,10 +11,10 @@ export type PlanDraft = Record<keyof Plan, string>;
 
 export const emptyDraft: PlanDraft = { earnings: '', bills: '', spending: '' };
 
-export const draftOf = ({ earnings, bills, spending }: Plan): PlanDraft => ({
-  earnings: writeAmount(earnings),
-  bills: writeAmount(bills),
-  spending: writeAmount(spending),
+export const planToDraft = ({ earnings, bills, spending }: Plan): PlanDraft => ({
+  earnings: formatAmountInput(earnings),
+  bills: formatAmountInput(bills),
+  spending: formatAmountInput(spending),
 });
 
 const fields: readonly { name: keyof Plan; label: string; hint: string }[] = [
@@ -28,9 +28,9 @@ export function usePlanDraft(initial: PlanDraft) {
   const [draft, setDraft] = useState(initial);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const parsed = {
-    earnings: readAmount(draft.earnings),
-    bills: readAmount(draft.bills),
-    spending: readAmount(draft.spending),
+    earnings: parseAmount(draft.earnings),
+    bills: parseAmount(draft.bills),
+    spending: parseAmount(draft.spending),
   };
   const errorOf = (name: keyof Plan): string | undefined => {
     const field = parsed[name];

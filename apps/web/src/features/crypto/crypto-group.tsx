@@ -1,4 +1,4 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Bitcoin, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,11 +1,11 @@
-import type { CallKey, CallReply } from '@cairn/contract/calls';
+import type { CallKey, CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api-client.ts';
-import { ApiError } from '../../platform/api-error.ts';
-import { callQuery, queryClient } from '../../platform/query-client.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { callQuery, queryClient } from '../../platform/api/query-client.ts';
 
-export type Portfolio = CallReply<'GET /cb/portfolio'>;
-export type ExchangeState = CallReply<'GET /cb'>;
+export type Portfolio = CallResponse<'GET /cb/portfolio'>;
+export type ExchangeState = CallResponse<'GET /cb'>;
 
 /** The holdings at the exchange. Fails with 404 if it isn't linked. */
 export function usePortfolio() {

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of the crypto portfolio and the link to the exchange. */
 export const cryptoCopy = {

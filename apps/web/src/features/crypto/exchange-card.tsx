@@ -1,21 +1,21 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Bitcoin } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLinkExchange } from '../../domain/link-exchange.ts';
 import { paths } from '../../paths.ts';
+import { useNow } from '../../platform/browser/now.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { useLinkExchange } from '../../platform/exchange-trip.ts';
-import { formatAge } from '../../platform/formats.ts';
-import { formatMoment } from '../../platform/moments.ts';
-import { useNow } from '../../platform/now.ts';
+import { formatInstant } from '../../platform/formats/format-instant.ts';
+import { formatTimeAgo } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import {
   type ExchangeState,
   isNotLinked,
@@ -37,7 +37,7 @@ export function ExchangeCard({ exchange }: { exchange: string }) {
       {notLinked && <NotLinked exchange={exchange} />}
       {!data && !error && (
         <>
-          <LoadingNote>{copy.loading}</LoadingNote>
+          <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
           <Skeleton className="h-28 w-full max-w-90" />
         </>
       )}
@@ -86,11 +86,13 @@ function Linked({ state }: { state: ExchangeState }) {
         </dd>
         <dt className="text-muted">{copy.linked}</dt>
         <dd>
-          <time dateTime={state.linked_at}>{formatMoment(state.linked_at, 'day')}</time>
+          <time dateTime={state.linked_at}>{formatInstant(state.linked_at, 'day')}</time>
         </dd>
         <dt className="text-muted">{copy.lastSynced}</dt>
         <dd>
-          {state.last_fetch === null ? copy.never : formatAge(Date.parse(state.last_fetch), now)}
+          {state.last_fetch === null
+            ? copy.never
+            : formatTimeAgo(Date.parse(state.last_fetch), now)}
         </dd>
       </dl>
       {needsLinking && (
@@ -108,7 +110,7 @@ function Linked({ state }: { state: ExchangeState }) {
           {copy.seeHoldings}
         </ButtonLink>
         {!demo && (
-          <Button variant="ghost" className="text-trouble" onClick={() => setUnlinking(true)}>
+          <Button variant="ghost" className="text-danger" onClick={() => setUnlinking(true)}>
             {copy.unlink}
           </Button>
         )}

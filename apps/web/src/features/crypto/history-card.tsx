@@ -1,8 +1,8 @@
-import { formatMoney } from '../../platform/formats.ts';
+import { formatMoney } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DayAreaChart } from '../../ui/charts/day-area-chart.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { QueryError } from '../../ui/states.tsx';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { QueryError } from '../../ui/feedback/states.tsx';
 import { useCryptoHistory } from './crypto.api.ts';
 import { cryptoCopy } from './crypto.copy.ts';
 
@@ -17,7 +17,7 @@ export function CryptoHistoryCard() {
       <QueryError what={copy.subject} query={query} stale="mb-3" missing="py-6" />
       {!points && !query.error && (
         <>
-          <LoadingNote>{copy.loading}</LoadingNote>
+          <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
           <Skeleton className="h-60 w-full" />
         </>
       )}

@@ -1,14 +1,19 @@
-import { formatMessage, formatPlural } from '@cairn/contract/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatMoney } from '../../platform/formats.ts';
+import { formatMoney } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { restColour, type Share, ShareRing, shareColour } from '../../ui/charts/share-ring.tsx';
+import {
+  otherSharesColor,
+  type Share,
+  ShareRing,
+  shareColor,
+} from '../../ui/charts/share-ring.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { cryptoCopy } from './crypto.copy.ts';
-import { type HoldingRow, type Holdings, readablePrice, readableShare } from './holdings.ts';
+import { formatPrice, formatShare, type HoldingRow, type Holdings } from './holdings.ts';
 
 const copy = cryptoCopy.holdings;
 
@@ -56,16 +61,17 @@ function sharesOf({ main }: Holdings): Share[] {
   const colored = main.slice(0, coloredCount);
   const shares = colored.map(({ code, share }, index) => ({
     key: code,
-    part: share,
-    colour: shareColour(index),
+    fraction: share,
+    color: shareColor(index),
   }));
-  const remainder = 1 - shares.reduce((sum, { part }) => sum + part, 0);
+  const remainder = 1 - shares.reduce((sum, { fraction }) => sum + fraction, 0);
   return remainder > 0.0005
-    ? [...shares, { key: 'others', part: remainder, colour: restColour }]
+    ? [...shares, { key: 'others', fraction: remainder, color: otherSharesColor }]
     : shares;
 }
 
-const colorOf = (index: number): string => (index < coloredCount ? shareColour(index) : restColour);
+const colorOf = (index: number): string =>
+  index < coloredCount ? shareColor(index) : otherSharesColor;
 
 function HoldingTable({ holdings: { main, dust, notCounted } }: { holdings: Holdings }) {
   const [isDustShown, setDustShown] = useState(false);
@@ -123,7 +129,7 @@ function HoldingTable({ holdings: { main, dust, notCounted } }: { holdings: Hold
       {dust.length > 0 && (
         <tbody id={dustId} hidden={!isDustShown} className={groupClass}>
           {isDustShown &&
-            dust.map((row) => <HoldingLine key={row.code} row={row} color={restColour} />)}
+            dust.map((row) => <HoldingLine key={row.code} row={row} color={otherSharesColor} />)}
         </tbody>
       )}
       {notCounted.length > 0 && (
@@ -160,7 +166,7 @@ function HoldingLine({ row, color }: { row: HoldingRow; color: string | null }) 
         </span>
       </Cell>
       <Cell numeric className="text-muted max-sm:hidden">
-        {price === null ? <span className="sr-only">{copy.noPrice}</span> : readablePrice(price)}
+        {price === null ? <span className="sr-only">{copy.noPrice}</span> : formatPrice(price)}
       </Cell>
       <Cell numeric className="whitespace-nowrap max-sm:pr-5">
         {value === null ? (
@@ -172,16 +178,16 @@ function HoldingLine({ row, color }: { row: HoldingRow; color: string | null }) 
           <>
             <Money amount={value} />
             <span className="block text-xs text-muted sm:hidden">
-              {readableShare(share)}
+              {formatShare(share)}
               {price !== null && (
-                <span className="max-[22.5rem]:hidden"> · {readablePrice(price)}</span>
+                <span className="max-[22.5rem]:hidden"> · {formatPrice(price)}</span>
               )}
             </span>
           </>
         )}
       </Cell>
       <Cell numeric className="text-muted max-sm:hidden">
-        {value === null ? '' : readableShare(share)}
+        {value === null ? '' : formatShare(share)}
       </Cell>
     </Row>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Portfolio } from './crypto.api.ts';
-import { holdingsOf, readableAmount, readablePrice, readableShare } from './holdings.ts';
+import { formatAmount, formatPrice, formatShare, valueHoldings } from './holdings.ts';
 
 const balance = (code: string, amount: string) => ({
   currency: { code, name: code },
@@ -20,7 +20,7 @@ const portfolio: Portfolio = {
 };
 
 describe('holdings', () => {
-  const shown = holdingsOf(portfolio);
+  const shown = valueHoldings(portfolio);
 
   test('are sorted by value, with dust, unpriced holdings, and cash in separate lists', () => {
     expect(shown.main.map(({ code, value }) => [code, value])).toEqual([
@@ -42,25 +42,25 @@ describe('holdings', () => {
   });
 
   test('of an empty portfolio are empty and worth 0', () => {
-    const none = holdingsOf({ ...portfolio, portfolio: [], cash: [] });
+    const none = valueHoldings({ ...portfolio, portfolio: [], cash: [] });
     expect(none).toEqual({ total: 0, main: [], dust: [], notCounted: [], cash: [] });
   });
 });
 
 test('amounts keep all their digits and get thousands separators', () => {
-  expect(readableAmount('1000000000.000000000000000000')).toBe('1,000,000,000');
-  expect(readableAmount('0.00000001')).toBe('0.00000001');
-  expect(readableAmount('1234.50')).toBe('1,234.5');
-  expect(readableAmount('1234.50', 'as written')).toBe('1,234.50');
-  expect(readableAmount('-1234567.10')).toBe('−1,234,567.1');
+  expect(formatAmount('1000000000.000000000000000000')).toBe('1,000,000,000');
+  expect(formatAmount('0.00000001')).toBe('0.00000001');
+  expect(formatAmount('1234.50')).toBe('1,234.5');
+  expect(formatAmount('1234.50', 'as written')).toBe('1,234.50');
+  expect(formatAmount('-1234567.10')).toBe('−1,234,567.1');
 });
 
 test('prices below a dollar show their significant digits', () => {
-  expect(readablePrice(91_400.5)).toBe('$91,400.50');
-  expect(readablePrice(0.0000094)).toBe('$0.0000094');
-  expect(readablePrice(0.5)).toBe('$0.50');
+  expect(formatPrice(91_400.5)).toBe('$91,400.50');
+  expect(formatPrice(0.0000094)).toBe('$0.0000094');
+  expect(formatPrice(0.5)).toBe('$0.50');
 });
 
 test('shares have one decimal, and a tiny share is shown as less than 0.1%', () => {
-  expect([0.6236, 0.0001, 0, 1].map(readableShare)).toEqual(['62.4%', '<0.1%', '0.0%', '100.0%']);
+  expect([0.6236, 0.0001, 0, 1].map(formatShare)).toEqual(['62.4%', '<0.1%', '0.0%', '100.0%']);
 });

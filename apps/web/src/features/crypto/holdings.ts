@@ -1,4 +1,9 @@
-import { parseDecimal, priceOf, totalInCents, valueInCents } from '@cairn/contract/crypto-value';
+import {
+  parseDecimal,
+  priceOf,
+  totalInCents,
+  valueInCents,
+} from '@cairn/contract/rules/crypto-value';
 import type { Portfolio } from './crypto.api.ts';
 
 /** One holding with its value. */
@@ -33,7 +38,7 @@ const dustLimit = 100n;
 const dollars = (cents: bigint): number => Number(cents) / 100;
 
 /** Values a portfolio by the contract's rules, in integers to avoid rounding errors. */
-export function holdingsOf({ portfolio, cash, prices }: Portfolio): Holdings {
+export function valueHoldings({ portfolio, cash, prices }: Portfolio): Holdings {
   const total = totalInCents(portfolio, prices);
   const rowOf = ({
     currency: { code, name },
@@ -45,7 +50,7 @@ export function holdingsOf({ portfolio, cash, prices }: Portfolio): Holdings {
       row: {
         code,
         name,
-        amount: readableAmount(amount),
+        amount: formatAmount(amount),
         price: cents === null ? null : 1 / Number(priceOf(prices, code)),
         value: cents === null ? null : dollars(cents),
         share: cents === null || total <= 0n ? 0 : Number(cents) / Number(total),
@@ -63,7 +68,7 @@ export function holdingsOf({ portfolio, cash, prices }: Portfolio): Holdings {
     cash: cash
       .map((entry) => ({
         ...rowOf(entry),
-        amount: readableAmount(entry.balance.amount, 'as written'),
+        amount: formatAmount(entry.balance.amount, 'as written'),
       }))
       .sort(byValue)
       .map(({ row, amount }) => ({ ...row, amount })),
@@ -81,7 +86,7 @@ function byValue(a: Valued, b: Valued): number {
 }
 
 /** Formats an exact amount with thousands separators, and without trailing zeros unless `as written`. */
-export function readableAmount(amount: string, zeros: 'none' | 'as written' = 'none'): string {
+export function formatAmount(amount: string, zeros: 'none' | 'as written' = 'none'): string {
   if (parseDecimal(amount) === null) return amount;
   const [whole = '', fraction = ''] = amount.replace('-', '−').split('.');
   const decimals = zeros === 'none' ? fraction.replace(/0+$/, '') : fraction;
@@ -90,14 +95,14 @@ export function readableAmount(amount: string, zeros: 'none' | 'as written' = 'n
 }
 
 /** A price in dollars: with cents from one dollar up, otherwise with up to four significant digits. */
-export function readablePrice(price: number): string {
+export function formatPrice(price: number): string {
   const style = { style: 'currency', currency: 'USD' } as const;
   const digits = price >= 1 ? {} : { minimumSignificantDigits: 2, maximumSignificantDigits: 4 };
   return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(price);
 }
 
 /** A share as a percentage, `62.4%`. A positive share that rounds to 0 is `<0.1%`. */
-export function readableShare(share: number): string {
+export function formatShare(share: number): string {
   if (share > 0 && share < 0.0005) return '<0.1%';
   return `${(share * 100).toFixed(1)}%`;
 }

@@ -1,20 +1,20 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Bitcoin, Settings2 } from 'lucide-react';
+import { useLinkExchange } from '../../domain/link-exchange.ts';
 import { paths } from '../../paths.ts';
+import { useNow } from '../../platform/browser/now.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { useLinkExchange } from '../../platform/exchange-trip.ts';
-import { formatAge } from '../../platform/formats.ts';
-import { useNow } from '../../platform/now.ts';
+import { formatTimeAgo } from '../../platform/formats/formats.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { FormError } from '../../ui/form/field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { isNotLinked, type Portfolio, usePortfolio } from './crypto.api.ts';
 import { cryptoCopy } from './crypto.copy.ts';
 import { CryptoHistoryCard } from './history-card.tsx';
-import { holdingsOf } from './holdings.ts';
+import { valueHoldings } from './holdings.ts';
 import { CashCard, HoldingsCard } from './holdings-card.tsx';
 
 const copy = cryptoCopy.portfolio;
@@ -46,7 +46,7 @@ function FetchError({
 }) {
   const link = useLinkExchange();
   if (error === null && !data?.stale) return null;
-  const mustLink = error === null && data?.trouble === 'reconnect';
+  const mustLink = error === null && data?.stale_reason === 'reconnect';
   return (
     <div className={data ? 'mb-6' : cardClass}>
       <ErrorState
@@ -94,7 +94,7 @@ function NotLinked({ exchange }: { exchange: string }) {
 function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: string }) {
   const now = useNow(ageInterval);
   const demo = useDemoMode();
-  const holdings = holdingsOf(portfolio);
+  const holdings = valueHoldings(portfolio);
   return (
     <div className="flex flex-col gap-6">
       <Card>
@@ -105,7 +105,7 @@ function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: strin
             <p className="mt-1 text-xs text-muted">
               {formatMessage(copy.asOf, {
                 exchange,
-                age: formatAge(Date.parse(portfolio.as_of), now),
+                age: formatTimeAgo(Date.parse(portfolio.as_of), now),
               })}
             </p>
           </div>
@@ -127,7 +127,7 @@ function Linked({ portfolio, exchange }: { portfolio: Portfolio; exchange: strin
 function Loading() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>{copy.loading}</LoadingNote>
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
       <Card>
         <Skeleton className="h-5 w-24" />
         <Skeleton className="mt-1 h-11 w-56" />
@@ -135,7 +135,7 @@ function Loading() {
       </Card>
       <Card title={cryptoCopy.holdings.title}>
         <div className="flex flex-col gap-4">
-          {placeholders(4).map((key) => (
+          {placeholderKeys(4).map((key) => (
             <div key={key} className="flex justify-between gap-4">
               <Skeleton className="h-10 w-40" />
               <Skeleton className="h-5 w-20" />

@@ -1,11 +1,11 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Bitcoin, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { useLinkExchange } from '../../domain/link-exchange.ts';
 import { paths } from '../../paths.ts';
-import { useLinkExchange } from '../../platform/exchange-trip.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FormError } from '../../ui/form/field.tsx';
 import { useInstitutions } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
 

@@ -1,22 +1,22 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { CircleAlert, CircleCheck, Info, Landmark, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { isRefusal } from '../../platform/api-error.ts';
+import { isPermanentError } from '../../platform/api/api-error.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { formatInstitution } from '../../platform/formats.ts';
-import { formatMoment } from '../../platform/moments.ts';
+import { formatInstant } from '../../platform/formats/format-instant.ts';
+import { formatInstitution } from '../../platform/formats/formats.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/states.tsx';
-import { tellReadOnly } from '../../ui/toast.ts';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
+import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
+import { describeState } from './institution-labels.ts';
 import { type Institution, useInstitution } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
-import { stateSentence } from './state-words.ts';
 import { SyncRuns } from './sync-runs.tsx';
-import { UnlinkDialog } from './unlink-dialog.tsx';
+import { UnlinkInstitutionDialog } from './unlink-institution-dialog.tsx';
 
 /** Renders the button that reconnects an item (by the aggregator's id) on the bank's own page. */
 type RenderReconnect = (options: {
@@ -46,7 +46,7 @@ export function InstitutionPanel({
   const [isReconnecting, setReconnecting] = useState(false);
   const { data, error } = query;
   // An institution that was just unlinked is also not found.
-  if (error && isRefusal(error)) return <NotFound last={data?.token} />;
+  if (error && isPermanentError(error)) return <NotFound last={data?.token} />;
   if (!data) {
     return (
       <>
@@ -122,7 +122,7 @@ function ChooseAccounts({
 }
 
 function Heading({ details }: { details: Institution['token']['item_details'] }) {
-  const date = formatMoment(details.created_at, 'day');
+  const date = formatInstant(details.created_at, 'day');
   return (
     <header className="mb-5 flex items-center gap-3">
       <span
@@ -134,10 +134,10 @@ function Heading({ details }: { details: Institution['token']['item_details'] })
       <div className="min-w-0">
         <h1 className="text-lg font-semibold wrap-anywhere">{details.institution_name}</h1>
         <p className="text-muted wrap-anywhere">
-          {details.told_apart === null
+          {details.disambiguation_label === null
             ? formatMessage(institutionsCopy.linkedOn, { date })
             : formatMessage(institutionsCopy.labelAndLinkedOn, {
-                label: details.told_apart,
+                label: details.disambiguation_label,
                 date,
               })}
         </p>
@@ -192,7 +192,7 @@ function State({ token, children }: { token: Institution['token']; children: Rea
       <p className="flex min-w-0 grow basis-60 items-start gap-3">
         <Icon aria-hidden="true" className={classNames('size-5 shrink-0', iconColor)} />
         <span className="min-w-0 wrap-anywhere">
-          {stateSentence(token)}{' '}
+          {describeState(token)}{' '}
           <span className="text-muted">
             {lastSync === null
               ? copy.neverSynced
@@ -224,8 +224,8 @@ function UnlinkCard({ institution }: { institution: Institution }) {
       <p className="text-muted">{copy.text}</p>
       <Button
         variant="secondary"
-        className="mt-4 text-trouble"
-        onClick={demo ? tellReadOnly : () => setConfirming(true)}
+        className="mt-4 text-danger"
+        onClick={demo ? showReadOnlyToast : () => setConfirming(true)}
       >
         <Unlink aria-hidden="true" className="size-4" />
         {formatMessage(copy.unlinkInstitution, {
@@ -233,7 +233,7 @@ function UnlinkCard({ institution }: { institution: Institution }) {
         })}
       </Button>
       {isConfirming && (
-        <UnlinkDialog institution={institution} onClosed={() => setConfirming(false)} />
+        <UnlinkInstitutionDialog institution={institution} onClosed={() => setConfirming(false)} />
       )}
     </Card>
   );
@@ -242,7 +242,7 @@ function UnlinkCard({ institution }: { institution: Institution }) {
 function Loading() {
   return (
     <>
-      <LoadingNote>{institutionsCopy.loadingInstitution}</LoadingNote>
+      <LoadingAnnouncement>{institutionsCopy.loadingInstitution}</LoadingAnnouncement>
       <div className="mb-5 flex gap-3">
         <Skeleton className="size-11 rounded-xl" />
         <Skeleton className="h-7 w-56" />

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NotInDemo } from '../../ui/unavailable.tsx';
+import { NotInDemo } from '../../ui/feedback/unavailable.tsx';
 import { institutionsCopy } from './institutions.copy.ts';
 import { LinkedInstitutions } from './linked-institutions.tsx';
 

@@ -1,10 +1,14 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api-client.ts';
-import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
+import { call } from '../../platform/api/api-client.ts';
+import {
+  callQuery,
+  invalidateFinancialData,
+  queryClient,
+} from '../../platform/api/query-client.ts';
 
 /** One linked institution. */
-export type LinkedInstitution = CallReply<'GET /institutions'>['link_tokens'][number];
+export type LinkedInstitution = CallResponse<'GET /institutions'>['link_tokens'][number];
 
 /** The linked institutions, and whether the exchange is linked. */
 export function useInstitutions() {
@@ -12,7 +16,7 @@ export function useInstitutions() {
 }
 
 /** One linked institution with its accounts and its last sync. */
-export type Institution = CallReply<'GET /institution/:id'>;
+export type Institution = CallResponse<'GET /institution/:id'>;
 
 /** Milliseconds between polls while an institution is being unlinked. */
 const pollWhileUnlinking = 2_000;
@@ -34,7 +38,7 @@ export function useUnlinkInstitution(id: string) {
   return useMutation({
     mutationFn: () => call('DELETE /institution/:id', { params: { id } }),
     onSuccess: async () => {
-      await invalidateMoney();
+      await invalidateFinancialData();
       await queryClient.invalidateQueries({ queryKey: ['GET /user/sync'] });
     },
   });

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of linked institutions: their lists, state, syncs, and unlinking. */
 export const institutionsCopy = {

@@ -1,13 +1,13 @@
 import { ChevronRight, Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatMoment } from '../../platform/moments.ts';
+import { formatInstant } from '../../platform/formats/format-instant.ts';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
-import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/states.tsx';
-import { byName } from './institution-order.ts';
 import { type LinkedInstitution, useInstitutions } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
+import { sortByName } from './sort-institutions.ts';
 
 /** The linked institutions, sorted by name. */
 export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
@@ -28,7 +28,7 @@ export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
-        {byName(data?.link_tokens ?? []).map((institution) => (
+        {sortByName(data?.link_tokens ?? []).map((institution) => (
           <InstitutionRow key={institution.id} institution={institution} onLeave={onLeave} />
         ))}
       </ul>
@@ -43,8 +43,8 @@ function InstitutionRow({
   institution: LinkedInstitution;
   onLeave: (() => void) | undefined;
 }) {
-  const { institution_name, created_at, told_apart } = institution.item_details;
-  const date = <time dateTime={created_at}>{formatMoment(created_at, 'day')}</time>;
+  const { institution_name, created_at, disambiguation_label } = institution.item_details;
+  const date = <time dateTime={created_at}>{formatInstant(created_at, 'day')}</time>;
   return (
     <li className="relative flex items-center gap-3 rounded-control py-3 transition-colors first:pt-1 last:pb-1 hover:bg-sunken/60">
       <span
@@ -63,12 +63,12 @@ function InstitutionRow({
           {institution_name}
         </Link>
         <span className="block text-xs text-muted wrap-anywhere">
-          {told_apart === null ? (
+          {disambiguation_label === null ? (
             <Message text={institutionsCopy.linkedOn} values={{ date }} />
           ) : (
             <Message
               text={institutionsCopy.labelAndLinkedOn}
-              values={{ label: told_apart, date }}
+              values={{ label: disambiguation_label, date }}
             />
           )}
         </span>
@@ -81,8 +81,8 @@ function InstitutionRow({
 function Loading() {
   return (
     <div className="divide-y divide-line">
-      <LoadingNote>{institutionsCopy.loadingInstitutions}</LoadingNote>
-      {placeholders(2).map((key) => (
+      <LoadingAnnouncement>{institutionsCopy.loadingInstitutions}</LoadingAnnouncement>
+      {placeholderKeys(2).map((key) => (
         <div key={key} className="flex items-center gap-3 py-3 first:pt-1 last:pb-1">
           <Skeleton className="size-9 rounded-lg" />
           <div className="flex flex-col gap-1.5 py-0.5">

@@ -1,12 +1,17 @@
-import { formatPlural } from '@cairn/contract/copy';
+import { formatPlural } from '@cairn/contract/text/copy';
 import { useState } from 'react';
-import { formatMomentNear } from '../../platform/moments.ts';
+import { formatRecentInstant } from '../../platform/formats/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import {
+  type AccountDecision,
+  describeAccountChange,
+  describeDecision,
+  describeSyncRun,
+} from './institution-labels.ts';
 import { type Institution, useSyncHistory } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
-import { accountWords, type Decision, decisionWords, runWords } from './state-words.ts';
 
 type Run = NonNullable<Institution['token']['last_run']>;
 
@@ -60,12 +65,12 @@ export function SyncRuns({ token }: { token: Institution['token'] }) {
   );
 }
 
-function DecisionLine({ decision }: { decision: Decision }) {
+function DecisionLine({ decision }: { decision: AccountDecision }) {
   return (
     <li className="figures flex flex-wrap justify-between gap-x-4 py-2">
-      <span className="min-w-0 wrap-anywhere">{decisionWords(decision)}</span>
+      <span className="min-w-0 wrap-anywhere">{describeDecision(decision)}</span>
       <time dateTime={decision.at} className="text-muted">
-        {formatMomentNear(decision.at)}
+        {formatRecentInstant(decision.at)}
       </time>
     </li>
   );
@@ -76,17 +81,17 @@ function RunLine({ run }: { run: Run }) {
     <li className="py-2">
       <p className="figures flex flex-wrap justify-between gap-x-4">
         <span className={run.error === null ? 'font-medium' : 'text-attention'}>
-          {run.error ?? runWords(run)}
+          {run.error ?? describeSyncRun(run)}
         </span>
         <time dateTime={run.at} className="text-muted">
-          {formatMomentNear(run.at)}
+          {formatRecentInstant(run.at)}
         </time>
       </p>
       {run.accounts.length > 0 && (
         <ul className="mt-0.5 text-xs text-muted">
           {run.accounts.slice(0, maxAccounts).map((account) => (
             <li key={account.account_id} className="figures wrap-anywhere">
-              {accountWords(account)}
+              {describeAccountChange(account)}
             </li>
           ))}
           {run.accounts.length > maxAccounts && (

@@ -1,7 +1,7 @@
-import { formatMessage, formatPlural } from '@cairn/contract/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { formatInstitution } from '../../platform/formats.ts';
+import { formatInstitution } from '../../platform/formats/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type SyncState, useSyncState } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';

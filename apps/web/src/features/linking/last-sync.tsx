@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Message } from '../../ui/message.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { useStartSync, useSyncState } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';
-import { progressWords } from './sync-words.ts';
+import { syncProgressText } from './sync-labels.ts';
 
 const copy = linkingCopy.sync;
 
@@ -25,7 +25,7 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
     start.mutate(undefined, {
       onError: (error) =>
         showToast({
-          tone: 'trouble',
+          tone: 'danger',
           title: copy.startFailed,
           description: error.message,
         }),
@@ -35,7 +35,7 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
     <div className="flex min-w-0 items-center gap-1">
       <p className="figures min-w-0 text-right text-muted" aria-live="polite">
         {running ? (
-          progressWords(data)
+          syncProgressText(data)
         ) : (
           <Message
             text={copy.lastSync}
@@ -62,7 +62,7 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
           aria-hidden="true"
           className={classNames(
             'size-4.5',
-            running && 'keeps-moving animate-[spin_900ms_linear_infinite] text-accent',
+            running && 'essential-motion animate-[spin_900ms_linear_infinite] text-accent',
           )}
         />
       </button>

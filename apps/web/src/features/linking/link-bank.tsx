@@ -1,28 +1,28 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Landmark, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { exitNote } from './exit-note.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { AlreadyLinkedDialog } from './already-linked-dialog.tsx';
 import { FirstSyncs } from './first-syncs.tsx';
-import { type Linked, useHandIn } from './hand-in.ts';
+import { linkExitMessage } from './link-exit-message.ts';
 import { useLinkFlow } from './link-flow.ts';
-import { LinkedAlready } from './linked-already.tsx';
 import { useLinkScript, useLinkToken } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';
-import { WithdrawnNotes } from './withdrawn-note.tsx';
+import { type NewlyLinkedItem, useSubmitLink } from './submit-link.ts';
+import { WithdrawnAccessNotices } from './withdrawn-access-notices.tsx';
 
 /** Invites the user to link a bank, and runs the aggregator's link flow. */
 export function LinkBank({
   onLinked,
   onUpdated,
 }: {
-  onLinked: (linked: Linked) => void;
+  onLinked: (linked: NewlyLinkedItem) => void;
   /** Called when the bank was already linked and the existing item was updated. */
   onUpdated: () => void;
 }) {
-  const submission = useHandIn(onLinked);
+  const submission = useSubmitLink(onLinked);
   const { token, script, flow, note, open } = useNewLink(submission);
 
   if (script.isError) {
@@ -49,7 +49,7 @@ export function LinkBank({
     <>
       {/* Mounted from the start, so that screen readers announce what is added to it. */}
       <div role="status" className="contents">
-        <WithdrawnNotes className="mb-6" />
+        <WithdrawnAccessNotices className="mb-6" />
       </div>
       {!submission.busy && !flow.running && <FirstSyncs />}
       <Invitation
@@ -60,7 +60,7 @@ export function LinkBank({
         pending={submission.retry && { onRetry: submission.retry, onDiscard: submission.discard }}
       />
       {submission.duplicate && (
-        <LinkedAlready
+        <AlreadyLinkedDialog
           {...submission.duplicate}
           onUpdated={() => {
             submission.discard();
@@ -74,7 +74,7 @@ export function LinkBank({
 }
 
 /** The link flow for a new bank, with the token and script that it needs. Submits its result. */
-function useNewLink(submission: ReturnType<typeof useHandIn>) {
+function useNewLink(submission: ReturnType<typeof useSubmitLink>) {
   const token = useLinkToken(true);
   const script = useLinkScript(true);
   const [note, setNote] = useState<string | null>(null);
@@ -97,7 +97,7 @@ function useNewLink(submission: ReturnType<typeof useHandIn>) {
         onExit: (error) => {
           flow.end();
           if (error?.error_code === 'INVALID_LINK_TOKEN') token.refetch();
-          setNote(exitNote(error));
+          setNote(linkExitMessage(error));
         },
       }),
     );

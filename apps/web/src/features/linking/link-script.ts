@@ -1,4 +1,4 @@
-import { loadExternalScript } from '../../platform/external-script.ts';
+import { loadExternalScript } from '../../platform/browser/external-script.ts';
 
 /** A link flow of the aggregator's script. */
 export interface LinkHandler {

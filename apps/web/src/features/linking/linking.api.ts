@@ -1,21 +1,21 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api-client.ts';
-import { isRefusal } from '../../platform/api-error.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { mayHaveChangedData } from '../../domain/sync-state.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { isPermanentError } from '../../platform/api/api-error.ts';
 import {
   callQuery,
-  invalidateMoney,
-  isWorthRetrying,
+  invalidateFinancialData,
+  isRetryable,
   queryClient,
-} from '../../platform/query-client.ts';
-import { hasBroughtSomething } from '../../platform/sync-progress.ts';
-import { dropLink, type FreshLink } from './link-in-hand.ts';
+} from '../../platform/api/query-client.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { parseLinkMetadata } from './link-metadata.ts';
 import { loadLinkScript } from './link-script.ts';
-import { toldOf } from './told-accounts.ts';
+import { clearPendingLink, type FinishedLink } from './pending-link.ts';
 
 /** The state of the syncs. */
-export type SyncState = CallReply<'GET /user/sync'>;
+export type SyncState = CallResponse<'GET /user/sync'>;
 
 /** Milliseconds after which a link token is refetched. It is valid for at least half an hour. */
 const tokenLifetime = 20 * 60_000;
@@ -42,12 +42,12 @@ export function useUpdateToken() {
 }
 
 /** Reports a completed update mode to the server, which syncs the item. The sync state shows it at once. */
-export function useNoteUpdated() {
+export function useReportUpdated() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: (item_id: string) => call('POST /plaid/link/updated', { body: { item_id } }),
     // Retried, because the user has already completed the flow at the bank.
-    retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+    retry: (failures, error) => failures < 2 && isRetryable(error),
     onSuccess: (updated) => {
       queryClient.setQueryData(
         queryKey,
@@ -66,13 +66,13 @@ export function useNoteUpdated() {
 }
 
 /** An existing item that already has the chosen accounts. */
-export type KnownConnection = NonNullable<CallReply<'POST /plaid/link/known'>['known']>;
+export type ExistingItem = NonNullable<CallResponse<'POST /plaid/link/known'>['known']>;
 
 /** Checks whether the result of a link flow is already linked. Resolves to the existing item or null. */
-export function useKnownConnection() {
+export function useFindExistingItem() {
   return useMutation({
     mutationFn: async (metadata: Record<string, unknown>) => {
-      const body = toldOf(metadata);
+      const body = parseLinkMetadata(metadata);
       return body === null ? null : (await call('POST /plaid/link/known', { body })).known;
     },
   });
@@ -90,17 +90,17 @@ export function useLinkScript(enabled: boolean) {
 }
 
 /** Submits a finished link, which starts the first sync. The link stays stored until the server responds. */
-export function useLinkInstitution() {
+export function useExchangePublicToken() {
   return useMutation({
-    mutationFn: ({ public_token, metadata }: FreshLink) =>
+    mutationFn: ({ public_token, metadata }: FinishedLink) =>
       call('POST /plaid/link/token', { body: { public_token, metadata } }),
     // Not tied to the component, so it also runs after the user leaves the screen.
     onSuccess: () => {
-      dropLink();
+      clearPendingLink();
       return queryClient.invalidateQueries();
     },
     onError: (error) => {
-      if (isRefusal(error)) dropLink();
+      if (isPermanentError(error)) clearPendingLink();
     },
   });
 }
@@ -117,7 +117,7 @@ export function useSyncState() {
     queryFn: async ({ signal }) => {
       const next = await call('GET /user/sync', { signal });
       const previous = queryClient.getQueryData(query.queryKey);
-      if (previous !== undefined && hasBroughtSomething(previous, next)) invalidateMoney();
+      if (previous !== undefined && mayHaveChangedData(previous, next)) invalidateFinancialData();
       return next;
     },
     refetchInterval: ({ state }) =>
@@ -143,7 +143,7 @@ export function useStartSync() {
 }
 
 /** The banks that were deleted because access was withdrawn there, in `withdrawn`. */
-export function useWithdrawn() {
+export function useWithdrawnInstitutions() {
   return useQuery(callQuery('GET /institutions'));
 }
 

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of linking banks, reconnecting them, and the state of their syncs. */
 export const linkingCopy = {

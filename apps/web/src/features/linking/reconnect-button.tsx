@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form/field.tsx';
 import { linkingCopy } from './linking.copy.ts';
 import { useUpdateFlow } from './update-flow.ts';
 

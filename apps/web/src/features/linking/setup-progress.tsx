@@ -1,7 +1,7 @@
-import { formatMessage, formatPlural } from '@cairn/contract/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { CircleCheck } from 'lucide-react';
-import { formatInstitution } from '../../platform/formats.ts';
-import { ProgressBar } from '../../ui/spinner.tsx';
+import { formatInstitution } from '../../platform/formats/formats.ts';
+import { ProgressBar } from '../../ui/feedback/spinner.tsx';
 import { useSyncState } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isRefusal } from '../../platform/api-error.ts';
-import { showToast } from '../../ui/toast.ts';
-import { exitNote } from './exit-note.ts';
+import { isPermanentError } from '../../platform/api/api-error.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
+import { linkExitMessage } from './link-exit-message.ts';
 import { useLinkFlow } from './link-flow.ts';
-import { useLinkScript, useNoteUpdated, useUpdateToken } from './linking.api.ts';
+import { useLinkScript, useReportUpdated, useUpdateToken } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useUpdateFlow(
 ) {
   const script = useLinkScript(true);
   const token = useUpdateToken();
-  const updated = useNoteUpdated();
+  const updated = useReportUpdated();
   const flow = useLinkFlow();
   const [note, setNote] = useState<string | null>(null);
 
@@ -35,7 +35,7 @@ export function useUpdateFlow(
   const start = async (chooseAccounts = false) => {
     setNote(null);
     // The flow was completed, but the server hasn't been notified yet.
-    if (updated.isError && !isRefusal(updated.error)) return notifyServer();
+    if (updated.isError && !isPermanentError(updated.error)) return notifyServer();
     updated.reset();
     const link = script.data ?? (await script.refetch()).data;
     if (link === undefined) return setNote(linkingCopy.scriptFailed.note);
@@ -54,7 +54,7 @@ export function useUpdateFlow(
               onExit: (error) => {
                 flow.end();
                 onRunning(false);
-                setNote(exitNote(error));
+                setNote(linkExitMessage(error));
               },
             }),
           );

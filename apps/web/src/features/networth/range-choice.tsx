@@ -1,5 +1,5 @@
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { ranges, type WorthRange } from './networth.api.ts';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { type NetWorthRange, netWorthRanges } from './networth.api.ts';
 import { networthCopy } from './networth.copy.ts';
 
 /** Selects how far back a history goes. */
@@ -7,13 +7,13 @@ export function RangeChoice({
   value,
   onChange,
 }: {
-  value: WorthRange;
-  onChange: (range: WorthRange) => void;
+  value: NetWorthRange;
+  onChange: (range: NetWorthRange) => void;
 }) {
   return (
-    <SegmentedChoice
+    <SegmentedControl
       label={networthCopy.range.label}
-      options={ranges.map((name) => ({
+      options={netWorthRanges.map((name) => ({
         value: name,
         label: name === 'ALL' ? networthCopy.range.all : name,
       }))}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatAge } from '../../platform/formats.ts';
-import { formatMoment } from '../../platform/moments.ts';
+import { formatInstant } from '../../platform/formats/format-instant.ts';
+import { formatTimeAgo } from '../../platform/formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { activityWords } from './activity-words.ts';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { activityLabel } from './activity-labels.ts';
 import { type ActivityEntry, useActivity } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
@@ -73,7 +73,7 @@ export function ActivityCard() {
 }
 
 function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
-  const { text, icon: Icon } = activityWords(event.event);
+  const { text, icon: Icon } = activityLabel(event.event);
   const at = Date.parse(event.at);
   return (
     <li className="flex items-start gap-3 py-2.5">
@@ -85,10 +85,10 @@ function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
         </p>
         <time
           dateTime={event.at}
-          title={formatMoment(event.at)}
+          title={formatInstant(event.at)}
           className="text-xs whitespace-nowrap text-muted"
         >
-          {now - at < recent ? formatAge(at, now) : formatMoment(event.at)}
+          {now - at < recent ? formatTimeAgo(at, now) : formatInstant(event.at)}
         </time>
       </div>
     </li>
@@ -98,8 +98,8 @@ function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
 function Loading() {
   return (
     <div className="divide-y divide-line">
-      <LoadingNote>{copy.loading}</LoadingNote>
-      {placeholders(4).map((key) => (
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
+      {placeholderKeys(4).map((key) => (
         <div key={key} className="flex items-center gap-3 py-2.5">
           <Skeleton className="size-4 rounded" />
           <Skeleton className="h-5 w-48" />

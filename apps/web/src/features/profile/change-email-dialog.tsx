@@ -1,14 +1,18 @@
-import { isEmail, signupEmailMessage } from '@cairn/contract/credential-rules';
+import { isEmail, signupEmailMessage } from '@cairn/contract/rules/credential-rules';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
-import { neededCheck, passwordRefusal, wantsFreshSignIn } from '../../platform/identity-check.ts';
+import {
+  requiredReauthentication,
+  requiresFreshSignIn,
+  wrongPasswordMessage,
+} from '../../domain/reauthentication.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FormError } from '../../ui/field.tsx';
-import { IdentityCheckField } from '../../ui/identity-check-field.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Field, FormError } from '../../ui/form/field.tsx';
+import { ReauthenticationField } from '../../ui/form/reauthentication-field.tsx';
 import { Message } from '../../ui/message.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type Profile, useChangeEmail } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
@@ -97,11 +101,11 @@ function ChangeEmailForm({
   const [isSubmitted, setSubmitted] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const { hasPassword } = profile;
-  const stale = wantsFreshSignIn(change.error);
+  const stale = requiresFreshSignIn(change.error);
   // The password is always required if there is one: someone else may be using the signed-in device.
-  const check = neededCheck({ fresh: !hasPassword && !stale, hasPassword });
+  const check = requiredReauthentication({ fresh: !hasPassword && !stale, hasPassword });
   const problem = emailProblem(email, profile.email);
-  const aboutPassword = passwordRefusal(change.error);
+  const aboutPassword = wrongPasswordMessage(change.error);
   const aboutEmail = refusedAddress(change.error);
 
   const submit = (event: FormEvent) => {
@@ -114,7 +118,7 @@ function ChangeEmailForm({
       { email, ...(hasPassword ? { password } : {}) },
       {
         onError: (error) => {
-          if (passwordRefusal(error) !== null) passwordInput.current?.select();
+          if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
           if (refusedAddress(error) !== null) emailInput.current?.select();
         },
       },
@@ -136,7 +140,7 @@ function ChangeEmailForm({
         onChange={(event) => setEmail(event.target.value)}
         error={(isSubmitted ? problem : null) ?? aboutEmail}
       />
-      <IdentityCheckField
+      <ReauthenticationField
         ref={passwordInput}
         check={check}
         email={profile.email}

@@ -1,13 +1,13 @@
-import { isSignupPassword, signupPasswordMessage } from '@cairn/contract/credential-rules';
+import { isSignupPassword, signupPasswordMessage } from '@cairn/contract/rules/credential-rules';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
-import { passwordRefusal } from '../../platform/identity-check.ts';
+import { wrongPasswordMessage } from '../../domain/reauthentication.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PasswordRules } from '../../ui/password-rules.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { FormError } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordRules } from '../../ui/form/password-rules.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { useChangePassword } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
@@ -35,7 +35,7 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
           });
         },
         onError: (error) => {
-          if (passwordRefusal(error) !== null) currentInput.current?.select();
+          if (wrongPasswordMessage(error) !== null) currentInput.current?.select();
         },
       },
     );
@@ -88,7 +88,7 @@ function Passwords({
 }) {
   const [isBlurred, setBlurred] = useState(false);
   const { current, next } = typed;
-  const aboutCurrent = passwordRefusal(refusal);
+  const aboutCurrent = wrongPasswordMessage(refusal);
   const aboutNext = refusedPassword(refusal);
   return (
     <>

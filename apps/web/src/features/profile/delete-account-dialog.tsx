@@ -1,14 +1,18 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Minus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { neededCheck, passwordRefusal, wantsFreshSignIn } from '../../platform/identity-check.ts';
+import {
+  requiredReauthentication,
+  requiresFreshSignIn,
+  wrongPasswordMessage,
+} from '../../domain/reauthentication.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FormError } from '../../ui/field.tsx';
-import { IdentityCheckField } from '../../ui/identity-check-field.tsx';
-import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { confirms, deletionLines } from './deletion-words.ts';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Field, FormError } from '../../ui/form/field.tsx';
+import { ReauthenticationField } from '../../ui/form/reauthentication-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { describeDeletion, matchesEmail } from './deletion-summary.ts';
 import { type Deletion, useDeleteAccount, useDeletion } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
@@ -93,21 +97,24 @@ function DeletionForm({
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
-  const stale = wantsFreshSignIn(remove.error);
+  const stale = requiresFreshSignIn(remove.error);
   const { has_password: hasPassword } = deletion;
   // The password is always required if there is one, however recent the sign-in.
-  const check = neededCheck({ fresh: !hasPassword && deletion.fresh && !stale, hasPassword });
-  const aboutPassword = passwordRefusal(remove.error);
+  const check = requiredReauthentication({
+    fresh: !hasPassword && deletion.fresh && !stale,
+    hasPassword,
+  });
+  const aboutPassword = wrongPasswordMessage(remove.error);
   const isComplete = (address: string, secret: string) =>
-    confirms(address, email) && (check === 'none' || (check === 'password' && secret !== ''));
+    matchesEmail(address, email) && (check === 'none' || (check === 'password' && secret !== ''));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete(typed, password) || remove.isPending) return;
     remove.mutate(hasPassword ? { password } : {}, {
       onError: (error) => {
-        if (passwordRefusal(error) !== null) passwordInput.current?.select();
-        if (wantsFreshSignIn(error)) onConfirm(false);
+        if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
+        if (requiresFreshSignIn(error)) onConfirm(false);
       },
     });
   };
@@ -128,7 +135,7 @@ function DeletionForm({
           onConfirm(isComplete(event.target.value, password));
         }}
       />
-      <IdentityCheckField
+      <ReauthenticationField
         ref={passwordInput}
         check={check}
         email={email}
@@ -150,9 +157,9 @@ function DeletionForm({
 function Consequences({ deletion }: { deletion: Deletion }) {
   return (
     <ul aria-label={copy.consequences} className="flex flex-col gap-2">
-      {deletionLines(deletion).map((line) => (
+      {describeDeletion(deletion).map((line) => (
         <li key={line} className="flex items-start gap-2.5">
-          <Minus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-trouble" />
+          <Minus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
           <span className="min-w-0 break-words">{line}</span>
         </li>
       ))}
@@ -163,8 +170,8 @@ function Consequences({ deletion }: { deletion: Deletion }) {
 function Loading() {
   return (
     <div className="flex flex-col gap-3">
-      <LoadingNote>{copy.loading}</LoadingNote>
-      {placeholders(3).map((key) => (
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
+      {placeholderKeys(3).map((key) => (
         <Skeleton key={key} className="h-5 w-3/4" />
       ))}
       <Skeleton className="mt-3 h-11 w-full" />

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
-import { Verification } from './person-line.tsx';
 import type { Profile } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
+import { VerificationStatus } from './user-badges.tsx';
 
 /** The user's email address, whether it is verified, and a button that changes it. */
 export function EmailCard({
@@ -29,7 +29,7 @@ export function EmailCard({
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium break-all">{profile.email}</p>
-        <Verification verified={profile.verified} />
+        <VerificationStatus verified={profile.verified} />
       </div>
       <p className="mt-1.5 text-muted">{profileCopy.email.note}</p>
       {isChanging && (

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import { useDownload } from '../../platform/download.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/api/query-client.ts';
+import { useDownload } from '../../platform/browser/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DownloadProgress } from '../../ui/download-progress.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { DownloadProgress } from '../../ui/feedback/download-progress.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { profileCopy } from './profile.copy.ts';
 
 const copy = profileCopy.export;
@@ -36,12 +36,12 @@ export function ExportCard() {
       ) : (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
           <DownloadProgress what={copy.subject} bytes={download.bytes} />
-          <Button variant="ghost" size="small" onClick={download.stop}>
+          <Button variant="ghost" size="small" onClick={download.cancel}>
             {profileCopy.cancel}
           </Button>
         </div>
       )}
-      <FormError>{download.failure}</FormError>
+      <FormError>{download.errorMessage}</FormError>
     </Card>
   );
 }

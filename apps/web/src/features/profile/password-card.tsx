@@ -1,11 +1,11 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FormError } from '../../ui/form/field.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { type Profile, useSendPasswordMail } from './profile.api.ts';
+import { type Profile, useRequestPasswordEmail } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
 const copy = profileCopy.password;
@@ -27,7 +27,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
       }
       bodyClass="px-5 pt-2 pb-5 sm:px-6"
     >
-      {!profile.known ? (
+      {!profile.isLoaded ? (
         <Skeleton className="h-5 w-72 max-w-full" />
       ) : profile.hasPassword ? (
         <p className="text-muted">{copy.note}</p>
@@ -43,7 +43,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
 
 /** For users who only sign in with Google or Apple: the reset email can also create a first password. */
 function NoPassword({ email }: { email: string }) {
-  const send = useSendPasswordMail();
+  const send = useRequestPasswordEmail();
   return (
     <>
       <p className="text-muted">{formatMessage(copy.none, { email })}</p>

@@ -2,14 +2,14 @@ import { ChevronRight, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { setTheme, type Theme, useTheme } from '../../platform/browser/theme.ts';
 import { setDemoMode, useDemoMode } from '../../platform/demo-mode.ts';
-import { setTheme, type Theme, useTheme } from '../../platform/theme.ts';
 import { Button } from '../../ui/button.tsx';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Avatar, SubscriptionBadge, Verification } from './person-line.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { useProfile } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
+import { Avatar, SubscriptionBadge, VerificationStatus } from './user-badges.tsx';
 
 const copy = profileCopy.settings;
 
@@ -30,7 +30,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
             {email}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-2">
-            <Verification verified={verified} onLeave={onLeave} />
+            <VerificationStatus verified={verified} onLeave={onLeave} />
             <SubscriptionBadge paid={paid} />
           </div>
         </div>
@@ -59,7 +59,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="font-medium">{copy.theme}</p>
-        <SegmentedChoice label={copy.theme} options={themes} value={theme} onChange={setTheme} />
+        <SegmentedControl label={copy.theme} options={themes} value={theme} onChange={setTheme} />
       </div>
       <div>
         <Button

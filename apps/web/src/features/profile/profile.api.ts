@@ -1,15 +1,15 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { call } from '../../platform/api-client.ts';
-import { callQuery, queryClient } from '../../platform/query-client.ts';
-import { clearToken, type SessionEnding, useSession } from '../../platform/session.ts';
+import { call } from '../../platform/api/api-client.ts';
+import { callQuery, queryClient } from '../../platform/api/query-client.ts';
+import { clearToken, type SessionEndReason, useSession } from '../../platform/session/session.ts';
 
 /** One entry of the activity log. */
-export type ActivityEntry = CallReply<'GET /user/activity'>['events'][number];
+export type ActivityEntry = CallResponse<'GET /user/activity'>['events'][number];
 /** What deleting the account deletes and revokes. */
-export type Deletion = CallReply<'GET /user/deletion'>;
+export type Deletion = CallResponse<'GET /user/deletion'>;
 
 /** The signed-in user: the server's data, or the token's until the server responds. */
 export interface Profile {
@@ -19,7 +19,7 @@ export interface Profile {
   /** True if the user has a password. False until the server responds. */
   readonly hasPassword: boolean;
   /** True once the server has responded. */
-  readonly known: boolean;
+  readonly isLoaded: boolean;
 }
 
 /** The signed-in user. Null without a session. */
@@ -31,14 +31,14 @@ export function useProfile(): Profile | null {
   const paid = claims.subscription === 'paid';
   if (data?.id !== claims.id) {
     const { username: email, email_verified: verified } = claims;
-    return { email, verified, paid, hasPassword: false, known: false };
+    return { email, verified, paid, hasPassword: false, isLoaded: false };
   }
   return {
     email: data.username,
     verified: data.email_verified,
     paid,
     hasPassword: data.providers.includes('email'),
-    known: true,
+    isLoaded: true,
   };
 }
 
@@ -63,7 +63,7 @@ export function useChangePassword() {
 }
 
 /** Requests the email that creates a password. */
-export function useSendPasswordMail() {
+export function useRequestPasswordEmail() {
   return useMutation({
     mutationFn: (email: string) => call('POST /user/forgotpwd', { body: { email } }),
     onSuccess: refreshActivity,
@@ -94,7 +94,7 @@ export function useDeleteAccount() {
     onSuccess: () => {
       clearToken('deleted');
       // Another call may have noticed the ended session first, and navigated there with another reason.
-      const ending: SessionEnding = 'deleted';
+      const ending: SessionEndReason = 'deleted';
       navigate(paths.login, { replace: true, state: { ending } });
     },
   });

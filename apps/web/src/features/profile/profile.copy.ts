@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of the profile, the settings, the activity log, and account deletion. */
 export const profileCopy = {
@@ -102,14 +102,14 @@ export const profileCopy = {
       signed_up: 'You signed up',
       signed_in: 'Signed in',
       signed_out: 'Signed out',
-      sign_in_refused: 'Failed sign-in attempt',
-      session_ended: 'Device signed out',
+      sign_in_failed: 'Failed sign-in attempt',
+      session_revoked: 'Device signed out',
       sign_in_linked: 'Sign-in method linked',
       sign_in_unlinked: 'Sign-in method unlinked',
       password_changed: 'Password changed',
-      password_reset_asked: 'Password reset requested',
+      password_reset_requested: 'Password reset requested',
       password_reset: 'Password reset',
-      email_change_asked: 'Email change requested',
+      email_change_requested: 'Email change requested',
       email_changed: 'Email changed',
       email_verified: 'Email validated',
       institution_linked: 'Institution linked',
@@ -125,7 +125,7 @@ export const profileCopy = {
       subscribed: 'You subscribed',
       subscription_renewed: 'Subscription renewed',
       subscription_ending: "Subscription canceled: it won't renew",
-      subscription_kept: 'Subscription resumed: it will renew',
+      subscription_resumed: 'Subscription resumed: it will renew',
       subscription_ended: 'Subscription ended',
       payment_failed: 'Payment failed',
       payment_refunded: 'Your payment was refunded',

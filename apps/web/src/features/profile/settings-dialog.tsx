@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useSamePage } from '../../platform/same-page.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useIsPathUnchanged } from '../../platform/browser/path-unchanged.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { profileCopy } from './profile.copy.ts';
 import { ProfileTab } from './profile-tab.tsx';
@@ -26,7 +26,7 @@ export function SettingsDialog({
   accounts: (actions: SettingsActions) => ReactNode;
 }) {
   const [open, setOpen] = useState(true);
-  const isSamePage = useSamePage();
+  const isSamePage = useIsPathUnchanged();
   const actions = { onUpgrade, onLeave: () => setOpen(false) };
   const tabs = [
     { value: 'profile', label: copy.profile, content: <ProfileTab {...actions} /> },

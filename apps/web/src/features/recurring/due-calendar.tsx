@@ -1,18 +1,18 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { useMedia } from '../../platform/media.ts';
+import { useMediaQuery } from '../../platform/browser/media-query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatFlow, Money } from '../../ui/money.tsx';
+import { formatSignedMoney, Money } from '../../ui/money.tsx';
 import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { recurringCopy } from './recurring.copy.ts';
-import { titleOf } from './stream-words.ts';
+import { streamTitle } from './stream-labels.ts';
 
 const copy = recurringCopy.calendar;
 
 /** The screen width from which a whole month fits. */
-export const roomForMonth = '(min-width: 48rem)';
+export const monthMediaQuery = '(min-width: 48rem)';
 
 type Entries = ReadonlyMap<string, CalendarEntry[]>;
 
@@ -27,7 +27,7 @@ export function DueCalendar({
   /** Shows marks instead of names. */
   compact?: boolean;
 }) {
-  return useMedia(roomForMonth) ? (
+  return useMediaQuery(monthMediaQuery) ? (
     <Month entries={entries} today={today} compact={compact} />
   ) : (
     <Week entries={entries} today={today} />
@@ -141,8 +141,8 @@ function NamedDay({ day, today, entries }: DayProps) {
 
 const describe = ({ stream, state, amount }: CalendarEntry): string =>
   formatMessage(copy.entry, {
-    name: titleOf(stream),
-    amount: formatFlow(amount, stream.currency),
+    name: streamTitle(stream),
+    amount: formatSignedMoney(amount, stream.currency),
     state: copy.states[state],
   });
 
@@ -180,10 +180,10 @@ function EntryName({
   return (
     <>
       <span aria-hidden="true" className={className}>
-        {titleOf(stream)}
+        {streamTitle(stream)}
       </span>
       <span className="sr-only">
-        {formatMessage(copy.entryState, { name: titleOf(stream), state: copy.states[state] })}
+        {formatMessage(copy.entryState, { name: streamTitle(stream), state: copy.states[state] })}
       </span>
     </>
   );

@@ -1,15 +1,15 @@
-import { formatMessage, formatPlural } from '@cairn/contract/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
-import { todayHere } from '../../platform/formats.ts';
+import { localToday } from '../../platform/formats/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { entriesByDay } from './calendar-days.ts';
 import { DueCalendar } from './due-calendar.tsx';
@@ -24,7 +24,7 @@ export function RecurringPanel() {
   const query = useRecurring();
   const { data, error } = query;
   // The day of the response, not of the clock, so that a page left open past midnight stays consistent.
-  const today = todayHere(new Date(query.dataUpdatedAt || Date.now()));
+  const today = localToday(new Date(query.dataUpdatedAt || Date.now()));
   if (data && data.recurring.length + data.ended.length === 0) return <NoStreams />;
   return (
     <>
@@ -55,7 +55,7 @@ function Panel({ list, today }: { list: RecurringList; today: string }) {
 
 /** The payments still expected this month. */
 function Remaining({ list }: { list: RecurringList }) {
-  const { upcoming, estimated_remaining: remaining, not_counted } = list;
+  const { upcoming, estimated_remaining: remaining, omitted_count } = list;
   return (
     <Card aria-label={remainingCopy.label}>
       <h2 className="font-medium text-muted">{remainingCopy.title}</h2>
@@ -64,7 +64,7 @@ function Remaining({ list }: { list: RecurringList }) {
       </p>
       <p className="mt-2 text-muted">
         {expectedText(upcoming)}
-        {not_counted > 0 && ` ${formatPlural(not_counted, remainingCopy.otherCurrencies)}`}
+        {omitted_count > 0 && ` ${formatPlural(omitted_count, remainingCopy.otherCurrencies)}`}
       </p>
     </Card>
   );
@@ -165,7 +165,7 @@ function NoStreams() {
 function Loading() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>{recurringCopy.loading}</LoadingNote>
+      <LoadingAnnouncement>{recurringCopy.loading}</LoadingAnnouncement>
       <Skeleton className="h-38 rounded-card" />
       <Skeleton className="h-105 rounded-card md:h-150" />
       <Skeleton className="h-100 rounded-card" />

@@ -2,12 +2,12 @@ import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { todayHere } from '../../platform/formats.ts';
+import { localToday } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/states.tsx';
 import { entriesByDay } from './calendar-days.ts';
 import { DueCalendar } from './due-calendar.tsx';
 import { type RecurringList, useRecurring } from './recurring.api.ts';
@@ -20,7 +20,7 @@ const maxPayments = 5;
 export function RecurringPreview() {
   const query = useRecurring();
   const { data, error } = query;
-  const today = todayHere(new Date(query.dataUpdatedAt || Date.now()));
+  const today = localToday(new Date(query.dataUpdatedAt || Date.now()));
   return (
     <Card
       title={recurringCopy.title}
@@ -42,7 +42,7 @@ export function RecurringPreview() {
       />
       {!data && !error && (
         <>
-          <LoadingNote>{recurringCopy.loading}</LoadingNote>
+          <LoadingAnnouncement>{recurringCopy.loading}</LoadingAnnouncement>
           <Skeleton className="h-88" />
         </>
       )}

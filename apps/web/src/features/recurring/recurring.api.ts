@@ -1,11 +1,15 @@
-import type { CallBody, CallReply } from '@cairn/contract/calls';
+import type { CallBody, CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api-client.ts';
-import { callQuery, invalidateMoney, queryClient } from '../../platform/query-client.ts';
+import { call } from '../../platform/api/api-client.ts';
+import {
+  callQuery,
+  invalidateFinancialData,
+  queryClient,
+} from '../../platform/api/query-client.ts';
 
-export type RecurringList = CallReply<'POST /user/plaid/recurring_txs'>;
+export type RecurringList = CallResponse<'POST /user/plaid/recurring_txs'>;
 export type Stream = RecurringList['recurring'][number];
-export type StreamDetail = CallReply<'GET /user/recurringtx/:id'>;
+export type StreamDetail = CallResponse<'GET /user/recurringtx/:id'>;
 export type Payment = StreamDetail['payments'][number];
 export type StreamChange = CallBody<'PATCH /user/recurringtx/:id'>;
 
@@ -25,7 +29,7 @@ export function useChangeStream(id: string) {
     onSuccess: (tx) => {
       queryClient.setQueryData(streamQuery(id).queryKey, (detail) => detail && { ...detail, tx });
       // Due dates and bills depend on it.
-      void invalidateMoney();
+      void invalidateFinancialData();
     },
   });
 }

@@ -1,11 +1,11 @@
-import { formatMessage, formatPlural } from '@cairn/contract/copy';
-import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDueDate } from '../../domain/format-due-date.ts';
 import { paths } from '../../paths.ts';
-import { dueWords } from '../../platform/due-words.ts';
-import { formatAccount, formatDay, formatMoney } from '../../platform/formats.ts';
+import { formatAccount, formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
@@ -13,8 +13,8 @@ import { Money } from '../../ui/money.tsx';
 import { priceChanges } from './price-changes.ts';
 import type { StreamDetail as Detail, Payment, Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
-import { StreamChoices } from './stream-choices.tsx';
-import { frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
+import { frequencyLabel, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
+import { StreamSettings } from './stream-settings.tsx';
 
 const { stream: copy, payments: paymentsCopy } = recurringCopy;
 
@@ -40,9 +40,9 @@ export function StreamDetail({
             <Fact name={copy.lastAmount}>
               <Money amount={tx.last_amount.amount} currency={tx.currency} flow />
             </Fact>
-            <Fact name={copy.frequency}>{frequencyWords(tx.frequency)}</Fact>
+            <Fact name={copy.frequency}>{frequencyLabel(tx.frequency)}</Fact>
             <Fact name={copy.upcomingDate}>{upcomingText(tx, today)}</Fact>
-            {tx.category && <Fact name={copy.category}>{labelOfCategory(tx.category)}</Fact>}
+            {tx.category && <Fact name={copy.category}>{categoryLabel(tx.category)}</Fact>}
             <Fact name={copy.account}>
               <Link
                 to={paths.account(account.account_id)}
@@ -53,7 +53,7 @@ export function StreamDetail({
             </Fact>
           </dl>
         </Card>
-        <StreamChoices key={tx.stream_id} stream={tx} />
+        <StreamSettings key={tx.stream_id} stream={tx} />
       </div>
       <Payments stream={tx} payments={payments} onOpen={onOpen} />
     </div>
@@ -63,7 +63,7 @@ export function StreamDetail({
 /** The next date of a stream, or the reason that there is none. */
 function upcomingText({ predicted_next_date: day, ...stream }: Stream, today: string): string {
   if (day !== null)
-    return formatMessage(copy.dayAndDue, { day: formatDay(day), due: dueWords(day, today) });
+    return formatMessage(copy.dayAndDue, { day: formatDay(day), due: formatDueDate(day, today) });
   if (stream.dismissed) return copy.upcomingDismissed;
   if (stream.status === 'cancelled')
     return formatMessage(copy.upcomingCancelled, { day: formatDay(stream.last_date ?? '') });
@@ -72,7 +72,7 @@ function upcomingText({ predicted_next_date: day, ...stream }: Stream, today: st
 }
 
 function Summary({ stream }: { stream: Stream }) {
-  const state = stateOf(stream);
+  const state = streamStateBadge(stream);
   const kind = kindLabel(stream);
   return (
     <div className="flex items-center gap-4">
@@ -80,7 +80,7 @@ function Summary({ stream }: { stream: Stream }) {
       <div className="min-w-0">
         <p className="text-xl">
           <Money amount={stream.last_amount.amount} currency={stream.currency} hero flow />
-          <span className="ml-2 text-sm text-muted">{frequencyWords(stream.frequency)}</span>
+          <span className="ml-2 text-sm text-muted">{frequencyLabel(stream.frequency)}</span>
         </p>
         <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
@@ -142,7 +142,7 @@ function Payments({
               <span className="sr-only">
                 {formatMessage(paymentsCopy.dayAndName, {
                   day: formatDay(payment.authorized_date ?? payment.date),
-                  name: titleOf(stream),
+                  name: streamTitle(stream),
                 })}
               </span>
             </button>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { dueWords } from '../../platform/due-words.ts';
-import { frequencyWords, stateOf, titleOf } from './stream-words.ts';
+import { formatDueDate } from '../../domain/format-due-date.ts';
+import { frequencyLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
 import { testStream } from './test-stream.ts';
 
 test("a stream's title is the user's name for it, else the merchant, else the description", () => {
-  expect(titleOf(testStream({ name: 'Climbing' }))).toBe('Climbing');
-  expect(titleOf(testStream())).toBe('Iron Gym');
-  expect(titleOf(testStream({ merchant_name: null }))).toBe('IRON GYM DUES');
+  expect(streamTitle(testStream({ name: 'Climbing' }))).toBe('Climbing');
+  expect(streamTitle(testStream())).toBe('Iron Gym');
+  expect(streamTitle(testStream({ merchant_name: null }))).toBe('IRON GYM DUES');
 });
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['UNKNOWN', 'Irregular'],
   ['constructor', 'Irregular'],
 ])('the frequency %s has the label %s', (frequency, label) => {
-  expect(frequencyWords(frequency)).toBe(label);
+  expect(frequencyLabel(frequency)).toBe(label);
 });
 
 test.each([
@@ -29,13 +29,15 @@ test.each([
   ['2026-05-14', '1 day late'],
   ['2026-05-05', '10 days late'],
 ])('on May 15, a payment due on %s is due %s', (day, label) => {
-  expect(dueWords(day, '2026-05-15')).toBe(label);
+  expect(formatDueDate(day, '2026-05-15')).toBe(label);
 });
 
 test("a dismissal takes precedence over the bank's status in the state badge", () => {
-  expect(stateOf(testStream())).toBeNull();
-  expect(stateOf(testStream({ overdue: true }))?.label).toBe('Overdue');
-  expect(stateOf(testStream({ status: 'cancelled' }))?.label).toBe('Canceled');
-  expect(stateOf(testStream({ status: 'tombstoned' }))?.label).toBe('Ended');
-  expect(stateOf(testStream({ status: 'tombstoned', dismissed: true }))?.label).toBe('Dismissed');
+  expect(streamStateBadge(testStream())).toBeNull();
+  expect(streamStateBadge(testStream({ overdue: true }))?.label).toBe('Overdue');
+  expect(streamStateBadge(testStream({ status: 'cancelled' }))?.label).toBe('Canceled');
+  expect(streamStateBadge(testStream({ status: 'tombstoned' }))?.label).toBe('Ended');
+  expect(streamStateBadge(testStream({ status: 'tombstoned', dismissed: true }))?.label).toBe(
+    'Dismissed',
+  );
 });

@@ -1,14 +1,14 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Link } from 'react-router';
+import { formatDueDate } from '../../domain/format-due-date.ts';
 import { paths } from '../../paths.ts';
-import { dueWords } from '../../platform/due-words.ts';
-import { formatDay } from '../../platform/formats.ts';
+import { formatDay } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
-import { frequencyWords, kindLabel, stateOf, titleOf } from './stream-words.ts';
+import { frequencyLabel, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
 
 /** A list of streams, each linking to its page. */
 export function StreamList({ streams, today }: { streams: readonly Stream[]; today: string }) {
@@ -27,7 +27,7 @@ export function StreamList({ streams, today }: { streams: readonly Stream[]; tod
 }
 
 function StreamRow({ stream, today }: { stream: Stream; today: string }) {
-  const state = stateOf(stream);
+  const state = streamStateBadge(stream);
   const kind = kindLabel(stream);
   const day = stream.predicted_next_date;
   return (
@@ -38,7 +38,7 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
       <CategoryIcon category={stream.category ?? 'other'} />
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate font-medium">{titleOf(stream)}</span>
+          <span className="min-w-0 truncate font-medium">{streamTitle(stream)}</span>
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
           {kind && <Badge>{kind}</Badge>}
         </span>
@@ -50,7 +50,7 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
           <span className="block text-xs text-muted">
             {formatMessage(recurringCopy.stream.dayAndDueShort, {
               day: formatDay(day, 'short'),
-              due: dueWords(day, today),
+              due: formatDueDate(day, today),
             })}
           </span>
         )}
@@ -61,7 +61,7 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
 
 /** The frequency, and the last date of a stream that has ended. */
 function noteOf({ frequency, status, last_date, dismissed }: Stream): string {
-  const label = frequencyWords(frequency);
+  const label = frequencyLabel(frequency);
   if (dismissed || status === 'active' || last_date === null) return label;
   return formatMessage(recurringCopy.stream.frequencyLastOn, {
     frequency: label,

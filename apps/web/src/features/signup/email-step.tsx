@@ -1,8 +1,8 @@
-import { isEmail, signupEmailMessage } from '@cairn/contract/credential-rules';
+import { isEmail, signupEmailMessage } from '@cairn/contract/rules/credential-rules';
 import { type FormEvent, useState } from 'react';
-import { useAfterPause } from '../../platform/after-pause.ts';
+import { useDebouncedValue } from '../../platform/browser/debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { checkEmail } from './signup.api.ts';
 import { signupCopy } from './signup.copy.ts';
 import { signupMessage } from './signup-message.ts';
@@ -25,7 +25,7 @@ export function EmailStep({
   const [isBlurred, setBlurred] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(refusal);
-  const isPaused = useAfterPause(email, typingPause) === email;
+  const isPaused = useDebouncedValue(email, typingPause) === email;
   const isValid = isEmail(email);
   const showRule = email !== '' && !isValid && (isPaused || isBlurred);
 

@@ -1,9 +1,9 @@
-import { isSignupPassword, signupPasswordMessage } from '@cairn/contract/credential-rules';
+import { isSignupPassword, signupPasswordMessage } from '@cairn/contract/rules/credential-rules';
 import { type FormEvent, useState } from 'react';
-import { useAfterPause } from '../../platform/after-pause.ts';
+import { useDebouncedValue } from '../../platform/browser/debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PasswordRules } from '../../ui/password-rules.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordRules } from '../../ui/form/password-rules.tsx';
 import { createAccount } from './signup.api.ts';
 import { signupCopy } from './signup.copy.ts';
 import { isEmailTaken, signupMessage } from './signup-message.ts';
@@ -30,7 +30,7 @@ export function PasswordStep({
   const [isBlurred, setBlurred] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isPaused = useAfterPause(password, typingPause) === password;
+  const isPaused = useDebouncedValue(password, typingPause) === password;
   const isValid = isSignupPassword(password);
   const showRule = password !== '' && !isValid && (isPaused || isBlurred);
 

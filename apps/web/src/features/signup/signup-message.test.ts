@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { isEmailTaken, signupMessage } from './signup-message.ts';
 
 test('a taken address shows the message from the specification', () => {

@@ -1,5 +1,5 @@
-import { emailTakenMessage } from '@cairn/contract/credential-rules';
-import { ApiError } from '../../platform/api-error.ts';
+import { emailTakenMessage } from '@cairn/contract/rules/credential-rules';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { signupCopy } from './signup.copy.ts';
 
 /** True if the server refused because the address already has an account. */

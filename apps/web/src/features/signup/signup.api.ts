@@ -1,4 +1,4 @@
-import { call } from '../../platform/api-client.ts';
+import { call } from '../../platform/api/api-client.ts';
 
 /** Checks whether an address can sign up. Throws if it can't. */
 export async function checkEmail(email: string): Promise<void> {

@@ -1,17 +1,17 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { ChevronDown, Equal, Sparkle, TrendingDown, TrendingUp } from 'lucide-react';
 import { Fragment, useContext, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CurrencyOfTotals, Money } from '../../ui/money.tsx';
+import { Money, TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import type { CategoryRow, GroupRow } from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
-import { differenceOf, refundsWithin, trendWords } from './trend-words.ts';
+import { changeAmount, groupRefunds, trendDescription } from './trend-labels.ts';
 
 const copy = spendingCopy.byCategory;
 
@@ -65,7 +65,7 @@ export function CategoryTable({
                 group.children.map((child) => (
                   <TableRow key={child.name} row={child} context={context} />
                 ))}
-              {isExpanded && <RefundsRow amount={refundsWithin(group)} />}
+              {isExpanded && <RefundsRow amount={groupRefunds(group)} />}
             </Fragment>
           );
         })}
@@ -97,7 +97,7 @@ function TableRow({
   isExpanded?: boolean;
   onToggle?: () => void;
 }) {
-  const label = labelOfCategory(row.name);
+  const label = categoryLabel(row.name);
   return (
     <Row className={onToggle ? '' : 'bg-sunken/40'}>
       <Cell className="py-2!">
@@ -138,12 +138,12 @@ function TableRow({
         {row.percentage.toFixed(1)}%
       </Cell>
       <Cell numeric className="max-sm:hidden">
-        <Change row={row} before={before} />
+        <CategoryTrend row={row} before={before} />
       </Cell>
       <Cell numeric className={onToggle ? 'font-medium' : ''}>
         <ProvenMoney of="category" totalKey={row.name} period={period} amount={row.value} />
         <span className="mt-0.5 block text-xs font-normal sm:hidden">
-          <Change row={row} before={before} />
+          <CategoryTrend row={row} before={before} />
         </span>
       </Cell>
     </Row>
@@ -173,9 +173,9 @@ const trends = {
 };
 
 /** A row's change from the previous month: an arrow and the amount, and a sentence for screen readers. */
-export function Change({ row, before }: { row: CategoryRow; before: string }) {
+export function CategoryTrend({ row, before }: { row: CategoryRow; before: string }) {
   const { icon: Icon, className } = trends[row.trend];
-  const description = trendWords(row, before, useContext(CurrencyOfTotals));
+  const description = trendDescription(row, before, useContext(TotalsCurrency));
   return (
     <span title={description} className={classNames('inline-flex items-center gap-1.5', className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
@@ -183,7 +183,7 @@ export function Change({ row, before }: { row: CategoryRow; before: string }) {
         {row.trend === 'new' && spendingCopy.trend.new}
         {row.trend === 'flat' && spendingCopy.trend.same}
         {(row.trend === 'up' || row.trend === 'down') && (
-          <Money amount={Math.abs(differenceOf(row))} />
+          <Money amount={Math.abs(changeAmount(row))} />
         )}
       </span>
       <span className="sr-only">{description}</span>

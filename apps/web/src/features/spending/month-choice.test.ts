@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthChoiceOf, monthOptions, withMonth } from './month-choice.ts';
+import { monthOptions, parseMonthChoice, setMonthParam } from './month-choice.ts';
 
 const now = '2026-02';
 
@@ -14,7 +14,7 @@ test.each([
   ['month=2026-03', 'current', '2026-02'],
   ['month=whenever', 'current', '2026-02'],
 ])('the query string %j selects the %s tab and %s', (query, tab, month) => {
-  expect(monthChoiceOf(new URLSearchParams(query), now)).toEqual({ tab, month });
+  expect(parseMonthChoice(new URLSearchParams(query), now)).toEqual({ tab, month });
 });
 
 test('the options are the last twelve months, newest first', () => {
@@ -25,6 +25,6 @@ test('the options are the last twelve months, newest first', () => {
 
 test('the current month removes its query parameter and keeps the others', () => {
   const params = new URLSearchParams('proof=spent&month=2025-12');
-  expect(withMonth(params, now, now).toString()).toBe('proof=spent');
-  expect(withMonth(params, '2026-01', now).toString()).toBe('proof=spent&month=2026-01');
+  expect(setMonthParam(params, now, now).toString()).toBe('proof=spent');
+  expect(setMonthParam(params, '2026-01', now).toString()).toBe('proof=spent&month=2026-01');
 });

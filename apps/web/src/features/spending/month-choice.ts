@@ -1,5 +1,5 @@
-import { formatMonth } from '../../platform/formats.ts';
-import { monthAway } from '../../platform/months.ts';
+import { addMonths } from '../../domain/months.ts';
+import { formatMonth } from '../../platform/formats/formats.ts';
 
 /** The tabs of the spending screen. */
 export type MonthTab = 'current' | 'last' | 'custom';
@@ -17,12 +17,12 @@ const monthCount = 12;
 /** The last 12 months (`YYYY-MM`), newest first. */
 export const monthOptions = (thisMonth: string): { value: string; label: string }[] =>
   Array.from({ length: monthCount }, (_, index) => {
-    const value = monthAway(thisMonth, -index);
+    const value = addMonths(thisMonth, -index);
     return { value, label: formatMonth(value) };
   });
 
 /** Parses the month of a URL. Anything but one of the last 12 months means the current month. */
-export function monthChoiceOf(params: URLSearchParams, thisMonth: string): MonthChoice {
+export function parseMonthChoice(params: URLSearchParams, thisMonth: string): MonthChoice {
   const requested = params.get('month') ?? thisMonth;
   const month = monthOptions(thisMonth).some(({ value }) => value === requested)
     ? requested
@@ -32,11 +32,11 @@ export function monthChoiceOf(params: URLSearchParams, thisMonth: string): Month
 
 function tabForMonth(month: string, thisMonth: string): MonthTab {
   if (month === thisMonth) return 'current';
-  return month === monthAway(thisMonth, -1) ? 'last' : 'custom';
+  return month === addMonths(thisMonth, -1) ? 'last' : 'custom';
 }
 
 /** Returns the query parameters with another month. The current month is the default and has no parameter. */
-export function withMonth(
+export function setMonthParam(
   params: URLSearchParams,
   month: string,
   thisMonth: string,

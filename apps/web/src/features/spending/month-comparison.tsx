@@ -1,18 +1,18 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { labelOfCategory } from '@cairn/contract/taxonomy';
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
 import { Link } from 'react-router';
+import { addMonths, monthRange, previousMonthRange } from '../../domain/months.ts';
 import { paths } from '../../paths.ts';
-import { formatMonth } from '../../platform/formats.ts';
-import { daysOfMonth, daysOfMonthBefore, monthAway } from '../../platform/months.ts';
+import { formatMonth } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { lookOfCategory } from '../../ui/category-icon.tsx';
-import { CurrencyOfTotals } from '../../ui/money.tsx';
+import { categoryStyle } from '../../ui/category-icon.tsx';
+import { TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import type { GroupRow } from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
-import { trendWords } from './trend-words.ts';
+import { trendDescription } from './trend-labels.ts';
 
 /** Each group's spending in a month and in the month before, as bars on one scale. */
 export function MonthComparison({
@@ -29,10 +29,10 @@ export function MonthComparison({
   /** The label of the period that the values are compared with. */
   before: string;
 }) {
-  const currency = useContext(CurrencyOfTotals);
+  const currency = useContext(TotalsCurrency);
   const maxAmount = Math.max(...groups.flatMap(({ value, previous }) => [value, previous]));
-  const periods = [daysOfMonth(month), daysOfMonthBefore(month, today)] as const;
-  const names = [formatMonth(month, 'name'), formatMonth(monthAway(month, -1), 'name')];
+  const periods = [monthRange(month), previousMonthRange(month, today)] as const;
+  const names = [formatMonth(month, 'name'), formatMonth(addMonths(month, -1), 'name')];
   return (
     <Card
       title={spendingCopy.comparison.title}
@@ -45,7 +45,7 @@ export function MonthComparison({
     >
       <ul className="flex flex-col gap-4">
         {groups.map((group) => {
-          const { color } = lookOfCategory(group.name);
+          const { color } = categoryStyle(group.name);
           return (
             <li key={group.name}>
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -53,9 +53,9 @@ export function MonthComparison({
                   to={paths.spendingCategory(group.name, month)}
                   className="font-medium hover:underline touch:py-2"
                 >
-                  {labelOfCategory(group.name)}
+                  {categoryLabel(group.name)}
                 </Link>
-                <span className="sr-only">{trendWords(group, before, currency)}</span>
+                <span className="sr-only">{trendDescription(group, before, currency)}</span>
               </p>
               <Bar name={names[0] ?? ''} share={group.value / maxAmount} color={color}>
                 <ProvenMoney

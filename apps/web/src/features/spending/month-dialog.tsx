@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { type Option, Select } from '../../ui/form/select.tsx';
 import { spendingCopy } from './spending.copy.ts';
 
 const copy = spendingCopy.monthTabs;

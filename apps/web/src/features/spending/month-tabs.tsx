@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { loadChunk } from '../../platform/chunk-failure.ts';
-import { formatMonth } from '../../platform/formats.ts';
-import { monthAway } from '../../platform/months.ts';
+import { addMonths } from '../../domain/months.ts';
+import { loadChunk } from '../../platform/browser/chunk-loading.ts';
+import { formatMonth } from '../../platform/formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type MonthTab, monthChoiceOf, monthOptions, withMonth } from './month-choice.ts';
+import { type MonthTab, monthOptions, parseMonthChoice, setMonthParam } from './month-choice.ts';
 import { spendingCopy } from './spending.copy.ts';
 
 const copy = spendingCopy.monthTabs;
@@ -23,9 +23,9 @@ export function MonthTabs({
 }) {
   const [params, setParams] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
-  const { tab, month } = monthChoiceOf(params, thisMonth);
+  const { tab, month } = parseMonthChoice(params, thisMonth);
   const choose = (next: string) =>
-    setParams((current) => withMonth(current, next, thisMonth), { preventScrollReset: true });
+    setParams((current) => setMonthParam(current, next, thisMonth), { preventScrollReset: true });
   const content = (
     <>
       <div className="mb-5 flex min-h-10 items-center justify-between gap-4">
@@ -51,7 +51,7 @@ export function MonthTabs({
         value={tab}
         onChange={(next) => {
           if (next === 'custom') setChoosing(true);
-          else choose(next === 'last' ? monthAway(thisMonth, -1) : thisMonth);
+          else choose(next === 'last' ? addMonths(thisMonth, -1) : thisMonth);
         }}
         // Only the selected panel has content, so that a panel on its way out doesn't show the new month.
         tabs={tabs.map((option) => ({ ...option, content: option.value === tab && content }))}

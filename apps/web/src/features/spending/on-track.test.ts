@@ -1,6 +1,6 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { describe, expect, test } from 'vitest';
-import { type OnTrack, onTrackMessage, onTrackOf } from './on-track.ts';
+import { compareWithLastMonth, type OnTrack, onTrackMessage } from './on-track.ts';
 import { spendingCopy } from './spending.copy.ts';
 
 const day = (number: number, currentMonthSum: number | null, previousMonthSum: number) => ({
@@ -16,7 +16,7 @@ function message(track: OnTrack, currency?: string): string {
 
 describe('the on-track message', () => {
   test('compares the last day with a value with the same day of last month', () => {
-    const track = onTrackOf([day(1, 10, 20), day(2, 100.1, 312.5), day(3, null, 900)]);
+    const track = compareWithLastMonth([day(1, 10, 20), day(2, 100.1, 312.5), day(3, null, 900)]);
     expect(track).toEqual({ day: 2, spent: 100.1, lastMonth: 312.5 });
     expect(track && message(track, 'EUR')).toContain('€');
     expect(track && message(track)).toBe("You've spent $212.40 less than by this day last month.");
@@ -41,7 +41,7 @@ describe('the on-track message', () => {
   });
 
   test('is missing while no day has a value', () => {
-    expect(onTrackOf([day(1, null, 3)])).toBeNull();
-    expect(onTrackOf([])).toBeNull();
+    expect(compareWithLastMonth([day(1, null, 3)])).toBeNull();
+    expect(compareWithLastMonth([])).toBeNull();
   });
 });

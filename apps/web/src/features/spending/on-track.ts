@@ -1,9 +1,9 @@
-import type { CallReply } from '@cairn/contract/calls';
-import { formatMoney } from '../../platform/formats.ts';
+import type { CallResponse } from '@cairn/contract/calls';
+import { formatMoney } from '../../platform/formats/formats.ts';
 import { spendingCopy } from './spending.copy.ts';
 
 /** Running totals of this month and last month, by day of the month. */
-export type SpendingDay = CallReply<'GET /user/currentspending'>['res'][number];
+export type SpendingDay = CallResponse<'GET /user/currentspending'>['res'][number];
 
 /** This month's spending so far, and last month's up to the same day. Amounts in major units. */
 export interface OnTrack {
@@ -14,17 +14,17 @@ export interface OnTrack {
 }
 
 /** Compares this month with last month. Null if no day has a value yet. */
-export function onTrackOf(days: readonly SpendingDay[]): OnTrack | null {
+export function compareWithLastMonth(days: readonly SpendingDay[]): OnTrack | null {
   const last = days.findLast(({ currentMonthSum }) => currentMonthSum !== null);
   if (last === undefined || last.currentMonthSum === null) return null;
   return { day: last.day, spent: last.currentMonthSum, lastMonth: last.previousMonthSum };
 }
 
 /** Whether this month's spending is below, above, or equal to last month's. */
-export type Direction = 'less' | 'more' | 'same';
+export type SpendingDirection = 'less' | 'more' | 'same';
 
 /** The direction, to the cent: both sums are rounded lastMonth they are compared. */
-export function directionOf({ spent, lastMonth }: OnTrack): Direction {
+export function spendingDirection({ spent, lastMonth }: OnTrack): SpendingDirection {
   const cents = Math.round(spent * 100) - Math.round(lastMonth * 100);
   if (cents === 0) return 'same';
   return cents < 0 ? 'less' : 'more';
@@ -34,7 +34,7 @@ export function directionOf({ spent, lastMonth }: OnTrack): Direction {
 export function onTrackMessage(track: OnTrack, currency?: string) {
   const cents = Math.abs(Math.round(track.spent * 100) - Math.round(track.lastMonth * 100));
   return {
-    text: spendingCopy.onTrack[directionOf(track)],
+    text: spendingCopy.onTrack[spendingDirection(track)],
     amount: formatMoney(cents / 100, currency),
   };
 }

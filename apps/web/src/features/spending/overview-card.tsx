@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
+import { monthRange } from '../../domain/months.ts';
 import { paths } from '../../paths.ts';
-import { formatCount } from '../../platform/formats.ts';
-import { daysOfMonth } from '../../platform/months.ts';
+import { formatCount } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { CurrencyOfTotals } from '../../ui/money.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { QueryError } from '../../ui/feedback/states.tsx';
+import { TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
-import { QueryError } from '../../ui/states.tsx';
-import { useBills, useBudgetItems, useCashflow } from './spending.api.ts';
+import { useBillsTotal, useBudgetItemCount, useCashflow } from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
 
 const copy = spendingCopy.overview;
@@ -15,10 +15,10 @@ const copy = spendingCopy.overview;
 /** A month at a glance: Income, Spent, Bills, and Budget Items. */
 export function OverviewCard({ month }: { month: string }) {
   const query = useCashflow();
-  const budgetItemCount = useBudgetItems();
+  const budgetItemCount = useBudgetItemCount();
   const row = query.data?.results.find((result) => result.month === month);
-  const period = daysOfMonth(month);
-  const bills = useBills(period);
+  const period = monthRange(month);
+  const bills = useBillsTotal(period);
   return (
     <Card title={copy.title} bodyClass="px-5 pt-2 pb-4 sm:px-6">
       <QueryError
@@ -29,14 +29,14 @@ export function OverviewCard({ month }: { month: string }) {
       />
       {!query.data && !query.error && (
         <>
-          <LoadingNote>{copy.loading}</LoadingNote>
-          {placeholders(4).map((key) => (
+          <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
+          {placeholderKeys(4).map((key) => (
             <Skeleton key={key} className="my-3 h-6" />
           ))}
         </>
       )}
       {query.data && (
-        <CurrencyOfTotals value={query.data.currency}>
+        <TotalsCurrency value={query.data.currency}>
           <dl>
             <Line name={spendingCopy.income}>
               <ProvenMoney
@@ -58,7 +58,7 @@ export function OverviewCard({ month }: { month: string }) {
               </Link>
             </Line>
           </dl>
-        </CurrencyOfTotals>
+        </TotalsCurrency>
       )}
     </Card>
   );

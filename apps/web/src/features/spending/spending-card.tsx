@@ -1,28 +1,28 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { ChartNoAxesCombined, Equal, TrendingDown, TrendingUp } from 'lucide-react';
 import { useContext } from 'react';
-import { formatMonth, todayHere } from '../../platform/formats.ts';
-import { daysOfMonth, firstDays, monthAway } from '../../platform/months.ts';
+import { addMonths, monthRange, monthStartRange } from '../../domain/months.ts';
+import { formatMonth, localToday } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
-import { CurrencyOfTotals } from '../../ui/money.tsx';
+import { TotalsCurrency } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { NotCounted } from './not-counted.tsx';
+import { SpendingChart } from './charts/spending-chart.tsx';
+import { WeekChart } from './charts/week-chart.tsx';
+import { weeklyTotals } from './charts/weekly-totals.ts';
+import { NotCountedNote } from './not-counted-note.tsx';
 import {
-  directionOf,
+  compareWithLastMonth,
   type OnTrack,
   onTrackMessage,
-  onTrackOf,
   type SpendingDay,
+  spendingDirection,
 } from './on-track.ts';
 import { useCurrentSpending } from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
-import { SpendingChart } from './spending-chart.tsx';
-import { WeekChart } from './week-chart.tsx';
-import { weekSums } from './week-sums.ts';
 
 const copy = spendingCopy.thisMonth;
 
@@ -54,7 +54,7 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
     );
   }
   // The month of the response, not of the clock, so that a page left open past midnight stays consistent.
-  const month = todayHere(new Date(dataUpdatedAt)).slice(0, 7);
+  const month = localToday(new Date(dataUpdatedAt)).slice(0, 7);
   return (
     <Card aria-label={copy.label}>
       {error && (
@@ -66,10 +66,10 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
           retrying={isFetching}
         />
       )}
-      <CurrencyOfTotals value={data.currency}>
+      <TotalsCurrency value={data.currency}>
         <Spending days={data.res} month={month} unknown={unknown} />
-      </CurrencyOfTotals>
-      <NotCounted count={data.not_counted} className="mt-3" />
+      </TotalsCurrency>
+      <NotCountedNote count={data.omitted_count} className="mt-3" />
     </Card>
   );
 }
@@ -85,7 +85,7 @@ function Spending({
 }) {
   const monthNames = {
     current: formatMonth(month, 'name'),
-    previous: formatMonth(monthAway(month, -1), 'name'),
+    previous: formatMonth(addMonths(month, -1), 'name'),
   };
   const isEmpty = days.every(
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
@@ -93,8 +93,14 @@ function Spending({
   return (
     <div className={classNames('flex flex-col', fullHeight)}>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
-        <Hero track={isEmpty ? null : onTrackOf(days)} month={month} unknown={isEmpty && unknown} />
-        {!isEmpty && <WeekChart weeks={weekSums(days, month)} month={month} months={monthNames} />}
+        <Hero
+          track={isEmpty ? null : compareWithLastMonth(days)}
+          month={month}
+          unknown={isEmpty && unknown}
+        />
+        {!isEmpty && (
+          <WeekChart weeks={weeklyTotals(days, month)} month={month} months={monthNames} />
+        )}
       </div>
       {isEmpty ? (
         <EmptyState
@@ -123,8 +129,8 @@ function Hero({
   month: string;
   unknown: boolean;
 }) {
-  const currency = useContext(CurrencyOfTotals);
-  const direction = track ? directionOf(track) : 'same';
+  const currency = useContext(TotalsCurrency);
+  const direction = track ? spendingDirection(track) : 'same';
   const message = track && onTrackMessage(track, currency);
   const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
@@ -136,7 +142,7 @@ function Hero({
         {unknown ? (
           <span className="text-xl font-semibold text-muted">{copy.unknownAmount}</span>
         ) : (
-          <ProvenMoney of="spent" period={daysOfMonth(month)} amount={track?.spent ?? 0} hero />
+          <ProvenMoney of="spent" period={monthRange(month)} amount={track?.spent ?? 0} hero />
         )}
       </p>
       {track && message && (
@@ -157,7 +163,10 @@ function Hero({
                 amount: message.amount,
                 lastMonth: (
                   <ProofLink
-                    total={{ of: 'spent', period: firstDays(monthAway(month, -1), track.day) }}
+                    total={{
+                      of: 'spent',
+                      period: monthStartRange(addMonths(month, -1), track.day),
+                    }}
                     className="whitespace-nowrap"
                   >
                     {spendingCopy.onTrack.lastMonth}
@@ -175,7 +184,7 @@ function Hero({
 function Loading() {
   return (
     <>
-      <LoadingNote>{copy.loading}</LoadingNote>
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div>
           <Skeleton className="h-5 w-36" />

@@ -1,10 +1,10 @@
-import type { CallReply } from '@cairn/contract/calls';
+import type { CallResponse } from '@cairn/contract/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { budgetOf, budgetQuery } from '../../platform/budget-query.ts';
-import { callQuery } from '../../platform/query-client.ts';
+import { budgetFromResponse, budgetQuery } from '../../domain/budget-query.ts';
+import { callQuery } from '../../platform/api/query-client.ts';
 
 /** A month's spending: its groups, each with its categories. */
-export type SpendingMonth = CallReply<'POST /user/spendingcat'>;
+export type SpendingMonth = CallResponse<'POST /user/spendingcat'>;
 export type GroupRow = SpendingMonth['data'][number];
 export type CategoryRow = GroupRow['children'][number];
 
@@ -27,14 +27,14 @@ export function useSpendingMonth(month: string) {
 }
 
 /** The total of bills in a period, from its proof. */
-export function useBills(period: { from: string; to: string }): number | undefined {
+export function useBillsTotal(period: { from: string; to: string }): number | undefined {
   return useQuery(callQuery('POST /user/proof', { body: { of: 'bills', period } })).data?.sum;
 }
 
 /** How many categories the budget has. Undefined while it loads. */
-export function useBudgetItems(): number | undefined {
+export function useBudgetItemCount(): number | undefined {
   return useQuery({ ...budgetQuery, select: countItems }).data;
 }
 
-const countItems = (reply: CallReply<'GET /user/budget'>): number =>
-  budgetOf(reply)?.categories.length ?? 0;
+const countItems = (reply: CallResponse<'GET /user/budget'>): number =>
+  budgetFromResponse(reply)?.categories.length ?? 0;

@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of the spending screen and of the dashboard's spending and cash flow cards. */
 export const spendingCopy = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageWords, isOld, newestOf, ownAge } from './stock-age.ts';
+import { isStale, newestPriceTime, priceAgeText, rowAgeText } from './stock-age.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
@@ -18,33 +18,33 @@ describe('the age of the prices', () => {
     [60, 'Prices from 1 hour ago'],
     [72 * 60, 'Prices from 3 days ago'],
   ])('of %d minutes is shown as %s', (minutes, text) => {
-    expect(ageWords(now - minutes * minute, now)).toBe(text);
+    expect(priceAgeText(now - minutes * minute, now)).toBe(text);
   });
 
   test('is the age of the newest price', () => {
-    expect(newestOf([stock(7), stock(3), stock(null)])).toBe(now - 3 * minute);
+    expect(newestPriceTime([stock(7), stock(3), stock(null)])).toBe(now - 3 * minute);
   });
 
   test('is unknown if no price has a time', () => {
-    expect(newestOf([])).toBeUndefined();
-    expect(newestOf([stock(null)])).toBeUndefined();
+    expect(newestPriceTime([])).toBeUndefined();
+    expect(newestPriceTime([stock(null)])).toBeUndefined();
   });
 
   test('is a moment if the clocks make it negative', () => {
-    expect(ageWords(now + 5 * minute, now)).toBe('Prices from a moment ago');
-    expect(isOld(now + 5 * minute, now)).toBe(false);
+    expect(priceAgeText(now + 5 * minute, now)).toBe('Prices from a moment ago');
+    expect(isStale(now + 5 * minute, now)).toBe(false);
   });
 
   test('is stale after 15 minutes', () => {
-    expect(isOld(now - 15 * minute, now)).toBe(false);
-    expect(isOld(now - 15 * minute - 1, now)).toBe(true);
+    expect(isStale(now - 15 * minute, now)).toBe(false);
+    expect(isStale(now - 15 * minute - 1, now)).toBe(true);
   });
 
   test('of one price is shown if it is much older than the newest', () => {
-    expect(ownAge(stock(180), now - minute, now)).toBe('from 3 hours ago');
-    expect(ownAge(stock(6), now - minute, now)).toBeUndefined();
+    expect(rowAgeText(stock(180), now - minute, now)).toBe('from 3 hours ago');
+    expect(rowAgeText(stock(6), now - minute, now)).toBeUndefined();
     // If all prices are old, their age is shown once above the table.
-    expect(ownAge(stock(180), now - 180 * minute, now)).toBeUndefined();
-    expect(ownAge(stock(null), now, now)).toBeUndefined();
+    expect(rowAgeText(stock(180), now - 180 * minute, now)).toBeUndefined();
+    expect(rowAgeText(stock(null), now, now)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-import { formatMessage } from '@cairn/contract/copy';
-import { formatAge } from '../../platform/formats.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { formatTimeAgo } from '../../platform/formats/formats.ts';
 import type { Stock } from './stocks.api.ts';
 import { stocksCopy } from './stocks.copy.ts';
 
@@ -7,23 +7,23 @@ import { stocksCopy } from './stocks.copy.ts';
 const maxAge = 15 * 60_000;
 
 /** The time of the newest price. Undefined if no price has a time. */
-export function newestOf(rows: readonly Stock[]): number | undefined {
+export function newestPriceTime(rows: readonly Stock[]): number | undefined {
   const times = rows.flatMap(({ at }) => at ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
 /** The age of the prices: `Prices from 3 minutes ago`. */
-export function ageWords(newest: number, now: number): string {
-  const age = formatAge(newest, now);
+export function priceAgeText(newest: number, now: number): string {
+  const age = formatTimeAgo(newest, now);
   return age === 'just now' ? stocksCopy.justNow : formatMessage(stocksCopy.age, { age });
 }
 
 /** True if the prices should have been refreshed by now. */
-export const isOld = (newest: number, now: number): boolean => now - newest > maxAge;
+export const isStale = (newest: number, now: number): boolean => now - newest > maxAge;
 
 /** The age of one price, shown in its row if it is much older than the newest price. */
-export function ownAge({ at }: Stock, newest: number, now: number): string | undefined {
+export function rowAgeText({ at }: Stock, newest: number, now: number): string | undefined {
   return at !== null && newest - at > maxAge
-    ? formatMessage(stocksCopy.rowAge, { age: formatAge(at, now) })
+    ? formatMessage(stocksCopy.rowAge, { age: formatTimeAgo(at, now) })
     : undefined;
 }

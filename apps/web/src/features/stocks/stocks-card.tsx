@@ -1,13 +1,13 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNow } from '../../platform/now.ts';
+import { useNow } from '../../platform/browser/now.ts';
 import { Card } from '../../ui/card.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Money } from '../../ui/money.tsx';
-import { LoadingNote, placeholders, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
-import { ageWords, isOld, newestOf, ownAge } from './stock-age.ts';
+import { isStale, newestPriceTime, priceAgeText, rowAgeText } from './stock-age.ts';
 import { type Stock, type Stocks, useStocks } from './stocks.api.ts';
 import { stocksCopy } from './stocks.copy.ts';
 
@@ -19,11 +19,11 @@ export function StocksCard() {
   const query = useStocks();
   const now = useNow(ageInterval);
   const { data } = query;
-  const newest = newestOf(data?.rows ?? []);
+  const newest = newestPriceTime(data?.rows ?? []);
   return (
     <Card bodyClass="pt-4 pb-2">
       {newest !== undefined && (
-        <p className="figures px-5 pb-2 text-muted sm:px-6">{ageWords(newest, now)}</p>
+        <p className="figures px-5 pb-2 text-muted sm:px-6">{priceAgeText(newest, now)}</p>
       )}
       <PriceError query={query} newest={newest} now={now} />
       <Content query={query} newest={newest} now={now} />
@@ -42,7 +42,7 @@ const stripClass = 'mx-5 my-2 sm:mx-6';
 /** The error if prices can't be fetched, by the browser or by the server from its source. */
 function PriceError({ query, newest, now }: PricesProps) {
   const { error, data, refetch, isFetching } = query;
-  if (error === null && (newest === undefined || !isOld(newest, now))) return null;
+  if (error === null && (newest === undefined || !isStale(newest, now))) return null;
   const title =
     error === null
       ? stocksCopy.unavailable
@@ -68,10 +68,10 @@ function Content({ query: { data, error, fetchStatus }, newest, now }: PricesPro
     return <ErrorState title={stocksCopy.offlineTitle} detail={stocksCopy.offlineText} />;
   return (
     <>
-      <LoadingNote>{stocksCopy.loading}</LoadingNote>
+      <LoadingAnnouncement>{stocksCopy.loading}</LoadingAnnouncement>
       <Skeleton className="mx-5 mb-2 h-5 w-44 sm:mx-6" />
       <StockTable>
-        {placeholders(10).map((key) => (
+        {placeholderKeys(10).map((key) => (
           <Row key={key}>
             <Cell>
               <Skeleton className="h-5 w-16" />
@@ -109,7 +109,7 @@ function Prices({ stocks, newest, now }: { stocks: Stocks } & Omit<PricesProps, 
           <StockRow
             key={stock.name}
             stock={stock}
-            age={newest === undefined ? undefined : ownAge(stock, newest, now)}
+            age={newest === undefined ? undefined : rowAgeText(stock, newest, now)}
           />
         ))}
       </StockTable>

@@ -1,18 +1,18 @@
-import type { CallBody, CallReply } from '@cairn/contract/calls';
+import type { CallBody, CallResponse } from '@cairn/contract/calls';
 import { type InfiniteData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../platform/api-client.ts';
+import { call } from '../../platform/api/api-client.ts';
 import {
   callQuery,
-  invalidateMoney,
+  invalidateFinancialData,
   invalidateQuery,
   queryClient,
-} from '../../platform/query-client.ts';
-import { pagesAfter, putChanged } from './changed-rows.ts';
-import { onChangeInOtherTab, tellOtherTabs } from './other-tabs.ts';
+} from '../../platform/api/query-client.ts';
+import { publishToOtherTabs, subscribeToOtherTabs } from './dialog/cross-tab-changes.ts';
+import { pagesAfterChange, replaceChangedRows } from './list/changed-rows.ts';
 
-export type Transaction = CallReply<'GET /user/transactions/recent'>['transactions'][number];
-type Page = CallReply<'POST /user/transactions/v2'>;
+export type Transaction = CallResponse<'GET /user/transactions/recent'>['transactions'][number];
+type Page = CallResponse<'POST /user/transactions/v2'>;
 
 /** The newest transactions. A failure is only logged: the list stays as it was, or empty. */
 export function useRecentTransactions() {
@@ -33,17 +33,17 @@ export function useTransaction(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({ ...transactionQuery(id), enabled });
 }
 
-export type MerchantHistory = CallReply<'GET /user/transaction/history'>;
+export type MerchantHistory = CallResponse<'GET /user/transaction/history'>;
 
 /** All spending at the merchant of one transaction. */
 export function useMerchantHistory(txId: string) {
   return useQuery(callQuery('GET /user/transaction/history', { query: { tx_id: txId } }));
 }
 
-export type TransactionStory = CallReply<'GET /user/transaction/story'>;
+export type TransactionHistory = CallResponse<'GET /user/transaction/story'>;
 
 /** The history of one transaction since it was first received. */
-export function useTransactionStory(txId: string, { enabled }: { enabled: boolean }) {
+export function useTransactionHistory(txId: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     ...callQuery('GET /user/transaction/story', { query: { tx_id: txId } }),
     enabled,
@@ -60,7 +60,8 @@ export function useChangeCategory() {
       transaction: Transaction;
       category: string | null;
     }) => call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
-    onSuccess: ({ also_changed, ...changed }) => shareChanges([changed, ...also_changed]),
+    onSuccess: ({ affected_transactions, ...changed }) =>
+      shareChanges([changed, ...affected_transactions]),
   });
 }
 
@@ -77,9 +78,9 @@ export function useChangeInclusion() {
 
 function shareChanges(changed: readonly Transaction[]): void {
   applyChanges(changed);
-  tellOtherTabs(changed);
+  publishToOtherTabs(changed);
 }
-onChangeInOtherTab(applyChanges);
+subscribeToOtherTabs(applyChanges);
 
 /**
  * Puts changed transactions into every cached list and refetches totals. The paged lists are updated in the
@@ -90,14 +91,16 @@ function applyChanges(changed: readonly Transaction[]): void {
   for (const row of changed) queryClient.setQueryData(transactionQuery(row.id).queryKey, row);
   queryClient.setQueriesData<MerchantHistory>(
     { queryKey: ['GET /user/transaction/history'] },
-    (history) => history && { ...history, transactions: putChanged(history.transactions, changed) },
+    (history) =>
+      history && { ...history, transactions: replaceChangedRows(history.transactions, changed) },
   );
   queryClient.setQueryData(
     callQuery('GET /user/transactions/recent').queryKey,
-    (recent) => recent && { ...recent, transactions: putChanged(recent.transactions, changed) },
+    (recent) =>
+      recent && { ...recent, transactions: replaceChangedRows(recent.transactions, changed) },
   );
   applyToPages(changed);
-  void invalidateMoney('POST /user/transactions/v2');
+  void invalidateFinancialData('POST /user/transactions/v2');
 }
 
 function applyToPages(changed: readonly Transaction[]): void {
@@ -105,7 +108,7 @@ function applyToPages(changed: readonly Transaction[]): void {
   for (const { queryKey, state } of lists) {
     const cached = queryClient.getQueryData<InfiniteData<Page>>(queryKey);
     const { body } = queryKey[1] as { body: CallBody<'POST /user/transactions/v2'> }; // See transaction-pages.api.ts.
-    const pages = cached && pagesAfter(cached.pages, body, changed);
+    const pages = cached && pagesAfterChange(cached.pages, body, changed);
     const { dataUpdatedAt: updatedAt } = state;
     if (pages)
       queryClient.setQueryData<InfiniteData<Page>>(queryKey, { ...cached, pages }, { updatedAt });

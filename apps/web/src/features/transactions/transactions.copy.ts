@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** The texts of transaction lists, filters, dialogs, and histories. */
 export const transactionsCopy = {

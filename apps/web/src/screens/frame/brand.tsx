@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { Mark } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { frameCopy } from './frame.copy.ts';
 
 /** The app's name and logo, linked to the dashboard. */
@@ -12,7 +12,7 @@ export function Brand() {
       to={paths.dashboard}
       className="inline-flex h-11 items-center gap-2 rounded-control text-base font-semibold tracking-tight whitespace-nowrap"
     >
-      <Mark className="size-6" />
+      <Logo className="size-6" />
       {demo ? frameCopy.demoAppName : frameCopy.appName}
     </Link>
   );

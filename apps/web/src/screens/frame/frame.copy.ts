@@ -1,4 +1,4 @@
-import type { PluralForms } from '@cairn/contract/copy';
+import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** Texts of the signed-in frame: navigation, notices, and the command palette. */
 export const frameCopy = {

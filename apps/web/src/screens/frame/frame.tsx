@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { DemoBanner } from '../../features/demo/demo-banner.tsx';
 import { paths } from '../../paths.ts';
-import { useOnline } from '../../platform/online.ts';
+import { useOnline } from '../../platform/browser/online.ts';
 import { Brand } from './brand.tsx';
 import { frameCopy } from './frame.copy.ts';
+import { SettingsButton } from './navigation/settings-button.tsx';
+import { TopNav } from './navigation/top-nav.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
-import { SettingsButton } from './settings-button.tsx';
-import { TopNav } from './top-nav.tsx';
 
 const pageClass = 'flex min-h-dvh flex-col';
 const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px-6 sm:py-8';

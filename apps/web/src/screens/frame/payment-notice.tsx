@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isLoadingChunk } from '../../platform/chunk-failure.ts';
+import { isLoadingChunk } from '../../platform/browser/chunk-loading.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 
 /** Milliseconds without requests after which a screen counts as loaded. */
 const idleDelay = 1_000;

@@ -1,24 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { groupLabel } from '../../features/accounts/account-words.ts';
-import { noFilter, paramsOfFilter } from '../../features/transactions/transaction-filter.ts';
+import { type ProvenTotal, withProofParams } from '../../domain/proof-params.ts';
+import { incomeGroups } from '../../domain/transaction-labels.ts';
+import { groupLabel } from '../../features/accounts/account-labels.ts';
+import {
+  emptyFilter,
+  serializeFilter,
+} from '../../features/transactions/filter/transaction-filter.ts';
 import type { Transaction } from '../../features/transactions/transactions.api.ts';
 import { paths } from '../../paths.ts';
-import { loadChunk } from '../../platform/chunk-failure.ts';
-import { type ProvenTotal, withProof } from '../../platform/proof-address.ts';
-import { incomeGroups } from '../../platform/transaction-words.ts';
+import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { frameCopy } from './frame.copy.ts';
 
-const ProofDialog = lazy(() => loadChunk(() => import('../../features/spending/proof-dialog.tsx')));
+const ProofDialog = lazy(() => loadChunk(() => import('../../features/proof/proof-dialog.tsx')));
 const TransactionDialog = lazy(() =>
-  loadChunk(() => import('../../features/transactions/transaction-dialog.tsx')),
+  loadChunk(() => import('../../features/transactions/dialog/transaction-dialog.tsx')),
 );
 
 /** Totals whose rows depend on streams and budgets, so that no filter of the list matches them. */
 const budgetTotals: ReadonlySet<string> = new Set([
   'bills',
-  'besides_bills',
+  'non_bill_spending',
   'budgeted',
   'budget_category',
   'everything_else',
@@ -74,7 +77,10 @@ function useClose(): () => void {
   return () => {
     if (wasOpenedInApp(state)) navigate(-1);
     else
-      setParams((params) => withProof(params, null), { replace: true, preventScrollReset: true });
+      setParams((params) => withProofParams(params, null), {
+        replace: true,
+        preventScrollReset: true,
+      });
   };
 }
 
@@ -84,5 +90,5 @@ const wasOpenedInApp = (state: unknown): boolean =>
 /** The path of the transaction list, filtered by a total's days and category. */
 function transactionsPath({ of, key }: ProvenTotal, range: { from: string; to: string }): string {
   const categories = key !== undefined ? [key] : of === 'income' ? incomeGroups : [];
-  return `${paths.transactions}?${paramsOfFilter({ ...noFilter, categories, range })}`;
+  return `${paths.transactions}?${serializeFilter({ ...emptyFilter, categories, range })}`;
 }

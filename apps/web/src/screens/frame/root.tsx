@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { useOnline } from '../../platform/online.ts';
-import { isToastWanted, onToastWanted } from '../../ui/toast.ts';
+import { useOnline } from '../../platform/browser/online.ts';
+import { isToastViewportNeeded, onToastQueued } from '../../ui/overlay/toast.ts';
 import { publicCopy } from './public.copy.ts';
 
 /** Milliseconds until the toast viewport is preloaded, after everything the first screen needs. */
@@ -25,14 +25,14 @@ export function Root() {
  * network is down. If it can't be loaded, messages stay queued.
  */
 function useToastViewport(): ComponentType | null {
-  const needed = useSyncExternalStore(onToastWanted, isToastWanted);
+  const needed = useSyncExternalStore(onToastQueued, isToastViewportNeeded);
   const online = useOnline();
   const [chunk, setChunk] = useState<{ readonly default: ComponentType } | null>(null);
   const isLoaded = chunk !== null;
   useEffect(() => {
     if (isLoaded || !(online || needed)) return;
     const load = () => {
-      import('../../ui/toast-viewport.tsx').then(setChunk, () => undefined);
+      import('../../ui/overlay/toast-viewport.tsx').then(setChunk, () => undefined);
     };
     const timer = setTimeout(load, needed ? 0 : toastPreloadDelay);
     return () => clearTimeout(timer);
@@ -49,7 +49,7 @@ function NavigationProgress() {
   if (state === 'idle') return null;
   return (
     <div className="appear-late fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden" role="status">
-      <div className="keeps-moving h-full w-2/5 animate-[slide-along_1.2s_ease-in-out_infinite] bg-accent" />
+      <div className="essential-motion h-full w-2/5 animate-[slide-along_1.2s_ease-in-out_infinite] bg-accent" />
       <span className="sr-only">{publicCopy.loading}</span>
     </div>
   );
@@ -60,7 +60,7 @@ export function Splash() {
   return (
     <div className="appear-late grid min-h-dvh place-items-center" role="status">
       <div className="h-1 w-32 overflow-hidden rounded-full bg-sunken">
-        <div className="keeps-moving h-full w-2/5 animate-[slide-along_1.2s_ease-in-out_infinite] rounded-full bg-accent" />
+        <div className="essential-motion h-full w-2/5 animate-[slide-along_1.2s_ease-in-out_infinite] rounded-full bg-accent" />
       </div>
       <span className="sr-only">{publicCopy.loading}</span>
     </div>

@@ -2,19 +2,21 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { loadChunk } from '../../platform/chunk-failure.ts';
+import { Gate } from '../../domain/gate.tsx';
+import { provenTotalFromParams } from '../../domain/proof-params.ts';
+import { subscribeToServerEvents } from '../../domain/server-events.ts';
+import { queryClient } from '../../platform/api/query-client.ts';
+import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
-import { followEvents } from '../../platform/events.ts';
-import { Gate } from '../../platform/gate.tsx';
-import { provenTotalOf } from '../../platform/proof-address.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { useSession } from '../../platform/session.ts';
-import { keepTokenFresh } from '../../platform/token-renewal.ts';
-import { addressWithoutRows } from './address-without-rows.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { scheduleTokenRenewal } from '../../platform/session/token-renewal.ts';
 import { Frame } from './frame.tsx';
+import { pathWithoutIds } from './navigation/path-without-ids.ts';
 
 const UpgradeScreen = lazy(() =>
-  loadChunk(async () => ({ default: (await import('../upgrade.screen.tsx')).UpgradeScreen })),
+  loadChunk(async () => ({
+    default: (await import('../profile/upgrade.screen.tsx')).UpgradeScreen,
+  })),
 );
 
 const ProofHost = lazy(() => loadChunk(() => import('./proof-host.tsx')));
@@ -41,7 +43,7 @@ export function Component() {
 }
 
 /** Shows a public page inside the frame if the user is signed in. */
-export function InFrame({ children }: { children: ReactNode }) {
+export function SignedInPage({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
       <OwnFrame>{children}</OwnFrame>
@@ -78,7 +80,7 @@ function DemoSwitchGuard({ children }: { children: ReactNode }) {
     // The pressed button is unmounted, so the new screen takes the focus.
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [demo, isRedirecting]);
-  if (isRedirecting) return <Navigate to={addressWithoutRows(pathname)} replace />;
+  if (isRedirecting) return <Navigate to={pathWithoutIds(pathname)} replace />;
   if (shown.key !== key) setShown({ demo, key });
   return children;
 }
@@ -103,7 +105,7 @@ function OwnFrame({ children }: { children?: ReactNode }) {
 /** The proof dialog, if the URL has a proof open. */
 function Proof() {
   const [params] = useSearchParams();
-  const total = provenTotalOf(params);
+  const total = provenTotalFromParams(params);
   return <Suspense>{total && <ProofHost total={total} />}</Suspense>;
 }
 
@@ -112,7 +114,7 @@ function Background() {
   const userId = useSession()?.claims.id;
   useEffect(() => {
     if (userId === undefined) return;
-    const cleanups = [keepTokenFresh(), followEvents()];
+    const cleanups = [scheduleTokenRenewal(), subscribeToServerEvents()];
     return () => {
       for (const cleanup of cleanups) cleanup();
     };

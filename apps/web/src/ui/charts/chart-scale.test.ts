@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatAxis } from '../../platform/formats.ts';
-import { placeAt, placeX, valueAxis } from './chart-scale.ts';
+import { formatAxisValue } from '../../platform/formats/formats.ts';
+import { indexAt, valueAxis, xOfIndex } from './chart-scale.ts';
 
 describe('valueAxis', () => {
   test('the axis covers zero and every value with round ticks', () => {
@@ -14,7 +14,7 @@ describe('valueAxis', () => {
   test('ticks of 1,000 and above are exact when formatted as N.Nk', () => {
     for (let high = 1000; high < 2_000_000; high = Math.round(high * 1.07)) {
       for (const tick of valueAxis([high]).ticks) {
-        const label = formatAxis(tick);
+        const label = formatAxisValue(tick);
         const parsed = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
         expect(parsed, `${tick} as ${label}`).toBeCloseTo(tick, 6);
       }
@@ -35,22 +35,22 @@ describe('valueAxis', () => {
 
 describe('data points along the width', () => {
   test('points reach both edges, and bands are centered', () => {
-    expect(placeX('points', 31, 0, 300)).toBe(0);
-    expect(placeX('points', 31, 30, 300)).toBe(300);
-    expect(placeX('bands', 12, 0, 240)).toBe(10);
-    expect(placeX('points', 1, 0, 300)).toBe(150);
+    expect(xOfIndex('points', 31, 0, 300)).toBe(0);
+    expect(xOfIndex('points', 31, 30, 300)).toBe(300);
+    expect(xOfIndex('bands', 12, 0, 240)).toBe(10);
+    expect(xOfIndex('points', 1, 0, 300)).toBe(150);
   });
 
   test('every index is found at its own x coordinate', () => {
     for (const spread of ['points', 'bands'] as const) {
       for (let index = 0; index < 12; index += 1) {
-        expect(placeAt(spread, 12, placeX(spread, 12, index, 317), 317)).toBe(index);
+        expect(indexAt(spread, 12, xOfIndex(spread, 12, index, 317), 317)).toBe(index);
       }
     }
   });
 
   test('an x coordinate beyond the edges gives the first or last index', () => {
-    expect(placeAt('points', 31, -40, 300)).toBe(0);
-    expect(placeAt('bands', 12, 999, 300)).toBe(11);
+    expect(indexAt('points', 31, -40, 300)).toBe(0);
+    expect(indexAt('bands', 12, 999, 300)).toBe(11);
   });
 });

@@ -30,16 +30,26 @@ function roundStep(step: number): number {
 }
 
 /** How data points are distributed: from edge to edge, or each centered in a band of equal width. */
-export type Spread = 'points' | 'bands';
+export type PointDistribution = 'points' | 'bands';
 
 /** The x coordinate of a data point by its 0-based index. */
-export function placeX(spread: Spread, count: number, index: number, width: number): number {
+export function xOfIndex(
+  spread: PointDistribution,
+  count: number,
+  index: number,
+  width: number,
+): number {
   if (spread === 'bands') return ((index + 0.5) * width) / count;
   return count < 2 ? width / 2 : (index * width) / (count - 1);
 }
 
 /** The index of the data point nearest to an x coordinate, which may lie beyond the edges. */
-export function placeAt(spread: Spread, count: number, x: number, width: number): number {
+export function indexAt(
+  spread: PointDistribution,
+  count: number,
+  x: number,
+  width: number,
+): number {
   const index =
     spread === 'bands' ? Math.floor((x / width) * count) : Math.round((x / width) * (count - 1));
   return Math.max(0, Math.min(count - 1, index));

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
-import { placeAt, placeX, type Spread } from './chart-scale.ts';
+import { indexAt, type PointDistribution, xOfIndex } from './chart-scale.ts';
 import { useMeasuredWidth } from './measured-width.ts';
 
 /** A chart's plot area, in px; its origin is 0, 0. */
@@ -35,11 +35,11 @@ interface ChartSurfaceProps {
   axisWidth: number;
   /** Height reserved for the labels below, in px. */
   labelHeight?: number;
-  spread: Spread;
+  distribution: PointDistribution;
   /** Number of data points; at least 1. */
   count: number;
   /** The index where arrow keys start. */
-  home: number;
+  initialIndex: number;
   /** Describes a data point to screen readers. */
   describe: (index: number) => string;
   tooltip: (index: number) => ReactNode;
@@ -48,7 +48,7 @@ interface ChartSurfaceProps {
    */
   onOpen?: ((index: number, side: PressedSide | null) => void) | undefined;
   /** Selects a data point, with a click, a tap, Enter, or the space bar. */
-  onPick?: ((index: number) => void) | undefined;
+  onSelect?: ((index: number) => void) | undefined;
   children: (plot: Plot) => ReactNode;
 }
 
@@ -62,19 +62,26 @@ export function ChartSurface({
   height,
   axisWidth,
   labelHeight = 24,
-  spread,
+  distribution,
   count,
-  home,
+  initialIndex,
   describe,
   tooltip,
   onOpen,
-  onPick,
+  onSelect,
   children,
 }: ChartSurfaceProps) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
-  const { active, handlers } = usePointing({ spread, count, home, width, onOpen, onPick });
-  const x = (index: number) => placeX(spread, count, index, width);
+  const { active, handlers } = usePointing({
+    spread: distribution,
+    count,
+    home: initialIndex,
+    width,
+    onOpen,
+    onPick: onSelect,
+  });
+  const x = (index: number) => xOfIndex(distribution, count, index, width);
   return (
     // The fixed height prevents a layout shift when the width is measured.
     <div ref={parentRef} className="relative select-none" style={{ height }}>
@@ -84,8 +91,8 @@ export function ChartSurface({
         aria-label={label}
         aria-valuemin={1}
         aria-valuemax={count}
-        aria-valuenow={(active ?? home) + 1}
-        aria-valuetext={describe(active ?? home)}
+        aria-valuenow={(active ?? initialIndex) + 1}
+        aria-valuetext={describe(active ?? initialIndex)}
         className={classNames(
           'absolute inset-0 touch-pan-y rounded-md',
           onOpen && active !== null && 'cursor-pointer',
@@ -122,7 +129,7 @@ function usePointing({
   onOpen,
   onPick,
 }: {
-  spread: Spread;
+  spread: PointDistribution;
   count: number;
   home: number;
   width: number;
@@ -137,8 +144,8 @@ function usePointing({
   const followPointer = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (!point || width <= 0) return;
-    const index = placeAt(spread, count, point.x, width);
-    pressedSide.current = point.x < placeX(spread, count, index, width) ? 'left' : 'right';
+    const index = indexAt(spread, count, point.x, width);
+    pressedSide.current = point.x < xOfIndex(spread, count, index, width) ? 'left' : 'right';
     setPointed(index);
   };
   const handlers = {
@@ -172,7 +179,7 @@ function usePointing({
         onPick(active ?? home);
         return;
       }
-      const next = placeForKey(event.key, active ?? home, count);
+      const next = indexForKey(event.key, active ?? home, count);
       if (next === undefined) return;
       event.preventDefault();
       setPointed(next);
@@ -182,7 +189,7 @@ function usePointing({
 }
 
 /** The index that a key moves to; null to leave the chart, undefined for all other keys. */
-export function placeForKey(key: string, from: number, count: number): number | null | undefined {
+export function indexForKey(key: string, from: number, count: number): number | null | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(count - 1, from + 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, from - 1);
   if (key === 'PageUp') return Math.min(count - 1, from + 7);

@@ -1,11 +1,11 @@
 import { Area, LinePath } from '@visx/shape';
-import { formatDay } from '../../platform/formats.ts';
+import { formatDay } from '../../platform/formats/formats.ts';
 import { uiCopy } from '../ui.copy.ts';
+import { ActivePointMarker } from './active-point-marker.tsx';
 import { valueAxis } from './chart-scale.ts';
 import { ChartSurface, type Plot } from './chart-surface.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { DayLabels } from './day-labels.tsx';
-import { PointedPlace } from './pointed-place.tsx';
 import { ValueAxisLines, valueScale } from './value-axis-lines.tsx';
 
 /** A value on a day (ISO). */
@@ -47,9 +47,9 @@ export function DayAreaChart({
         label={label}
         height={240}
         axisWidth={56}
-        spread="points"
+        distribution="points"
         count={points.length}
-        home={points.length - 1}
+        initialIndex={points.length - 1}
         describe={describe}
         tooltip={(index) => <p className="figures font-medium">{describe(index)}</p>}
       >
@@ -115,7 +115,7 @@ function Drawing({
           />
         ))}
       <DayLabels days={points.map(({ date }) => date)} plot={plot} />
-      {pointed && <PointedPlace x={pointed.x} y={pointed.y} height={height} />}
+      {pointed && <ActivePointMarker x={pointed.x} y={pointed.y} height={height} />}
       {!pointed && last && (
         <circle
           cx={last.x}

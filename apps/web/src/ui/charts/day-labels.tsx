@@ -1,4 +1,4 @@
-import { formatDay } from '../../platform/formats.ts';
+import { formatDay } from '../../platform/formats/formats.ts';
 import type { Plot } from './chart-surface.tsx';
 
 /** Minimum distance between labels in px, with a year and without. */

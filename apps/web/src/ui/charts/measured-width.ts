@@ -4,11 +4,11 @@ import { createContext, type RefCallback, useCallback, useContext, useState } fr
  * The width in px before an element is measured; 0 renders nothing until then. Server-side rendering
  * in tests never measures, so it provides the width.
  */
-export const UnmeasuredWidth = createContext(0);
+export const InitialWidth = createContext(0);
 
 /** The width of an element in whole px, updated on resize. */
 export function useMeasuredWidth(): [ref: RefCallback<HTMLElement>, width: number] {
-  const [width, setWidth] = useState(useContext(UnmeasuredWidth));
+  const [width, setWidth] = useState(useContext(InitialWidth));
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));

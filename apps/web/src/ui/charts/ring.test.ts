@@ -9,7 +9,7 @@ test('a quarter slice starts at the top and goes clockwise', () => {
   expect(first?.path).toBe(
     'M0.00 -100.00A100 100 0 0 1 100.00 -0.00L60.00 -0.00A60 60 0 0 0 0.00 -60.00Z',
   );
-  expect(first?.middle.map(Math.round)).toEqual([57, -57]);
+  expect(first?.center.map(Math.round)).toEqual([57, -57]);
   // The other slice is more than half a turn, so it uses the large arc.
   expect(second?.path).toContain('A100 100 0 1 1');
 });
@@ -29,9 +29,9 @@ test('every value has a slice with a valid path and a center inside the ring', (
     fc.property(values, (shares) => {
       const slices = ringSlices(shares, { ...ring, gap: 3 });
       expect(slices).toHaveLength(shares.length);
-      for (const { path, middle } of slices) {
+      for (const { path, center } of slices) {
         expect(path).not.toContain('NaN');
-        expect(Math.hypot(...middle)).toBeCloseTo(80);
+        expect(Math.hypot(...center)).toBeCloseTo(80);
       }
     }),
   );

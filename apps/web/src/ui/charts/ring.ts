@@ -1,7 +1,7 @@
 /** A slice of a ring: its outline as an SVG path, and its center. */
 export interface RingSlice {
   readonly path: string;
-  readonly middle: readonly [x: number, y: number];
+  readonly center: readonly [x: number, y: number];
 }
 
 /** The radii of a ring centered at 0, 0, and the gap between its slices, in px. */
@@ -52,7 +52,7 @@ function slice(from: number, to: number, { outer, inner, gap }: Ring): RingSlice
       `L${formatPoint(innerEnd)}`,
       `A${inner} ${inner} 0 ${large} 0 ${formatPoint(innerStart)}Z`,
     ].join(''),
-    middle: pointAt(center, (outer + inner) / 2),
+    center: pointAt(center, (outer + inner) / 2),
   };
 }
 
@@ -60,5 +60,5 @@ function slice(from: number, to: number, { outer, inner, gap }: Ring): RingSlice
 function wholeRing({ outer, inner }: Ring): RingSlice {
   const circle = (radius: number, sweep: 0 | 1) =>
     `M0 ${-radius}A${radius} ${radius} 0 1 ${sweep} 0 ${radius}A${radius} ${radius} 0 1 ${sweep} 0 ${-radius}Z`;
-  return { path: circle(outer, 1) + circle(inner, 0), middle: [0, -(outer + inner) / 2] };
+  return { path: circle(outer, 1) + circle(inner, 0), center: [0, -(outer + inner) / 2] };
 }

@@ -1,4 +1,4 @@
-import { formatAxis } from '../../platform/formats.ts';
+import { formatAxisValue } from '../../platform/formats/formats.ts';
 import type { ValueAxis } from './chart-scale.ts';
 
 /** Space above the top grid line for labels, in px. */
@@ -28,7 +28,7 @@ export function ValueAxisLines({
         {...(tick === 0 ? { strokeOpacity: 0.6 } : { strokeDasharray: '3 4' })}
       />
       <text x={width + 8} dy="0.35em" fill="var(--muted)">
-        {formatAxis(tick)}
+        {formatAxisValue(tick)}
       </text>
     </g>
   ));

@@ -8,7 +8,7 @@ import {
   readTransactions,
 } from './banking.queries.ts';
 import { exportCopy } from './export.copy.ts';
-import { beforeEveryId, type ExportedFile } from './exported-file.ts';
+import { type ExportedFile, nilUuid } from './exported-file.ts';
 
 const internalKey = 'Our internal key; the provider id identifies the same row';
 
@@ -39,11 +39,11 @@ export const bankingFiles: readonly ExportedFile[] = [
       lease_token: 'Which worker may sync',
       lease_until: 'Which worker may sync',
       new_accounts_at: 'Whether update mode is offered for new accounts',
-      lacks_consent: 'Which data lacks consent; shown on the page of the bank',
+      missing_consents: 'Which data lacks consent; shown on the page of the bank',
       public_token_digest: 'The hash of a one-time token',
-      told_of: 'Which email was sent last; the emails list it',
-      settled: 'State of the first sync',
-      unlink_asked_at: 'Set only while the bank is being unlinked',
+      notified_health: 'Which email was sent last; the emails list it',
+      setup_complete: 'State of the first sync',
+      unlink_requested_at: 'Set only while the bank is being unlinked',
     },
     read: readInstitutions,
   },
@@ -121,7 +121,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       provider_group: 'Derived from the category',
       overridden_group: 'Derived from the category',
       category_group: 'Derived from the category',
-      seen_by: 'Which sync last reported it',
+      last_seen_lease: 'Which sync last reported it',
     },
     amounts: ['amount'],
     read: readTransactions,
@@ -157,7 +157,7 @@ export const bankingFiles: readonly ExportedFile[] = [
     },
     omitted: {},
     read: readTransactionEvents,
-    start: `${beforeEveryId}/-infinity`,
+    start: `${nilUuid}/-infinity`,
   },
   {
     name: 'account_history',
@@ -172,6 +172,6 @@ export const bankingFiles: readonly ExportedFile[] = [
     },
     omitted: {},
     read: readAccountEvents,
-    start: `${beforeEveryId}/-infinity/`,
+    start: `${nilUuid}/-infinity/`,
   },
 ];

@@ -1,5 +1,5 @@
-import { owned } from '../../../platform/owned-sql.ts';
-import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
+import { owned } from '../../../platform/database/owned-sql.ts';
+import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
 export const readInstitutions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -16,7 +16,7 @@ export const readInstitutions: ReadPage = (queries, userId, after) =>
     where i.user_id = ${userId}
       and i.id > ${after}
     order by i.id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readAccounts: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -49,7 +49,7 @@ export const readAccounts: ReadPage = (queries, userId, after) =>
     where a.user_id = ${userId}
       and a.id > ${after}
     order by a.id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readBalances: ReadPage = (queries, userId, after) => {
   const [accountId, day = '-infinity'] = after.split(' ');
@@ -69,7 +69,7 @@ export const readBalances: ReadPage = (queries, userId, after) => {
     order by
       b.account_id,
       b.day
-    ${page}`);
+    ${pageLimit}`);
 };
 
 /** Every row, including removed ones and pending ones that a posted one replaced. */
@@ -106,7 +106,7 @@ export const readTransactions: ReadPage = (queries, userId, after) =>
     where t.user_id = ${userId}
       and t.id > ${after}
     order by t.id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readSyncs: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -127,7 +127,7 @@ export const readSyncs: ReadPage = (queries, userId, after) =>
     where r.user_id = ${userId}
       and r.id > ${after}
     order by r.id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readTransactionEvents: ReadPage = (queries, userId, after) => {
   const [transactionId, at] = after.split('/');
@@ -146,7 +146,7 @@ export const readTransactionEvents: ReadPage = (queries, userId, after) => {
     order by
       e.transaction_id,
       e.at
-    ${page}`);
+    ${pageLimit}`);
 };
 
 export const readAccountEvents: ReadPage = (queries, userId, after) => {
@@ -166,5 +166,5 @@ export const readAccountEvents: ReadPage = (queries, userId, after) => {
       e.account_id,
       e.at,
       e.event
-    ${page}`);
+    ${pageLimit}`);
 };

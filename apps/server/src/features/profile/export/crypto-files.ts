@@ -1,4 +1,4 @@
-import { readExchangeLinks, readHoldings, readWorth } from './crypto.queries.ts';
+import { readCryptoSnapshots, readExchangeLinks, readHoldings } from './crypto.queries.ts';
 import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 
@@ -22,7 +22,7 @@ export const cryptoFiles: readonly ExportedFile[] = [
       tokens_version: 'The version of the tokens',
       access_until: 'When the access token expires',
       renewing_until: 'Which worker may refresh the tokens',
-      ask_after: 'When the exchange may be requested again',
+      retry_after: 'When the exchange may be requested again',
     },
     read: readExchangeLinks,
   },
@@ -49,7 +49,7 @@ export const cryptoFiles: readonly ExportedFile[] = [
     columns: { exchange: 'exchange', day: 'day', value: 'value', cash: 'cash' },
     omitted: {},
     amounts: ['value', 'cash'],
-    read: readWorth,
+    read: readCryptoSnapshots,
     start: '',
   },
 ];

@@ -1,5 +1,5 @@
-import { owned } from '../../../platform/owned-sql.ts';
-import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
+import { owned } from '../../../platform/database/owned-sql.ts';
+import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
 export const readExchangeLinks: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -15,7 +15,7 @@ export const readExchangeLinks: ReadPage = (queries, userId, after) =>
     where user_id = ${userId}
       and id > ${after}
     order by id
-    ${page}`);
+    ${pageLimit}`);
 
 /** By exchange and code. A code can contain a space, so the place is split at the first one only. */
 export const readHoldings: ReadPage = (queries, userId, after) => {
@@ -36,10 +36,10 @@ export const readHoldings: ReadPage = (queries, userId, after) => {
     order by
       exchange,
       code
-    ${page}`);
+    ${pageLimit}`);
 };
 
-export const readWorth: ReadPage = (queries, userId, after) => {
+export const readCryptoSnapshots: ReadPage = (queries, userId, after) => {
   const [exchange = '', day = '-infinity'] = after.split(' ');
   return queries.rows<ExportedRow>(owned`
     select
@@ -54,5 +54,5 @@ export const readWorth: ReadPage = (queries, userId, after) => {
     order by
       exchange,
       day
-    ${page}`);
+    ${pageLimit}`);
 };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { recordActivity } from '../../../domain/activity.queries.ts';
-import type { Identity } from '../../../platform/http/handler.ts';
+import { recordActivity } from '../../../identity/activity.queries.ts';
+import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -11,7 +11,7 @@ const stallTimeout = 60_000;
 /** Responds with all data of the user, as a zip that is created while it is sent. */
 export async function exportUser(
   { database, clock, log }: Services,
-  { userId, username }: Identity,
+  { userId, username }: CallerIdentity,
   reply: FastifyReply,
 ): Promise<Readable> {
   const at = clock.now();

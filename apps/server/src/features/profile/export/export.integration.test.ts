@@ -1,18 +1,24 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRows, customPerson } from '../../../../../../tests/support/bank-rows.ts';
+import {
+  customPerson,
+  listAllTransactions,
+} from '../../../../../../tests/support/bank/listed-transactions.ts';
 import { eventually } from '../../../../../../tests/support/eventually.ts';
-import { readCsv } from '../../../../../../tests/support/read-csv.ts';
-import { readZip } from '../../../../../../tests/support/read-zip.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../../tests/support/processes/test-server.ts';
+import { readCsv } from '../../../../../../tests/support/requests/read-csv.ts';
+import { readZip } from '../../../../../../tests/support/requests/read-zip.ts';
 import {
   signUp,
   signUpPaid,
   type TestClient,
   testPassword,
-} from '../../../../../../tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '../../../../../../tests/support/test-server.ts';
+} from '../../../../../../tests/support/requests/test-client.ts';
 import { asUserId } from '../../../platform/identifiers.ts';
-import { exportedFiles, tablesLeftOut } from './exported-files.ts';
+import { exportedFiles, omittedTables } from './exported-files.ts';
 import { writeArchive } from './write-archive.ts';
 
 // More than two pages.
@@ -29,12 +35,12 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: server.database.url });
   await database.connect();
   client = await signUpPaid(server, 'exporting@example.com');
-  userId = (await client.reply('GET /user/me')).id;
+  userId = (await client.request('GET /user/me')).id;
   const rows = Array.from({ length: rowCount - 3 }, (_, n) => ({
     amount: n / 100,
     description: `Row ${n}`,
   }));
-  await client.link(
+  await client.linkBank(
     customPerson(
       { name: 'Everyday', transactions: [...rows, { amount: -20.5, description: formula }] },
       {
@@ -46,12 +52,12 @@ beforeAll(async () => {
       },
     ),
   );
-  const listed = await allRows(client);
+  const listed = await listAllTransactions(client);
   const changed = listed.find(({ name }) => name === 'Row 7');
-  await client.reply('POST /user/tx/updatecategory', {
+  await client.request('POST /user/tx/updatecategory', {
     body: { tx_id: changed?.id ?? '', category: 'travel_flights' },
   });
-  await client.reply('POST /user/tx/ignore', {
+  await client.request('POST /user/tx/ignore', {
     body: { tx_id: changed?.transaction_id ?? '', exclude_transaction: true },
   });
 }, 60_000);
@@ -97,7 +103,7 @@ describe('GET /user/export', () => {
     const transactions = json(files, 'transactions');
     expect(transactions).toHaveLength(rowCount);
     const byId = new Map(transactions.map((row) => [row.id, row]));
-    for (const row of await allRows(client))
+    for (const row of await listAllTransactions(client))
       expect(byId.get(row.id)).toMatchObject({
         transaction_id: row.transaction_id,
         account_id: row.account_id,
@@ -127,18 +133,18 @@ describe('GET /user/export', () => {
       },
     ]);
     expect(json(files, 'payments')).toMatchObject([{ plan: 'lifetime', paid_until: 'forever' }]);
-    const { accounts } = await client.reply('GET /user/accounts');
+    const { accounts } = await client.request('GET /user/accounts');
     expect(json(files, 'accounts').map(({ account_id, name }) => [account_id, name])).toEqual(
       expect.arrayContaining(accounts.map(({ account_id, name }) => [account_id, name])),
     );
     expect(json(files, 'balances')).toHaveLength(accounts.length);
-    const [institution] = (await client.reply('GET /user/sync')).items;
+    const [institution] = (await client.request('GET /user/sync')).items;
     expect(json(files, 'institutions')).toMatchObject([{ item_id: institution?.item_id }]);
     expect(json(files, 'syncs')).toMatchObject([
       { item_id: institution?.item_id, added: rowCount },
     ]);
     expect(json(files, 'devices')).toHaveLength(1);
-    const { events } = await client.reply('GET /user/activity');
+    const { events } = await client.request('GET /user/activity');
     expect(events[0]?.event).toBe('exported');
     expect(json(files, 'activity').at(-1)?.event).toBe('exported');
   });
@@ -176,7 +182,7 @@ describe('GET /user/export', () => {
       rows[0].access_token_sealed,
       `${userId}/${rows[0].id}`,
     );
-    const { id: strangerId } = await stranger.reply('GET /user/me');
+    const { id: strangerId } = await stranger.request('GET /user/me');
     const all = [...files.values()].join('\n');
     for (const secret of [
       rows[0].password_hash,
@@ -286,7 +292,7 @@ describe('the exported tables and columns', () => {
 
   test('every table with user rows is exported or omitted with a reason', async () => {
     const tables = new Set((await columnsOfUsers()).map(({ table }) => table));
-    const covered = [...exportedFiles.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
+    const covered = [...exportedFiles.map(({ table }) => table), ...Object.keys(omittedTables)];
     expect(tables.size).toBeGreaterThan(12);
     expect(covered.toSorted()).toEqual([...tables].toSorted());
   });

@@ -1,6 +1,6 @@
-import type { Queries } from '../../../platform/database.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { fragment } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
-import { fragment } from '../../../platform/owned-sql.ts';
 
 /** A row of the export: its columns by their exported names, and its place. */
 export type ExportedRow = { place: string } & Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface ExportedFile {
 export const rowsPerPage = 500;
 
 /** The limit clause of a statement that reads a page. */
-export const page = fragment`limit 500`;
+export const pageLimit = fragment`limit 500`;
 
 /** The nil UUID. Sorts before every id. */
-export const beforeEveryId = '00000000-0000-0000-0000-000000000000';
+export const nilUuid = '00000000-0000-0000-0000-000000000000';

@@ -1,13 +1,13 @@
 import { bankingFiles } from './banking-files.ts';
 import { cryptoFiles } from './crypto-files.ts';
 import type { ExportedFile } from './exported-file.ts';
-import { personFiles } from './person-files.ts';
 import { planningFiles } from './planning-files.ts';
 import { productFiles } from './product-files.ts';
+import { userFiles } from './user-files.ts';
 
 /** All files of the export, in the order of the archive. */
 export const exportedFiles: readonly ExportedFile[] = [
-  ...personFiles,
+  ...userFiles,
   ...bankingFiles,
   ...productFiles,
   ...planningFiles,
@@ -15,18 +15,18 @@ export const exportedFiles: readonly ExportedFile[] = [
 ];
 
 /** The tables with users' rows that are not exported, each with the reason. */
-export const tablesLeftOut: Readonly<Record<string, string>> = {
+export const omittedTables: Readonly<Record<string, string>> = {
   user_addresses: 'Maps the address in the profile to the user',
   identities: 'Maps the sign-in methods to the user',
   item_directory: 'Maps the institutions to the user',
   payment_customers: 'Maps the customer_id of the payments to the user',
   purchase_directory: 'Maps the reference of a payment to the user',
   subscription_steps: 'Upcoming steps of a lapse; derived from paid_until in the profile',
-  crypto_looks: 'When the exchange is read next',
+  crypto_polls: 'When the exchange is read next',
   one_time_codes: 'Secrets, stored briefly and only as hashes',
-  day_texts: 'Texts of the transactions, which are exported',
-  day_totals: 'Sums of the transactions, which are exported',
-  day_category_totals: 'Sums of the transactions, which are exported',
-  posted_days: 'Derived from the transactions: the total posted on each day',
+  search_texts: 'Texts of the transactions, which are exported',
+  daily_totals: 'Sums of the transactions, which are exported',
+  daily_category_totals: 'Sums of the transactions, which are exported',
+  daily_posted_totals: 'Derived from the transactions: the total posted on each day',
   sync_pages: 'Pages that a running sync has staged; they become transactions when it ends',
 };

@@ -30,7 +30,7 @@ export const planningFiles: readonly ExportedFile[] = [
       predicted_next_date: 'predicted_next_date',
       is_active: 'is_active',
       is_tombstoned: 'is_tombstoned',
-      gone_at: 'gone_at',
+      removed_at: 'removed_at',
       custom_name: 'custom_name',
       kind: 'kind',
       confirmed: 'confirmed',

@@ -1,5 +1,5 @@
-import { owned } from '../../../platform/owned-sql.ts';
-import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
+import { owned } from '../../../platform/database/owned-sql.ts';
+import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
 export const readStreams: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -21,7 +21,7 @@ export const readStreams: ReadPage = (queries, userId, after) =>
       s.predicted_next_date,
       s.is_active,
       s.is_tombstoned,
-      s.gone_at,
+      s.removed_at,
       s.custom_name,
       s.kind,
       s.confirmed,
@@ -34,7 +34,7 @@ export const readStreams: ReadPage = (queries, userId, after) =>
     where s.user_id = ${userId}
       and s.id > ${after}
     order by s.id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readStreamTransactions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -46,7 +46,7 @@ export const readStreamTransactions: ReadPage = (queries, userId, after) =>
     where st.user_id = ${userId}
       and st.provider_transaction_id > ${after}
     order by st.provider_transaction_id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readBudgets: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -61,7 +61,7 @@ export const readBudgets: ReadPage = (queries, userId, after) =>
     where b.user_id = ${userId}
       and b.id > ${after}
     order by b.id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readBudgetCategories: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -74,4 +74,4 @@ export const readBudgetCategories: ReadPage = (queries, userId, after) =>
     where c.user_id = ${userId}
       and c.category > ${after}
     order by c.category
-    ${page}`);
+    ${pageLimit}`);

@@ -1,5 +1,5 @@
 import { exportCopy } from './export.copy.ts';
-import { beforeEveryId, type ExportedFile } from './exported-file.ts';
+import { type ExportedFile, nilUuid } from './exported-file.ts';
 import { readHoldings, readLiabilities } from './product.queries.ts';
 
 /** What lenders and brokers reported about accounts in addition to their balances. */
@@ -25,7 +25,7 @@ export const productFiles: readonly ExportedFile[] = [
       origination_principal_amount: 'origination_principal_amount',
       origination_date: 'origination_date',
       maturity_date: 'maturity_date',
-      told_at: 'told_at',
+      reported_at: 'reported_at',
     },
     omitted: {},
     amounts: [
@@ -54,11 +54,11 @@ export const productFiles: readonly ExportedFile[] = [
       value: 'institution_value',
       cost_basis: 'cost_basis',
       currency: 'currency',
-      told_at: 'told_at',
+      reported_at: 'reported_at',
     },
     omitted: { line: 'The order of the holdings' },
     amounts: ['value', 'cost_basis'],
     read: readHoldings,
-    start: `${beforeEveryId} -1`,
+    start: `${nilUuid} -1`,
   },
 ];

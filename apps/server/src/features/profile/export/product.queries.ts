@@ -1,5 +1,5 @@
-import { owned } from '../../../platform/owned-sql.ts';
-import { type ExportedRow, page, type ReadPage } from './exported-file.ts';
+import { owned } from '../../../platform/database/owned-sql.ts';
+import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
 export const readLiabilities: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -21,7 +21,7 @@ export const readLiabilities: ReadPage = (queries, userId, after) =>
       l.origination_principal_amount,
       l.origination_date,
       l.maturity_date,
-      l.told_at
+      l.reported_at
     from liabilities l
     join accounts a
       on a.user_id = l.user_id
@@ -29,7 +29,7 @@ export const readLiabilities: ReadPage = (queries, userId, after) =>
     where l.user_id = ${userId}
       and l.account_id > ${after}
     order by l.account_id
-    ${page}`);
+    ${pageLimit}`);
 
 export const readHoldings: ReadPage = (queries, userId, after) => {
   const [accountId, line] = after.split(' ');
@@ -48,7 +48,7 @@ export const readHoldings: ReadPage = (queries, userId, after) => {
       h.institution_value as value,
       h.cost_basis,
       h.currency,
-      h.told_at
+      h.reported_at
     from holdings h
     join accounts a
       on a.user_id = h.user_id
@@ -58,5 +58,5 @@ export const readHoldings: ReadPage = (queries, userId, after) => {
     order by
       h.account_id,
       h.line
-    ${page}`);
+    ${pageLimit}`);
 };

@@ -1,13 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
-import {
-  beforeEveryId,
-  type ExportedFile,
-  type ExportedRow,
-  rowsPerPage,
-} from './exported-file.ts';
+import { type ExportedFile, type ExportedRow, nilUuid, rowsPerPage } from './exported-file.ts';
 import { exportedFiles } from './exported-files.ts';
 import { writeReadme } from './write-readme.ts';
 import { writeCsv, writeJson } from './write-rows.ts';
@@ -59,7 +54,7 @@ export function writeArchive(
 async function* readPages(
   database: Database,
   userId: UserId,
-  { read, start = beforeEveryId }: ExportedFile,
+  { read, start = nilUuid }: ExportedFile,
 ): AsyncGenerator<ExportedRow[]> {
   for (let after = start; ; ) {
     const rows = await read(database, userId, after);

@@ -1,4 +1,4 @@
-import { formatMessage } from '@cairn/contract/copy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 

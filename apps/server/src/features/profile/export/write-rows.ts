@@ -1,5 +1,5 @@
-import { type Cell, csvLine } from '../../../domain/csv.ts';
-import { moneyOnWire } from '../../../domain/money.ts';
+import { toMoney } from '../../../domain/money/money.ts';
+import { type Cell, formatCsvLine } from '../../../platform/csv.ts';
 import type { ExportedFile, ExportedRow } from './exported-file.ts';
 
 type Pages = AsyncIterable<readonly ExportedRow[]>;
@@ -7,9 +7,9 @@ type Pages = AsyncIterable<readonly ExportedRow[]>;
 /** Writes the rows as CSV, a page at a time. */
 export async function* writeCsv(file: ExportedFile, pages: Pages): AsyncGenerator<string> {
   const names = Object.keys(file.columns);
-  yield csvLine(names);
+  yield formatCsvLine(names);
   for await (const rows of pages)
-    yield rows.map((row) => csvLine(names.map((name) => toCell(row[name])))).join('');
+    yield rows.map((row) => formatCsvLine(names.map((name) => toCell(row[name])))).join('');
 }
 
 /** Writes the rows as a JSON array with one row per line, a page at a time. */
@@ -17,7 +17,7 @@ export async function* writeJson(file: ExportedFile, pages: Pages): AsyncGenerat
   const names = Object.keys(file.columns);
   const amounts = new Set(file.amounts);
   const formatValue = (name: string, value: unknown) =>
-    amounts.has(name) && typeof value === 'string' ? moneyOnWire(value) : toCell(value);
+    amounts.has(name) && typeof value === 'string' ? toMoney(value) : toCell(value);
   let separator = '[\n';
   for await (const rows of pages) {
     const lines = rows.map((row) =>

@@ -1,0 +1,126 @@
+import { exchangePeople } from '@cairn/people/exchange-people';
+import { coinOf } from '@cairn/people/money/coins';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fieldText } from '../identity/form-text.ts';
+import { html, type Markup, sendPage } from '../look/html.ts';
+import {
+  AuthorizeError,
+  type AuthorizeRequest,
+  readAuthorizeRequest,
+  type Scope,
+} from './authorize-request.ts';
+import { consentCopy as copy } from './consent.copy.ts';
+import type { ExchangeContext } from './exchange-context.ts';
+
+const styles = ['/assets/look/browser/consent.css', '/assets/coinbase/browser/scopes.css'];
+const maxNameLength = 100;
+
+/** Grants access and returns the app's redirect URL with the code. */
+export async function grantedRedirectUrl(
+  desk: ExchangeContext,
+  user: string,
+  authorization: AuthorizeRequest,
+): Promise<string> {
+  const { code } = await desk.grants.create(user, authorization, desk.now());
+  return redirectTo(authorization, { code });
+}
+
+/** Returns the app's redirect URL for denied access (RFC 6749, 4.1.2.1). */
+export const deniedRedirectUrl = (authorization: AuthorizeRequest): string =>
+  redirectTo(authorization, {
+    error: 'access_denied',
+    error_description: 'The resource owner denied the request.',
+  });
+
+function redirectTo(
+  { redirectUri, state }: AuthorizeRequest,
+  params: Record<string, string>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  if (state !== '') url.searchParams.set('state', state);
+  return url.toString();
+}
+
+/** The consent page: `GET` and `POST /coinbase/oauth2/auth`. */
+export function authorizePages(app: FastifyInstance, desk: ExchangeContext): void {
+  app.get('/coinbase/oauth2/auth', async (request, reply) => {
+    const authorization = readOrRefuse(request.query, desk, reply);
+    return authorization ? sendForm(reply, desk, authorization, request.url) : reply;
+  });
+
+  app.post('/coinbase/oauth2/auth', async (request, reply) => {
+    const authorization = readOrRefuse(request.query, desk, reply);
+    if (authorization === null) return reply;
+    if (fieldText(request.body, 'decision') !== 'allow')
+      return reply.redirect(deniedRedirectUrl(authorization), 303);
+    const user =
+      fieldText(request.body, 'person', maxNameLength) || exchangePeople[0]?.username || '';
+    return reply.redirect(await grantedRedirectUrl(desk, user, authorization), 303);
+  });
+}
+
+/** Returns the request, or sends the error page and returns null. */
+function readOrRefuse(
+  query: unknown,
+  desk: ExchangeContext,
+  reply: FastifyReply,
+): AuthorizeRequest | null {
+  try {
+    return readAuthorizeRequest(query, desk.redirectUri);
+  } catch (error) {
+    if (!(error instanceof AuthorizeError)) throw error;
+    sendError(reply, error);
+    return null;
+  }
+}
+
+const pageHeader = html`<p class="brand"><img src="/assets/look/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
+
+const scopeLabels: Record<Scope, string> = copy.scopes;
+
+function sendForm(
+  reply: FastifyReply,
+  desk: ExchangeContext,
+  authorization: AuthorizeRequest,
+  action: string,
+): FastifyReply {
+  return sendPage(reply, {
+    title: copy.title,
+    styles,
+    formAction: [new URL(authorization.redirectUri).origin],
+    body: html`<body class="consent"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.heading}</h1><ul class="scopes small">${authorization.scopes.map((scope) => html`<li>${scopeLabels[scope]}</li>`)}</ul>
+<p class="muted small">${copy.readOnly}</p></div>
+<form method="post" action="${action}">
+<fieldset class="people"><legend>${copy.signedInAs}</legend>
+${exchangePeople.map((person, index) => personRow(desk, person, index === 0))}</fieldset>
+<div class="buttons"><button class="button primary" name="decision" value="allow">${copy.allow}</button>
+<button class="button" name="decision" value="deny">${copy.cancel}</button></div></form>${pageFooter}</main></body>`,
+  });
+}
+
+function personRow(
+  desk: ExchangeContext,
+  { username, fullName, description }: (typeof exchangePeople)[number],
+  isChosen: boolean,
+): Markup {
+  const codes = [...new Set(desk.holdings.of(username).map(({ code }) => code))];
+  const names = codes.slice(0, 3).map((code) => coinOf(code).name);
+  const listed = names.join(', ');
+  const more = codes.length - names.length;
+  return html`<label class="person"><input type="radio" name="person" value="${username}" ${isChosen && html`checked`}>
+<span class="identity"><b>${fullName}</b><span class="muted small">${description}</span><span class="muted tiny">${more > 0 ? copy.andMore(listed, more) : listed}</span></span></label>`;
+}
+
+function sendError(reply: FastifyReply, error: AuthorizeError): FastifyReply {
+  const page = {
+    title: copy.errorTitle,
+    styles,
+    body: html`<body class="consent"><main class="card">${pageHeader}
+<div class="intro"><h1>${copy.errorHeading}</h1><p>${error.message}</p></div>
+<p class="notice">${error.code}</p>${pageFooter}</main></body>`,
+  };
+  return sendPage(reply, page, error.code === 'invalid_client' ? 401 : 400);
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldText } from '../identity/form-text.ts';
+import { SANDBOX_CLIENT_ID, SANDBOX_SECRET } from '../settings.ts';
+import { bearerOf } from './data.calls.ts';
+import type { ExchangeContext } from './exchange-context.ts';
+import { type OAuthError, oauthErrorStatus, sendDataError } from './exchange-errors.ts';
+import { accessLifetimeSeconds, type Grant } from './grants.ts';
+
+/** An error response to an app. The message is for developers. */
+class TokenRefusal extends Error {
+  readonly code: OAuthError;
+
+  constructor(code: OAuthError, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The form calls of an app's server: `POST /coinbase/oauth2/token` and `/revoke`. */
+export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
+  const defineCall = (
+    path: string,
+    handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  ) => {
+    app.post(path, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      try {
+        checkClient(request.body);
+        return await handle(request, reply);
+      } catch (error) {
+        if (!(error instanceof TokenRefusal)) throw error;
+        return reply
+          .code(oauthErrorStatus(error.code))
+          .send({ error: error.code, error_description: error.message });
+      }
+    });
+  };
+
+  defineCall('/coinbase/oauth2/token', ({ body }) => {
+    const grantType = fieldText(body, 'grant_type');
+    if (grantType === 'authorization_code') return exchangeCode(desk, body);
+    if (grantType === 'refresh_token') return refresh(desk, body);
+    throw new TokenRefusal(
+      'unsupported_grant_type',
+      `The grant type '${grantType}' is not supported.`,
+    );
+  });
+
+  // The call requires a valid access token as bearer. Revoking an unknown token succeeds.
+  defineCall('/coinbase/oauth2/revoke', async (request, reply) => {
+    const token = fieldText(request.body, 'token');
+    const bearer = bearerOf(request) ?? fieldText(request.body, 'access_token');
+    const authorized = desk.grants.byAccessToken(bearer);
+    if (
+      !authorized ||
+      authorized.revoked ||
+      (authorized.tokens?.accessExpiresAt ?? 0) <= desk.now()
+    )
+      return sendDataError(
+        reply,
+        authorized && !authorized.revoked ? 'expired_token' : 'invalid_token',
+      );
+    const grant = desk.grants.byAccessToken(token) ?? desk.grants.byRefreshToken(token);
+    if (grant) await desk.grants.revoke(grant);
+    return reply.code(200).send({});
+  });
+}
+
+function checkClient(body: unknown): void {
+  const id = fieldText(body, 'client_id');
+  if (id === '') throw new TokenRefusal('invalid_request', 'client_id is missing.');
+  if (id !== SANDBOX_CLIENT_ID || fieldText(body, 'client_secret') !== SANDBOX_SECRET)
+    throw new TokenRefusal('invalid_client', 'The client is unknown, or its secret is wrong.');
+}
+
+async function exchangeCode(desk: ExchangeContext, body: unknown) {
+  const grant = desk.grants.byCode(fieldText(body, 'code'));
+  if (grant === undefined || grant.codeExpiresAt <= desk.now())
+    throw new TokenRefusal('invalid_grant', 'The code is unknown or has expired.');
+  if (grant.tokens !== null || grant.revoked)
+    throw new TokenRefusal('invalid_grant', 'The code has been used.');
+  if (grant.redirectUri !== fieldText(body, 'redirect_uri'))
+    throw new TokenRefusal('invalid_grant', 'redirect_uri does not match the authorization.');
+  if (!matchesChallenge(grant, fieldText(body, 'code_verifier')))
+    throw new TokenRefusal('invalid_grant', 'code_verifier does not match the challenge.');
+  return tokenResponse(desk, grant);
+}
+
+function matchesChallenge({ challenge }: Grant, verifier: string): boolean {
+  if (challenge === null) return verifier === '';
+  const actual =
+    challenge.method === 'plain'
+      ? verifier
+      : createHash('sha256').update(verifier).digest('base64url');
+  return actual === challenge.text;
+}
+
+async function refresh(desk: ExchangeContext, body: unknown) {
+  const token = fieldText(body, 'refresh_token');
+  const grant = desk.grants.byRefreshToken(token);
+  if (grant === undefined || grant.revoked)
+    throw new TokenRefusal('invalid_grant', 'The refresh token is unknown or has been revoked.');
+  if (grant.tokens?.refresh !== token)
+    throw new TokenRefusal('invalid_grant', 'The refresh token has been used.');
+  return tokenResponse(desk, grant);
+}
+
+async function tokenResponse(desk: ExchangeContext, grant: Grant) {
+  const { access, refresh: nextRefresh } = await desk.grants.issueTokens(grant, desk.now());
+  return {
+    access_token: access,
+    token_type: 'bearer',
+    expires_in: accessLifetimeSeconds,
+    ...(nextRefresh === null ? {} : { refresh_token: nextRefresh }),
+    scope: grant.scopes.join(' '),
+  };
+}

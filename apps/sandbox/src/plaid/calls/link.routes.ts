@@ -1,0 +1,255 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  institutionById,
+  institutions,
+  type SandboxInstitution,
+} from '../institutions/institutions.ts';
+import {
+  type BankAccount,
+  CUSTOM_USERNAME,
+  findBankLogin,
+  type Login,
+} from '../items/bank-data.ts';
+import { shareAccounts } from '../items/change-item.ts';
+import { deriveId } from '../items/ids.ts';
+import type { Item } from '../items/item.ts';
+import { repair } from '../items/item-state.ts';
+import { createItemRecord, filterAccounts, itemIdParts } from '../items/new-item.ts';
+import type { LinkToken } from '../items/registry.ts';
+import type { Aggregator } from '../plaid.plugin.ts';
+import {
+  type Body,
+  type CallFields,
+  checkFields,
+  readBody,
+  readString,
+  readStrings,
+} from './body-fields.ts';
+import { PlaidApiError } from './errors.ts';
+import { createPublicToken } from './token.calls.ts';
+
+/** An account as the link flow shows it and reports it to the app. */
+interface LinkAccount {
+  id: string;
+  name: string;
+  mask: string | null;
+  type: string;
+  subtype: string;
+}
+
+/**
+ * The server side of the link flow: three calls that are authorized by a link token. They need no API keys and allow any
+ * origin, because they are made by the user's browser.
+ */
+export async function linkRoutes(app: FastifyInstance, aggregator: Aggregator): Promise<void> {
+  const defineCall = (
+    path: string,
+    fields: CallFields,
+    handle: (body: Body) => object | Promise<object>,
+  ) => {
+    app.options(path, async (_request, reply) =>
+      reply
+        .header('Access-Control-Allow-Origin', '*')
+        .header('Access-Control-Allow-Methods', 'POST')
+        .header('Access-Control-Allow-Headers', 'content-type')
+        .header('Access-Control-Max-Age', '600')
+        .code(204)
+        .send(),
+    );
+    app.post(path, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-store');
+      const body = readBody(request);
+      checkFields(body, fields);
+      return handle(body);
+    });
+  };
+  const loginFields = ['link_token', 'institution_id', 'username', 'password'];
+
+  defineCall('/link/session', { required: ['link_token'] }, (body) => session(aggregator, body));
+  defineCall('/link/credentials', { required: loginFields }, (body) =>
+    credentials(aggregator, body),
+  );
+  defineCall('/link/finish', { required: [...loginFields, 'account_ids'] }, (body) =>
+    finish(aggregator, body),
+  );
+}
+
+/** Returns what a link token allows, for the first step of the flow. */
+function session(aggregator: Aggregator, body: Body) {
+  const token = aggregator.registry.linkToken(readString(body, 'link_token'));
+  const preset = token.institutionId;
+  return {
+    mode: token.itemId === null ? 'create' : 'update',
+    client_name: token.clientName,
+    link_session_id: sessionIdOf(token),
+    account_selection_enabled: token.itemId === null || token.canChooseAccounts,
+    products: requestedProducts(aggregator, token),
+    requests_additional_consent: needsMoreConsent(aggregator, token),
+    institutions: institutions.map(describeInstitution),
+    institution: preset === null ? null : describeInstitution(institutionById(preset)),
+  };
+}
+
+/** Returns the products the user will have consented to when the flow is complete. */
+function requestedProducts(aggregator: Aggregator, token: LinkToken): string[] {
+  const record = itemToUpdate(aggregator, token)?.record;
+  const additional = token.moreProducts ?? [];
+  return [
+    ...new Set([
+      ...(record?.consentedProducts ?? record?.products ?? token.products),
+      ...additional,
+    ]),
+  ];
+}
+
+/** True if update mode requests consent to a product that the user has not consented to yet. */
+function needsMoreConsent(aggregator: Aggregator, token: LinkToken): boolean {
+  const consented = itemToUpdate(aggregator, token)?.record.consentedProducts;
+  return (
+    consented !== undefined &&
+    (token.moreProducts ?? []).some((product) => !consented.includes(product))
+  );
+}
+
+/** Returns the accounts of a login. Throws INVALID_CREDENTIALS. */
+function credentials(aggregator: Aggregator, body: Body) {
+  const { token, signIn, institution } = readAttempt(aggregator, body);
+  const accounts = accountsOf(aggregator, token, signIn, institution.institution_id);
+  return { accounts: accounts.map(({ key: _key, ...account }) => account) };
+}
+
+async function finish(aggregator: Aggregator, body: Body) {
+  const { token, signIn, institution } = readAttempt(aggregator, body);
+  const accounts = accountsOf(aggregator, token, signIn, institution.institution_id);
+  const accountIds = readStrings(body, 'account_ids') ?? [];
+  const chosen = accounts.filter((account) => accountIds.includes(account.id));
+  if (chosen.length === 0) throw new PlaidApiError('NO_ACCOUNTS', 'no accounts were shared');
+  if (chosen.length < new Set(accountIds).size) {
+    throw new PlaidApiError('INVALID_ACCOUNT_ID', 'one or more of the account IDs is invalid');
+  }
+  const keys = chosen.map((account) => account.key);
+
+  const item = itemToUpdate(aggregator, token);
+  const publicToken =
+    item === null
+      ? link(aggregator, token, signIn, institution.institution_id, keys)
+      : repairItem(aggregator, token, item, keys);
+  token.used = true;
+  await aggregator.context.stateFile.save();
+  return {
+    public_token: publicToken,
+    metadata: {
+      institution: { institution_id: institution.institution_id, name: institution.name },
+      accounts: chosen.map(({ key: _key, ...account }) => ({
+        ...account,
+        verification_status: null,
+        class_type: null,
+      })),
+      link_session_id: sessionIdOf(token),
+      transfer_status: null,
+    },
+  };
+}
+
+function link(
+  aggregator: Aggregator,
+  token: LinkToken,
+  signIn: Login,
+  institutionId: string,
+  accountKeys: string[],
+): string {
+  const record = createItemRecord(aggregator, {
+    ...signIn,
+    institutionId,
+    products: token.products,
+    moreProducts: token.moreProducts ?? [],
+    webhook: token.webhook,
+    daysRequested: token.daysRequested,
+    parts: itemIdParts(token, signIn, institutionId),
+    accountKeys,
+  });
+  return createPublicToken(aggregator, record);
+}
+
+/** Update mode: the item keeps its tokens, so there is nothing to exchange. */
+function repairItem(aggregator: Aggregator, token: LinkToken, item: Item, keys: string[]): null {
+  const { context, webhooks } = aggregator;
+  const { consentedProducts: consented } = item.record;
+  // Without a consent step, the item already has consent to everything.
+  if (consented !== undefined)
+    item.record.consentedProducts = [...new Set([...consented, ...(token.moreProducts ?? [])])];
+  repair(aggregator, item);
+  if (token.canChooseAccounts && shareAccounts(item, keys, new Date(context.clock.now()))) {
+    webhooks.fireUpdates(item);
+  }
+  return null;
+}
+
+/** Reads and validates the login and the institution. In update mode, the username must be the item's. */
+function readAttempt(aggregator: Aggregator, body: Body) {
+  const token = aggregator.registry.linkToken(readString(body, 'link_token'));
+  const institution = institutionById(token.institutionId ?? readString(body, 'institution_id'));
+  const login = {
+    username: readString(body, 'username').trim(),
+    password: readString(body, 'password'),
+  };
+  findBankLogin(login);
+  const item = itemToUpdate(aggregator, token);
+  if (item === null) return { token, institution, signIn: login };
+  const { username, password } = item.record;
+  if (login.username !== username) {
+    throw new PlaidApiError('INVALID_CREDENTIALS', 'this is not the login that was linked');
+  }
+  // A user_custom may sign in again with different JSON: the item keeps its own.
+  return {
+    token,
+    institution,
+    signIn: username === CUSTOM_USERNAME ? { username, password } : login,
+  };
+}
+
+/** Returns the item of an update mode token, or null if the token links a new item. Throws ITEM_NOT_FOUND. */
+function itemToUpdate({ registry }: Aggregator, token: LinkToken): Item | null {
+  if (token.itemId === null) return null;
+  const item = registry.find(token.itemId);
+  if (item === undefined || item.record.state === 'removed') {
+    throw new PlaidApiError('ITEM_NOT_FOUND', 'The Item you requested cannot be found.');
+  }
+  return item;
+}
+
+/** Returns the accounts that can be shared, each with the ID it will have in the API. */
+function accountsOf(
+  aggregator: Aggregator,
+  token: LinkToken,
+  signIn: Login,
+  institutionId: string,
+): (LinkAccount & { key: string })[] {
+  const { context, registry } = aggregator;
+  const item = itemToUpdate(aggregator, token);
+  const seed = item?.record.seed ?? registry.currentSeed;
+  const itemId =
+    item?.record.itemId ?? deriveId('item', ...itemIdParts(token, signIn, institutionId));
+  const holding = findBankLogin(signIn).dataOn(context.clock.today(), seed);
+  return filterAccounts(token, holding).map((account) => describeAccount(itemId, account));
+}
+
+function describeAccount(itemId: string, account: BankAccount): LinkAccount & { key: string } {
+  return {
+    key: account.key,
+    id: deriveId('account', itemId, account.key),
+    name: account.name,
+    mask: account.mask,
+    type: account.type,
+    subtype: account.subtype,
+  };
+}
+
+function describeInstitution(institution: SandboxInstitution) {
+  const { institution_id, name, primary_color, logo, products } = institution;
+  return { institution_id, name, primary_color, logo, products };
+}
+
+function sessionIdOf(token: LinkToken): string {
+  return deriveId('link session', token.token);
+}

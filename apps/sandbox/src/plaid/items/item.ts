@@ -1,0 +1,174 @@
+import { addDays } from '../../clock.ts';
+import { toMajor } from '../products/currency.ts';
+import {
+  type BankAccount,
+  type BankData,
+  type BankLogin,
+  type BankTransaction,
+  findBankLogin,
+} from './bank-data.ts';
+import { deriveId } from './ids.ts';
+import { Ledger, type LedgerEvent, type LedgerRow } from './ledger.ts';
+
+/** The state of an item. Only an `ok` item can be read. */
+export type ItemState = 'ok' | 'login_required' | 'revoked' | 'removed';
+
+/** The saved state of an item. Its initial rows are not saved: they are derived from the login, the day, and the seed. */
+export interface ItemRecord {
+  itemId: string;
+  accessToken: string;
+  institutionId: string;
+  username: string;
+  password: string;
+  seed: number;
+  products: string[];
+  /** The products the user has consented to. Omitted if there was no consent step: all products. */
+  consentedProducts?: string[];
+  webhook: string | null;
+  /** ISO instant. */
+  createdAt: string;
+  /** The day of the initial rows, and the day up to which new rows have been added. */
+  linkDay: string;
+  day: string;
+  /** Requested days of history. Null: all. */
+  daysRequested: number | null;
+  /** The accounts shared when the item was linked, and those shared now. */
+  linkedAccountKeys: string[];
+  accountKeys: string[];
+  state: ItemState;
+  /** True after the first /transactions/sync. Before it, no transaction webhooks are sent. */
+  synced: boolean;
+  /** ISO instant of the last change to the rows. */
+  updatedAt: string;
+  lastWebhook: { code: string; sentAt: string; body: string } | null;
+  /** Events after the initial rows, in order. */
+  later: LedgerEvent[];
+  /** Balance changes by posted activity, per account key. Minor units, positive for money out. */
+  moved: Record<string, number>;
+  /** Pending rows of a built-in person that a control call posted early, until the generated life posts them. */
+  settled: Record<string, { accountKey: string; amount: number }>;
+  activities: number;
+}
+
+/** An account with its current balances, in major units. */
+export interface ItemAccount {
+  accountId: string;
+  bankAccount: BankAccount;
+  current: number | null;
+  available: number | null;
+  limit: number | null;
+}
+
+/** A linked login: its record, and its rows, which are generated on first use. */
+export class Item {
+  readonly record: ItemRecord;
+  /** How many ledger events the app has synced or been notified of. */
+  reportedCount = 0;
+  private loaded: { ledger: Ledger; login: BankLogin; bankData: BankData } | null = null;
+
+  constructor(record: ItemRecord) {
+    this.record = record;
+  }
+
+  get ledger(): Ledger {
+    return this.load().ledger;
+  }
+
+  get login(): BankLogin {
+    return this.load().login;
+  }
+
+  /** The bank's data on the item's current day. */
+  get bankData(): BankData {
+    return this.load().bankData;
+  }
+
+  /** Replaces the bank's data with another day's. The caller updates the ledger. */
+  replaceBankData(holding: BankData, day: string): void {
+    this.load().bankData = holding;
+    this.record.day = day;
+  }
+
+  /** Marks the item as removed by the app. Its record stays, so that calls with its token fail with ITEM_NOT_FOUND. */
+  markRemoved(): void {
+    this.record.state = 'removed';
+    this.record.password = '';
+    this.record.later = [];
+    this.loaded = null;
+  }
+
+  accountIdOf(key: string): string {
+    return deriveId('account', this.record.itemId, key);
+  }
+
+  /** Returns the ledger row for a bank transaction. */
+  rowOf(held: BankTransaction, pendingId: string | null = null): LedgerRow {
+    return {
+      id: deriveId('row', this.record.itemId, held.key, held.pending ? 'pending' : 'posted'),
+      accountId: this.accountIdOf(held.accountKey),
+      pendingId,
+      held,
+    };
+  }
+
+  /** Records an event in the ledger and in the saved state. */
+  recordEvent(kind: LedgerEvent['kind'], row: LedgerRow, instant: Date): void {
+    const event: LedgerEvent = { kind, row };
+    this.ledger.append(event);
+    this.record.later.push(event);
+    this.record.updatedAt = instant.toISOString();
+  }
+
+  /** Returns the shared accounts with their current balances. */
+  accounts(): ItemAccount[] {
+    const shared = new Set(this.record.accountKeys);
+    return this.bankData.accounts
+      .filter((held) => shared.has(held.key))
+      .map((held) => this.accountNow(held));
+  }
+
+  /** Returns the first day of the reported history. Null: no limit. */
+  historyStart(): string | null {
+    const { daysRequested, linkDay } = this.record;
+    return daysRequested === null ? null : addDays(linkDay, -daysRequested);
+  }
+
+  private accountNow(held: BankAccount): ItemAccount {
+    let spent = this.record.moved[held.key] ?? 0;
+    for (const postedEarly of Object.values(this.record.settled)) {
+      if (postedEarly.accountKey === held.key) spent += postedEarly.amount;
+    }
+    const isDebt = held.type === 'credit' || held.type === 'loan';
+    const major = (minor: number | null) => (minor === null ? null : toMajor(minor, held.currency));
+    return {
+      accountId: this.accountIdOf(held.key),
+      bankAccount: held,
+      // Spending increases what a debt account owes, and decreases the balance of any other account.
+      current: major(held.current === null ? null : held.current + (isDebt ? spent : -spent)),
+      available: major(held.available === null ? null : held.available - spent),
+      limit: major(held.limit),
+    };
+  }
+
+  private load(): { ledger: Ledger; login: BankLogin; bankData: BankData } {
+    this.loaded ??= this.generate();
+    return this.loaded;
+  }
+
+  private generate(): { ledger: Ledger; login: BankLogin; bankData: BankData } {
+    const { record } = this;
+    const holder = findBankLogin(record);
+    const initial = holder.dataOn(record.linkDay, record.seed);
+    const ledger = new Ledger(record.itemId);
+    const shared = new Set(record.linkedAccountKeys);
+    const horizon = this.historyStart() ?? '';
+    for (const held of initial.rows) {
+      if (!shared.has(held.accountKey) || held.date < horizon) continue;
+      ledger.append({ kind: 'added', row: this.rowOf(held) });
+    }
+    for (const event of record.later) ledger.append(event);
+    const holding =
+      record.day === record.linkDay ? initial : holder.dataOn(record.day, record.seed);
+    return { ledger, login: holder, bankData: holding };
+  }
+}

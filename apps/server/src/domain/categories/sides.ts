@@ -1,0 +1,18 @@
+import { fragment } from '../../platform/database/owned-sql.ts';
+
+/** The two sets that an included transaction can be in. */
+export type Side = 'spending' | 'income';
+
+/**
+ * SQL for the side of a row of `counted_transactions t`. For an excluded row, which has none, it is the side that
+ * the row would be on if it were included. Only proofs use it, to find omitted rows; a test compares it with the
+ * view's own rule.
+ */
+export const potentialSide = fragment`
+  coalesce(
+    t.side,
+    case
+      when t.category_group in ('income', 'transfer_in', 'loan_disbursements') then 'income'
+      else 'spending'
+    end
+  )`;

@@ -1,0 +1,106 @@
+/** When a stream recurs. Days: ISO. */
+export interface Recurrence {
+  /** The aggregator's frequency. A stream with an unknown frequency is not predicted. */
+  frequency: string;
+  firstDate: string;
+  lastDate: string;
+  predictedNextDate: string | null;
+}
+
+/** The due days of a stream, as of today. */
+export interface DueDays {
+  /** The expected day of a missing payment, at most 10 days ago. */
+  overdue: Temporal.PlainDate | null;
+  /** From today to the end of this month. */
+  thisMonth: Temporal.PlainDate[];
+  /** The first due day, if it is after this month. */
+  later: Temporal.PlainDate | null;
+}
+
+/** Days that a missing payment stays overdue. After that it is no longer expected. */
+const maxOverdueDays = 10;
+
+/** The next day by frequency: the aggregator's frequencies, and QUARTERLY, which it doesn't have. */
+const nextDays = new Map<string, (step: Step) => Temporal.PlainDate>([
+  ['WEEKLY', ({ from, times }) => from.add({ days: 7 * times })],
+  ['BIWEEKLY', ({ from, times }) => from.add({ days: 14 * times })],
+  ['SEMI_MONTHLY', ({ from, times }) => halfMonthsAfter(from, times)],
+  ['MONTHLY', (step) => monthsAfter(step, 1)],
+  ['QUARTERLY', (step) => monthsAfter(step, 3)],
+  ['ANNUALLY', (step) => monthsAfter(step, 12)],
+]);
+
+interface Step {
+  from: Temporal.PlainDate;
+  /** The intended day of the month, if `from` is the last day of a shorter month. */
+  dayOfMonth: number;
+  times: number;
+}
+
+/** Returns the predicted day, otherwise the last day plus the frequency. Null if the day can't be predicted. */
+export function nextExpectedDay(recurrence: Recurrence): Temporal.PlainDate | null {
+  const last = Temporal.PlainDate.from(recurrence.lastDate);
+  if (recurrence.predictedNextDate !== null) {
+    const predicted = Temporal.PlainDate.from(recurrence.predictedNextDate);
+    // Ignore a prediction that has already come true.
+    if (Temporal.PlainDate.compare(predicted, last) > 0) return predicted;
+  }
+  return addOccurrences(recurrence, last, 1);
+}
+
+/** Returns the due days. A payment that is more than 10 days overdue is no longer expected. */
+export function dueDays(recurrence: Recurrence, today: Temporal.PlainDate): DueDays {
+  const none: DueDays = { overdue: null, thisMonth: [], later: null };
+  const expected = nextExpectedDay(recurrence);
+  if (expected === null) return none;
+  const daysOverdue = expected.until(today).days;
+  if (daysOverdue > maxOverdueDays) return none;
+  const end = today.with({ day: today.daysInMonth });
+  const isThisMonth = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, end) <= 0;
+  if (!isThisMonth(expected)) return { ...none, later: expected };
+  const thisMonth: Temporal.PlainDate[] = [];
+  let day: Temporal.PlainDate | null = expected;
+  for (let times = 1; day !== null && isThisMonth(day); times += 1) {
+    if (Temporal.PlainDate.compare(day, today) >= 0) thisMonth.push(day);
+    day = addOccurrences(recurrence, expected, times);
+  }
+  return { overdue: daysOverdue > 0 ? expected : null, thisMonth, later: null };
+}
+
+/** Adds the frequency to a day `times` times. Null if the frequency is unknown. */
+function addOccurrences(
+  recurrence: Recurrence,
+  from: Temporal.PlainDate,
+  times: number,
+): Temporal.PlainDate | null {
+  const step = nextDays.get(recurrence.frequency);
+  return step?.({ from, dayOfMonth: intendedDayOfMonth(recurrence, from), times }) ?? null;
+}
+
+/** A stream of the 31st is due on the last day of shorter months, and on the 31st again after them. */
+function intendedDayOfMonth({ firstDate, lastDate }: Recurrence, from: Temporal.PlainDate): number {
+  if (from.day < from.daysInMonth) return from.day;
+  const pastDays = [firstDate, lastDate].map((day) => Temporal.PlainDate.from(day).day);
+  return Math.max(from.day, ...pastDays);
+}
+
+const monthsAfter = ({ from, dayOfMonth, times }: Step, months: number): Temporal.PlainDate => {
+  const month = from.toPlainYearMonth().add({ months: months * times });
+  return month.toPlainDate({ day: Math.min(dayOfMonth, month.daysInMonth) });
+};
+
+function halfMonthsAfter(from: Temporal.PlainDate, times: number): Temporal.PlainDate {
+  let day = from;
+  for (let count = 0; count < times; count += 1) day = halfMonthAfter(day);
+  return day;
+}
+
+/**
+ * Adds half a month: 15 days in the first half of a month; in the second half, the day minus 15 of the next month.
+ * The last day of a month leads to the 15th.
+ */
+function halfMonthAfter(day: Temporal.PlainDate): Temporal.PlainDate {
+  if (day.day <= 15) return day.with({ day: Math.min(day.day + 15, day.daysInMonth) });
+  const date = day.day === day.daysInMonth ? 15 : day.day - 15;
+  return day.add({ months: 1 }).with({ day: date });
+}

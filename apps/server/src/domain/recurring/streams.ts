@@ -1,0 +1,63 @@
+import { toCents } from '../money/money.ts';
+import { type DueDays, dueDays, type Recurrence } from './due-days.ts';
+import type { StreamRow } from './streams.queries.ts';
+
+const toRecurrence = (row: StreamRow): Recurrence => ({
+  frequency: row.frequency,
+  firstDate: row.first_date,
+  lastDate: row.last_date,
+  predictedNextDate: row.predicted_next_date,
+});
+
+/** Returns the due days of a stream. An inactive stream has none. */
+export const streamDueDays = (row: StreamRow, today: Temporal.PlainDate): DueDays =>
+  row.active ? dueDays(toRecurrence(row), today) : { overdue: null, thisMonth: [], later: null };
+
+/** A day on which a stream is due or has become overdue. */
+export interface DueStream {
+  stream: StreamRow;
+  day: Temporal.PlainDate;
+  overdue: boolean;
+}
+
+/** Lists occurrences due until the end of this month and overdue ones, one row per day, earliest first. */
+export function listUpcoming(
+  streams: readonly StreamRow[],
+  today: Temporal.PlainDate,
+): DueStream[] {
+  return sortByDay(
+    streams.flatMap((stream) => {
+      const { overdue, thisMonth } = streamDueDays(stream, today);
+      return [
+        ...(overdue === null ? [] : [{ stream, day: overdue, overdue: true }]),
+        ...thisMonth.map((day) => ({ stream, day, overdue: false })),
+      ];
+    }),
+  );
+}
+
+/** Lists streams that are due only after this month, each with its first due day, earliest first. */
+export function listLater(streams: readonly StreamRow[], today: Temporal.PlainDate): DueStream[] {
+  return sortByDay(
+    streams.flatMap((stream) => {
+      const { later } = streamDueDays(stream, today);
+      return later === null ? [] : [{ stream, day: later, overdue: false }];
+    }),
+  );
+}
+
+/** A stable sort: occurrences of one day keep their order. */
+const sortByDay = (rows: DueStream[]): DueStream[] =>
+  rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
+
+/** Returns the first reason to omit an occurrence from the estimated remaining amount, or null. */
+export function remainingOmissionReason({ stream }: DueStream): 'money_in' | 'currency' | null {
+  if (toCents(stream.last_amount) <= 0) return 'money_in';
+  return stream.counted ? null : 'currency';
+}
+
+/** Returns the estimated remaining amount of upcoming occurrences, in cents. */
+export const sumRemaining = (rows: readonly DueStream[]): number =>
+  rows
+    .filter((row) => remainingOmissionReason(row) === null)
+    .reduce((sum, { stream }) => sum + toCents(stream.last_amount), 0);

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { formatCsvLine } from '../../platform/csv.ts';
+import { fragment } from '../../platform/database/owned-sql.ts';
+import type { PageRange, Place } from './paging.ts';
+
+/** A transaction as a row of the CSV file. Money: decimal text, positive amounts are money out. */
+export interface ExportedTransaction extends Place {
+  merchant_name: string | null;
+  name: string;
+  account: string;
+  category: string;
+  amount: string;
+  pending: boolean;
+  excluded: string | null;
+  currency: string;
+}
+
+/** The columns of `ExportedTransaction`, from `counted_transactions t`. */
+export const exportColumns = fragment`
+  t.id,
+  t.day,
+  t.merchant_name,
+  t.name,
+  coalesce(t.account_custom_name, t.account_name) as account,
+  t.category,
+  t.amount,
+  t.pending,
+  t.excluded,
+  t.currency`;
+
+// Large enough to make round trips negligible, small enough for flat memory. The first page is smaller, so that the
+// download starts at once.
+const firstPageRows = 200;
+const pageRows = 2_000;
+/** Milliseconds. A connection without progress for this long is treated as dead. */
+const stallTimeout = 60_000;
+
+const header = [
+  'date',
+  'merchant',
+  'name',
+  'account',
+  'category',
+  'amount',
+  'pending',
+  'excluded',
+  'currency',
+];
+
+/** Reads one page of the file's rows, newest first. */
+type ReadPage = (page: PageRange) => Promise<ExportedTransaction[]>;
+
+/** Streams rows as transactions.csv. Resolves when the first page is read. */
+export async function sendTransactionsFile(
+  readPage: ReadPage,
+  reply: FastifyReply,
+): Promise<Readable> {
+  // Read before sending anything, so that an unavailable database is an error instead of an empty file.
+  const first = await readPage({ limit: firstPageRows, offset: 0, after: null });
+  const file = Readable.from(formatPages(first, readPage));
+  reply.raw.setTimeout(stallTimeout, () => {
+    file.destroy(new Error('The client stopped reading the export'));
+  });
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  reply.header('content-disposition', 'attachment; filename="transactions.csv"');
+  return file;
+}
+
+/**
+ * Yields the file page by page, reading the next page while the current one is formatted. Keyset paging keeps
+ * rows that arrive meanwhile from shifting others.
+ */
+async function* formatPages(
+  first: readonly ExportedTransaction[],
+  readPage: ReadPage,
+): AsyncGenerator<string> {
+  yield formatCsvLine(header);
+  let rows = first;
+  let limit = firstPageRows;
+  while (rows.length > 0) {
+    const last = rows.at(-1);
+    const isLast = last === undefined || rows.length < limit;
+    const next = isLast
+      ? Promise.resolve([])
+      : readPage({ limit: pageRows, offset: 0, after: last });
+    limit = pageRows;
+    // If the client stops reading, `next` is never awaited. Otherwise its error is thrown below.
+    next.catch(() => undefined);
+    yield rows.map(formatLine).join('');
+    rows = await next;
+  }
+}
+
+const formatLine = (row: ExportedTransaction): string =>
+  formatCsvLine([
+    row.day,
+    row.merchant_name,
+    row.name,
+    row.account,
+    row.category,
+    row.amount,
+    row.pending,
+    row.excluded,
+    row.currency,
+  ]);

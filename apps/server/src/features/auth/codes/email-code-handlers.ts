@@ -1,0 +1,22 @@
+import type { Handlers } from '../../../platform/http/handler.ts';
+import type { Services } from '../../../services.ts';
+import { requestPasswordReset } from './forgotten-password.ts';
+import { resetPassword } from './reset-password.ts';
+import { requestEmailVerification, verifyEmail } from './verify-email.ts';
+
+type CodeCalls =
+  | 'POST /user/forgotpwd'
+  | 'POST /user/resetpwd'
+  | 'POST /user/validate_email'
+  | 'POST /user/check_email_validation';
+
+/** Password resets and email verification: the calls around emailed codes. */
+export function emailCodeHandlers(services: Services): Handlers<CodeCalls> {
+  return {
+    'POST /user/forgotpwd': ({ body }) => requestPasswordReset(services, body.email),
+    'POST /user/resetpwd': ({ body }) => resetPassword(services, body),
+    'POST /user/validate_email': ({ identity }) => requestEmailVerification(services, identity),
+    'POST /user/check_email_validation': ({ identity, body }) =>
+      verifyEmail(services, identity, body.code),
+  };
+}

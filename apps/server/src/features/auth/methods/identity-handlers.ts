@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { reauthenticate } from '../../../identity/reauthenticate.ts';
+import { isFreshSession } from '../../../identity/sessions.queries.ts';
+import { findSignInMethods } from '../../../identity/sign-in-methods.queries.ts';
+import type { CallerIdentity, Handlers } from '../../../platform/http/handler.ts';
+import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
+import { notFound, unprocessable } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+import {
+  parseProvider,
+  type VerifiedIdentity,
+  verifyAppleCode,
+  verifyGoogleCredential,
+} from '../sign-in/verify-identity.ts';
+import { linkIdentity } from './link-identity.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+type IdentityCalls =
+  | 'GET /user/identities'
+  | 'POST /user/identities'
+  | 'DELETE /user/identities/:provider';
+
+/** The user's sign-in methods: list, link, unlink. */
+export function identityHandlers(services: Services): Handlers<IdentityCalls> {
+  const { database, settings } = services;
+  const google = createSignInCookie(settings.publicUrl, 'google');
+  const apple = createSignInCookie(settings.publicUrl, 'apple');
+
+  async function listSignInMethods({ userId, sessionId }: CallerIdentity) {
+    const [methods, fresh] = await Promise.all([
+      findSignInMethods(database, userId),
+      isFreshSession(database, sessionId),
+    ]);
+    const identities = methods.map(({ provider, email, linked_at }) => ({
+      provider,
+      email,
+      linked_at: linked_at.toISOString(),
+    }));
+    return { identities, fresh };
+  }
+
+  function verifyIdentity(
+    input: { provider: string; credential?: string; code?: string },
+    request: FastifyRequest,
+  ): Promise<VerifiedIdentity> {
+    const { credential, code } = input;
+    switch (parseProvider(input.provider)) {
+      case 'GOOGLE':
+        if (credential === undefined) throw unprocessable(authCopy.googleCredentialMissing);
+        return verifyGoogleCredential(services, {
+          purpose: 'link',
+          credential,
+          browser: google.read(request),
+        });
+      case 'APPLE':
+        if (code === undefined) throw unprocessable(authCopy.appleCodeMissing);
+        return verifyAppleCode(services, { purpose: 'link', code, browser: apple.read(request) });
+      default:
+        throw unprocessable(authCopy.unsupportedIdentityProvider);
+    }
+  }
+
+  return {
+    'GET /user/identities': ({ identity }) => listSignInMethods(identity),
+    'POST /user/identities': async ({ body, identity, request }) => {
+      const { password, ...input } = body;
+      // Reauthenticate before redeeming the credential, so that it can be sent again with the password.
+      await reauthenticate(services, identity, password);
+      await linkIdentity(services, identity.userId, await verifyIdentity(input, request));
+      return listSignInMethods(identity);
+    },
+    'DELETE /user/identities/:provider': async ({ body, params, identity }) => {
+      if (params.provider === 'email') throw unprocessable(authCopy.passwordNotRemovable);
+      const provider = parseProvider(params.provider);
+      if (provider === undefined) throw notFound('sign-in method');
+      await reauthenticate(services, identity, body.password);
+      await unlinkIdentity(services, identity.userId, provider);
+      return null;
+    },
+  };
+}

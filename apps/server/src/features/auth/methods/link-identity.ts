@@ -1,0 +1,69 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { recordActivity } from '../../../identity/activity.queries.ts';
+import { sealAppleToken } from '../../../identity/apple-tokens.ts';
+import { findIdentity } from '../../../identity/identities.queries.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { UserId } from '../../../platform/identifiers.ts';
+import { Failure } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+import { providerTitle, type VerifiedIdentity } from '../sign-in/verify-identity.ts';
+import { insertUserIdentity, replaceRefreshToken, reserveIdentity } from './identities.queries.ts';
+
+/**
+ * Links a verified identity to a user as a sign-in method. Linking the same one again changes nothing.
+ * Throws 409 if the identity belongs to another user, or if the user has another one of this provider.
+ */
+export async function linkIdentity(
+  services: Services,
+  userId: UserId,
+  verified: VerifiedIdentity,
+): Promise<void> {
+  const { database, sealer, log } = services;
+  const { provider, identity, refreshToken } = verified;
+  const title = providerTitle(provider);
+  const sealedRefreshToken =
+    refreshToken === null ? null : sealAppleToken(sealer, userId, refreshToken);
+  await database.transaction(async (transaction) => {
+    if (!(await reserveIdentity(transaction, { ...identity, userId }))) {
+      await requireOwnIdentity(transaction, userId, verified);
+      if (sealedRefreshToken !== null)
+        await replaceRefreshToken(transaction, { ...identity, userId, sealedRefreshToken });
+      return;
+    }
+    const email = identity.email ?? '';
+    const row = { ...identity, userId, provider, email, sealedRefreshToken };
+    if (!(await insertUserIdentity(transaction, row)))
+      throw new Failure(
+        'conflict',
+        formatMessage(authCopy.anotherIdentityLinked, { provider: title }),
+      );
+    await recordActivity(transaction, {
+      userId,
+      event: 'sign_in_linked',
+      detail: identityDetail(provider, email),
+    });
+  });
+  log.info({ event: 'sign_in_linked', user_id: userId, provider });
+}
+
+/** The activity detail of a linked or unlinked identity. `email`: empty if the provider shares none. */
+export const identityDetail = (provider: VerifiedIdentity['provider'], email: string): string => {
+  const title = providerTitle(provider);
+  return email === ''
+    ? title
+    : formatMessage(authCopy.activity.identity, { provider: title, email });
+};
+
+async function requireOwnIdentity(
+  transaction: Transaction,
+  userId: UserId,
+  { provider, identity }: VerifiedIdentity,
+): Promise<void> {
+  const linked = await findIdentity(transaction, identity);
+  if (linked?.user_id === userId) return;
+  throw new Failure(
+    'conflict',
+    formatMessage(authCopy.identityBelongsToUser, { provider: providerTitle(provider) }),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Handlers } from '../../../platform/http/handler.ts';
+import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
+import { Failure } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+import { deviceLabel } from './sign-in.ts';
+import {
+  type AppleOutcome,
+  beginAppleSignIn,
+  finishAppleSignIn,
+  handleAppleCallback,
+} from './sign-in-with-apple.ts';
+import { beginGoogleSignIn } from './sign-in-with-google.ts';
+
+type ProviderCalls =
+  | 'GET /auth/google/nonce'
+  | 'GET /code/apple'
+  | 'POST /code/apple/callback'
+  | 'POST /user/check_apple_otc';
+
+/** The calls of signing in with Google and Apple that come before the token request. */
+export function providerSignInHandlers(services: Services): Handlers<ProviderCalls> {
+  const { publicUrl } = services.settings;
+  const google = createSignInCookie(publicUrl, 'google');
+  const apple = createSignInCookie(publicUrl, 'apple');
+  return {
+    'GET /auth/google/nonce': async ({ request, reply }) => ({
+      nonce: await beginGoogleSignIn(services, google.ensure(request, reply)),
+    }),
+    'GET /code/apple': async ({ request, reply }) => {
+      const url = await beginAppleSignIn(services, apple.ensure(request, reply));
+      reply.redirect(url, 302);
+      return null;
+    },
+    'POST /code/apple/callback': async ({ body, reply }) => {
+      const fields = new Map(Object.entries(body));
+      const text = (name: string) => {
+        const value = fields.get(name);
+        return typeof value === 'string' && value !== '' ? value : undefined;
+      };
+      const state = text('state');
+      if (state === undefined) throw new Failure('malformed_request', authCopy.appleStateMissing);
+      const outcome = await handleAppleCallback(services, {
+        state,
+        code: text('code'),
+        idToken: text('id_token'),
+        error: text('error'),
+      });
+      // 303 See Other: the browser follows the post with a GET.
+      reply.redirect(returnPage(outcome), 303);
+      return null;
+    },
+    'POST /user/check_apple_otc': ({ body, request }) =>
+      finishAppleSignIn(services, {
+        code: body.code,
+        browser: apple.read(request),
+        device: deviceLabel(request.headers['user-agent']),
+      }),
+  };
+}
+
+/** The app's own page: the redirect target never comes from the request. */
+const returnPage = (outcome: AppleOutcome): string => `/apple/cb?${new URLSearchParams(outcome)}`;

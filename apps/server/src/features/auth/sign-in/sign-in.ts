@@ -1,0 +1,98 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { recordActivity } from '../../../identity/activity.queries.ts';
+import { findPasswordHash, upgradePasswordHash } from '../../../identity/password.queries.ts';
+import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
+import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
+import { hashPassword, needsRehash, verifyPassword } from '../../../platform/secrets/passwords.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+import { findUserByAddress } from '../auth.queries.ts';
+import { invalidCredentials, openSession } from './open-session.ts';
+
+interface Credentials {
+  username: string;
+  password: string;
+  device: string;
+  ip: string;
+}
+
+/** Signs in with an address and a password: opens a session and returns its first token. */
+export async function signInWithPassword(services: Services, credentials: Credentials) {
+  const address = credentials.username.trim().toLowerCase();
+  const { userId, hash } = await services.rateLimiter.limitGuesses(
+    [
+      ['sign_in_ip', credentials.ip],
+      ['sign_in_address', address],
+    ],
+    () => checkSignInPassword(services, address, credentials),
+  );
+  const verifiedHash = needsRehash(hash)
+    ? await upgradeHash(services, userId, hash, credentials)
+    : hash;
+  return openSession(services, { userId, device: credentials.device, verifiedHash });
+}
+
+async function checkSignInPassword(
+  services: Services,
+  address: string,
+  { password, device }: Credentials,
+): Promise<{ userId: UserId; hash: string }> {
+  const { database } = services;
+  const owner = await findUserByAddress(database, address);
+  // An unknown user and a wrong password must not differ in response or timing, so the hash of a random
+  // user is looked up and compared all the same.
+  const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
+  const hash = (await findPasswordHash(database, userId))?.password_hash;
+  if ((await verifyPassword(password, hash)) && typeof hash === 'string') return { userId, hash };
+  await database.transaction((transaction) =>
+    services.queue.enqueue('record-failed-sign-in', { userId, device }, { transaction }),
+  );
+  throw invalidCredentials();
+}
+
+/**
+ * Records a failed sign-in in the user's activity. A job does this, so that a sign-in takes the same time
+ * for an unknown user: the job is enqueued for them too, and does nothing.
+ */
+export async function recordFailedSignIn(
+  { database, log }: Services,
+  job: Jobs['record-failed-sign-in'],
+): Promise<void> {
+  const userId = asUserId(job.userId);
+  if ((await findPasswordHash(database, userId)) === undefined) return;
+  await recordActivity(database, { userId, event: 'sign_in_failed', detail: job.device });
+  log.info({ event: 'sign_in_failed', user_id: userId });
+}
+
+/** Rehashes the password at the current cost, which only a sign-in can do. Returns the hash now in effect. */
+async function upgradeHash(
+  { database }: Services,
+  userId: UserId,
+  weak: string,
+  { password }: Credentials,
+): Promise<string> {
+  const strong = await hashPassword(password);
+  if ((await upgradePasswordHash(database, userId, { weak, strong })) === 1) return strong;
+  // Another sign-in upgraded the hash first, or the password was changed.
+  const current = (await findPasswordHash(database, userId))?.password_hash;
+  if ((await verifyPassword(password, current)) && typeof current === 'string') return current;
+  throw invalidCredentials();
+}
+
+/** A label that users recognize a device by: the browser and system that its user agent names. */
+export function deviceLabel(userAgent: string | undefined): string {
+  const text = userAgent ?? '';
+  const { label, unknownBrowser, unknownSystem } = authCopy.device;
+  const browser =
+    ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => text.includes(`${name}/`)) ??
+    unknownBrowser;
+  const system =
+    ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) =>
+      text.includes(name),
+    ) ?? unknownSystem;
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
+  return formatMessage(label, {
+    browser: names[browser] ?? browser,
+    system: names[system] ?? system,
+  });
+}

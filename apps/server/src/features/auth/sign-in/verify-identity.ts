@@ -1,0 +1,137 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { Failure, unprocessable } from '../../../platform/problem.ts';
+import { ProviderUnavailable } from '../../../platform/providers/provider-request.ts';
+import { type IdTokenIdentity, InvalidIdToken } from '../../../platform/secrets/id-tokens.ts';
+import { redeemCode } from '../../../platform/secrets/one-time-codes.ts';
+import { AppleError } from '../../../providers/apple/errors.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+
+/** A sign-in provider, as the API names it. */
+export type ProviderName = 'GOOGLE' | 'APPLE';
+
+/** An identity that a provider has just vouched for in this browser. */
+export interface VerifiedIdentity {
+  provider: ProviderName;
+  identity: IdTokenIdentity;
+  /** Apple's refresh token, needed to revoke access. */
+  refreshToken: string | null;
+}
+
+/** What the identity is verified for. It decides the error code of a failed verification. */
+export type VerificationPurpose = 'sign_in' | 'link';
+
+const failureCodes = { sign_in: 'invalid_credentials', link: 'unprocessable' } as const;
+
+/** The sealed detail of the one-time code that /apple/cb receives. */
+export interface AppleReturnDetail {
+  person: IdTokenIdentity;
+  refreshToken: string | null;
+}
+
+/** The provider's name as users read it. */
+export const providerTitle = (provider: ProviderName): 'Google' | 'Apple' =>
+  provider === 'GOOGLE' ? 'Google' : 'Apple';
+
+/** Parses the provider in a body or path; undefined if it is not a sign-in provider. */
+export const parseProvider = (text: string): ProviderName | undefined =>
+  text === 'GOOGLE' || text === 'APPLE' ? text : undefined;
+
+/**
+ * Verifies a Google credential (an ID token). Its nonce must be one that we issued to this browser, unused.
+ * Throws 401 (422 when linking) for an invalid credential, 422 for an unverified address, and 502 while
+ * Google's keys are unavailable.
+ */
+export async function verifyGoogleCredential(
+  services: Services,
+  input: { purpose: VerificationPurpose; credential: string; browser: string | undefined },
+): Promise<VerifiedIdentity> {
+  const { google, database, sealer } = services;
+  if (google === null) throw providerNotConfigured('GOOGLE');
+  const { purpose, credential, browser } = input;
+  const { identity, nonce } = await google
+    .verifyIdToken(credential)
+    .catch(asProviderFailure(services, 'GOOGLE', purpose));
+  const redeemed = await redeemCode(database, sealer, {
+    purpose: 'google_nonce',
+    code: nonce,
+    browser: browser ?? '',
+  });
+  if (redeemed === undefined) throw invalidSignIn('GOOGLE', purpose);
+  requireVerifiedEmail('GOOGLE', identity);
+  return { provider: 'GOOGLE', identity: identity, refreshToken: null };
+}
+
+/**
+ * Verifies the one-time code of /apple/cb. It works once, in the browser that began the sign-in. Throws
+ * like `verifyGoogleCredential`.
+ */
+export async function verifyAppleCode(
+  services: Services,
+  {
+    purpose,
+    code,
+    browser,
+  }: { purpose: VerificationPurpose; code: string; browser: string | undefined },
+): Promise<VerifiedIdentity> {
+  const { apple, database, sealer } = services;
+  if (apple === null) throw providerNotConfigured('APPLE');
+  const redeemed = await redeemCode(database, sealer, {
+    purpose: 'apple_return',
+    code,
+    browser: browser ?? '',
+  });
+  if (redeemed === undefined) throw invalidSignIn('APPLE', purpose);
+  const { person, refreshToken } = redeemed.detail as AppleReturnDetail; // Issued by handleAppleCallback for this purpose.
+  requireVerifiedEmail('APPLE', person);
+  return { provider: 'APPLE', identity: person, refreshToken };
+}
+
+/** Maps a provider's error to a failure whose detail is safe to show. */
+export function asProviderFailure(
+  { log }: Pick<Services, 'log'>,
+  provider: ProviderName,
+  purpose: VerificationPurpose,
+): (error: unknown) => never {
+  return (error) => {
+    const isForged = error instanceof InvalidIdToken;
+    if (isForged) log.warn({ event: 'id_token_refused', provider, reason: error.message });
+    const isExpired = error instanceof AppleError && error.kind === 'expired';
+    if (isForged || isExpired) throw invalidSignIn(provider, purpose, error);
+    if (error instanceof ProviderUnavailable || error instanceof AppleError)
+      throw new Failure(
+        'provider_failed',
+        formatMessage(authCopy.providerUnavailable, { provider: providerTitle(provider) }),
+        { cause: error },
+      );
+    throw error;
+  };
+}
+
+/** The failure of a sign-in with a provider that this installation has no credentials for. */
+export const providerNotConfigured = (provider: ProviderName): Failure =>
+  unprocessable(
+    formatMessage(authCopy.providerNotConfigured, { provider: providerTitle(provider) }),
+  );
+
+const invalidSignIn = (
+  provider: ProviderName,
+  purpose: VerificationPurpose,
+  cause?: unknown,
+): Failure =>
+  new Failure(
+    failureCodes[purpose],
+    formatMessage(authCopy.providerSignInExpired, { provider: providerTitle(provider) }),
+    { cause },
+  );
+
+/** A provider can report an address that the user has not verified there. */
+function requireVerifiedEmail(
+  provider: ProviderName,
+  { email, emailVerified }: IdTokenIdentity,
+): void {
+  if (email === null || emailVerified) return;
+  throw unprocessable(
+    formatMessage(authCopy.providerEmailUnverified, { provider: providerTitle(provider) }),
+  );
+}

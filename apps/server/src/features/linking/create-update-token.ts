@@ -1,0 +1,46 @@
+import type { CallBody } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { itemRemedy } from '../../domain/items/item-state.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { notFound, unprocessable } from '../../platform/problem.ts';
+import { PlaidError } from '../../providers/plaid/errors.ts';
+import type { Services } from '../../services.ts';
+import { asLinkFailure, webhookUrl } from './link-institution.ts';
+import { linkingCopy } from './linking.copy.ts';
+import { findLinkedItem } from './linking.queries.ts';
+
+/**
+ * Creates a token that opens the link script in update mode for an item (by the aggregator's id), for example
+ * after a password change or before its consent expires. The access token stays valid, so nothing is exchanged
+ * afterwards. The flow also offers account selection and missing consents where needed. Throws 422 for a removed
+ * or revoked item, which must be linked again.
+ */
+export async function createUpdateToken(
+  services: Services,
+  userId: UserId,
+  { item_id: providerItemId, choose_accounts = false }: CallBody<'POST /plaid/link/update'>,
+) {
+  const { database, plaid, sealer } = services;
+  const item = await findLinkedItem(database, userId, providerItemId);
+  if (item === undefined) throw notFound('institution');
+  const itemGone = () =>
+    unprocessable(formatMessage(linkingCopy.itemGone, { institution: item.institution_name }));
+  if (item.access_token_sealed === '' || item.health === 'removed' || item.health === 'revoked')
+    throw itemGone();
+  return plaid
+    .createLinkToken({
+      userId,
+      webhook: webhookUrl(services),
+      accessToken: sealer.open(item.access_token_sealed, `${userId}/${item.id}`),
+      // Every update flow offers new accounts and missing consents.
+      accountSelection:
+        choose_accounts || item.has_new_accounts || itemRemedy(item) === 'choose_accounts',
+      additionalProducts: item.missing_consents,
+    })
+    .catch((error: unknown) => {
+      const isGone =
+        error instanceof PlaidError && (error.kind === 'removed' || error.kind === 'revoked');
+      if (isGone) throw itemGone();
+      return asLinkFailure(error);
+    });
+}

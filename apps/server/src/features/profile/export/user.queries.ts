@@ -1,0 +1,93 @@
+import { directory, owned } from '../../../platform/database/owned-sql.ts';
+import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
+
+/** The user's own row. Its place is its id, so that it is read once. */
+export const readProfile: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      u.user_id as place,
+      u.user_id as id,
+      u.email,
+      u.email_verified_at,
+      u.password_hash is not null as has_password,
+      u.paid_until,
+      u.created_at
+    from users u
+    where u.user_id = ${userId}
+      and u.user_id > ${after}`);
+
+export const readSignInMethods: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      i.provider as place,
+      i.provider,
+      i.issuer,
+      i.subject,
+      i.email,
+      i.linked_at
+    from user_identities i
+    where i.user_id = ${userId}
+      and i.provider > ${after}
+    order by i.provider
+    ${pageLimit}`);
+
+export const readDevices: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(directory`
+    select
+      s.session_id as place,
+      s.session_id as id,
+      s.device,
+      s.created_at,
+      s.last_used_at,
+      s.ended_at
+    from sessions s
+    where s.user_id = ${userId}
+      and s.session_id > ${after}
+    order by s.session_id
+    ${pageLimit}`);
+
+export const readActivity: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      a.id as place,
+      a.id,
+      a.at,
+      a.event,
+      a.detail
+    from activity a
+    where a.user_id = ${userId}
+      and a.id > ${after}
+    order by a.id
+    ${pageLimit}`);
+
+export const readEmails: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      m.mail_id as place,
+      m.mail_id as id,
+      m.kind,
+      m.created_at,
+      m.handed_over_at,
+      m.sent_at,
+      m.failure
+    from outgoing_mail m
+    where m.user_id = ${userId}
+      and m.mail_id > ${after}
+    order by m.mail_id
+    ${pageLimit}`);
+
+export const readPayments: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      p.reference as place,
+      p.reference,
+      p.plan,
+      p.customer_id,
+      p.paid_until,
+      p.as_of,
+      p.facts::text as provider_facts
+    from purchases p
+    where p.user_id = ${userId}
+      and p.reference > ${after}
+    order by p.reference
+    ${pageLimit}`);

@@ -1,0 +1,58 @@
+import { isEmail, signupEmailMessage } from '@cairn/contract/rules/credential-rules';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { recordActivity } from '../../identity/activity.queries.ts';
+import { findAddressOwner } from '../../identity/addresses.queries.ts';
+import { lockCredentials } from '../../identity/password.queries.ts';
+import { reauthenticate } from '../../identity/reauthenticate.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { CallerIdentity } from '../../platform/http/handler.ts';
+import { unprocessable } from '../../platform/problem.ts';
+import { invalidateCodes, issueCode } from '../../platform/secrets/one-time-codes.ts';
+import type { Services } from '../../services.ts';
+import { profileCopy } from './profile.copy.ts';
+
+/**
+ * Requests a change of the email address: sends a link to the new address, which replaces the current one when
+ * the link is opened. For an address that another user has, the response is the same and its owner is notified.
+ */
+export async function requestEmailChange(
+  services: Services,
+  identity: CallerIdentity,
+  input: { email: string; password: string | undefined },
+) {
+  const { database, rateLimiter, sealer } = services;
+  const { userId, username } = identity;
+  const email = input.email.trim();
+  if (!isEmail(email)) throw unprocessable(signupEmailMessage);
+  if (email.toLowerCase() === username.toLowerCase())
+    throw unprocessable(profileCopy.emailUnchanged);
+  await reauthenticate(services, identity, input.password);
+  await rateLimiter.consume('mail_address', email.toLowerCase());
+  await database.transaction(async (transaction) => {
+    await lockCredentials(transaction, userId);
+    // The latest request wins: links of earlier ones stop working.
+    await invalidateCodes(transaction, userId, 'change_email');
+    await recordActivity(transaction, { userId, event: 'email_change_requested', detail: email });
+    const owner = await findAddressOwner(transaction, email.toLowerCase());
+    if (owner !== null) {
+      const at = services.clock.now().toISOString();
+      await enqueueMail(services, transaction, {
+        userId: owner,
+        to: email,
+        mail: { kind: 'address_wanted', at },
+      });
+      return;
+    }
+    const code = await issueCode(transaction, sealer, {
+      purpose: 'change_email',
+      userId,
+      detail: email,
+    });
+    await enqueueMail(services, transaction, {
+      userId,
+      to: email,
+      mail: { kind: 'confirm_new_email', code },
+    });
+  });
+  return { message: formatMessage(profileCopy.emailChangeSent, { email }) };
+}

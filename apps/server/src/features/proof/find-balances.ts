@@ -1,0 +1,54 @@
+import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
+import { listExchangeValues } from '../../domain/balances/crypto-history.queries.ts';
+import { cryptoCurrency } from '../../domain/balances/crypto-history.ts';
+import { toCents } from '../../domain/money/money.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
+import type { PastBalance } from './past-balances.ts';
+import { findTotalsCurrency, listProofBalances, type ProofBalanceRow } from './proof.queries.ts';
+
+/** An account or exchange with its balance. */
+export interface Balance extends Omit<ProofBalanceRow, 'balance'> {
+  kind: 'account' | 'exchange';
+  cents: number | null;
+  /** How a past balance is known. Null for a current balance. */
+  basis: PastBalance['basis'] | null;
+}
+
+/** Returns a user's accounts and exchanges with their current balances, and the currency of totals. */
+export async function findBalances(
+  { database, exchange: configuredExchange }: Services,
+  userId: UserId,
+) {
+  const [main, accounts, exchanges] = await Promise.all([
+    findTotalsCurrency(database, userId),
+    listProofBalances(database, userId),
+    listExchangeValues(database, userId),
+  ]);
+  const currency = exchanges.length > 0 ? (main ?? cryptoCurrency) : main;
+  const balances = accounts.map(
+    ({ balance, ...row }): Balance => ({
+      ...row,
+      kind: 'account',
+      cents: balance === null ? null : toCents(balance),
+      basis: null,
+    }),
+  );
+  for (const { exchange, value } of exchanges) {
+    const name = exchange === configuredExchange?.key ? configuredExchange.name : exchange;
+    balances.push({
+      kind: 'exchange',
+      provider_account_id: exchange,
+      name,
+      mask: null,
+      institution_name: name,
+      account_group: cryptoAccountId,
+      currency: cryptoCurrency,
+      cents: toCents(value),
+      basis: null,
+      is_debt: false,
+      omission_reason: currency === cryptoCurrency ? null : 'currency',
+    });
+  }
+  return { currency, balances };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../platform/problem.ts';
+import { parseTotal } from './provable-totals.ts';
+
+const today = Temporal.PlainDate.from('2026-05-15');
+
+test('a total without a period covers this month up to today', () => {
+  expect(parseTotal({ of: 'spent' }, today)).toEqual({
+    kind: 'rows',
+    side: 'spending',
+    sign: 1,
+    from: '2026-05-01',
+    to: '2026-05-15',
+    categories: null,
+    refundsOnly: false,
+    part: null,
+  });
+});
+
+test('a budgeted category is a part of the budget, not a category filter', () => {
+  expect(parseTotal({ of: 'budget_category', key: 'FOOD_AND_DRINK' }, today)).toMatchObject({
+    categories: null,
+    part: { name: 'planned', key: 'food_and_drink' },
+  });
+  expect(() => parseTotal({ of: 'budget_category' }, today)).toThrow(Failure);
+});
+
+test('income has a negative sign', () => {
+  expect(parseTotal({ of: 'income' }, today)).toMatchObject({ side: 'income', sign: -1 });
+});
+
+test('category keys are normalized', () => {
+  expect(parseTotal({ of: 'category', key: 'FOOD_AND_DRINK' }, today)).toMatchObject({
+    categories: ['food_and_drink'],
+  });
+  expect(parseTotal({ of: 'income', key: 'income_salary' }, today)).toMatchObject({
+    categories: ['income_wages'],
+  });
+});
+
+test('balances of a past day are as of its end, and those of today are current', () => {
+  const totalOn = (to: string) =>
+    parseTotal({ of: 'assets', period: { from: '2026-05-01', to } }, today);
+  expect(totalOn('2026-05-14')).toMatchObject({ kind: 'balances', on: '2026-05-14' });
+  expect(totalOn('2026-05-15')).toMatchObject({ on: null });
+  expect(totalOn('2026-06-01')).toMatchObject({ on: null });
+});
+
+test.each([
+  [{ of: 'everything' }, /Unknown total 'everything'/],
+  [{ of: 'constructor' }, /Unknown total/],
+  [{ of: 'category' }, /'key'/],
+  [{ of: 'category', key: '' }, /'key'/],
+  [{ of: 'account_group' }, /'key'/],
+  [{ of: 'debt_group' }, /'key'/],
+  [{ of: 'week' }, /'period'/],
+  [{ of: 'net_worth_change' }, /'period'/],
+  [{ of: 'net_worth_change', period: { from: '2026-05-15', to: '2026-05-15' } }, /before today/],
+  [{ of: 'day' }, /'period'/],
+  [{ of: 'spent', period: { from: '2026-05-02', to: '2026-05-01' } }, /after its end/],
+  [{ of: 'spent', period: { from: '2026-02-30', to: '2026-05-01' } }, /YYYY-MM-DD/],
+])('%j is rejected with an explanation', (request, message) => {
+  expect(() => parseTotal(request, today)).toThrow(Failure);
+  expect(() => parseTotal(request, today)).toThrow(message);
+});

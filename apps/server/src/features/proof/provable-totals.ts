@@ -1,0 +1,208 @@
+import { canonicalCategory } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
+import type { Side } from '../../domain/categories/sides.ts';
+import { type Period, resolvePeriod } from '../../domain/money/periods.ts';
+import { unprocessable } from '../../platform/problem.ts';
+import { spendingCopy } from '../spending/spending.copy.ts';
+
+/** The requested total, as the API accepts it. */
+export interface TotalInput {
+  of: string;
+  period?: { from: string; to: string };
+  key?: string;
+}
+
+/** A total of transactions of one side, within a period, optionally of some categories. */
+export interface TransactionTotal extends Period {
+  kind: 'rows';
+  side: Side;
+  /** The factor of each amount: -1 if money in increases the total. */
+  sign: 1 | -1;
+  /** Category or group keys. Null means all. */
+  categories: string[] | null;
+  /** True to include only groups with more refunds than spending. */
+  refundsOnly: boolean;
+  /** Only one part of the budget, or null. Each row is in exactly one part. */
+  part: BudgetPart | null;
+}
+
+/**
+ * A part of the budget: bills, everything except bills, all planned categories, everything that is neither a bill
+ * nor planned, or one planned category or group.
+ */
+export type BudgetPart =
+  | { name: 'bills' }
+  | { name: 'non_bill_spending' }
+  | { name: 'all_planned' }
+  | { name: 'everything_else' }
+  | { name: 'planned'; key: string };
+
+/** A total of balances. */
+export interface BalanceTotal {
+  kind: 'balances';
+  /** An account group. Null means all. */
+  group: string | null;
+  /** The side of the balance sheet. `both`: assets minus debts. `as_shown`: both sides, with debts positive. */
+  sheet: 'assets' | 'debts' | 'both' | 'as_shown';
+  /** Balances are as of the end of this past day (ISO). Null means now. */
+  asOf: string | null;
+}
+
+/** The change of the net worth from the end of one day to the end of another. */
+export interface BalanceChangeTotal {
+  kind: 'changes';
+  from: string;
+  /** The past day at whose end the change ends. Null means now. */
+  to: string | null;
+  /** One account, or crypto. Null means all. */
+  account: string | null;
+}
+
+/** The estimated remaining amount of this month. */
+export interface StreamTotal {
+  kind: 'streams';
+}
+
+export type Total = TransactionTotal | BalanceTotal | BalanceChangeTotal | StreamTotal;
+
+type Definition = (request: TotalInput, today: Temporal.PlainDate) => Total;
+
+/**
+ * All provable totals by their name in the API. Add new kinds of numbers here. A definition selects rows; the view
+ * `counted_transactions` decides which of them count.
+ */
+const definitions = new Map<string, Definition>([
+  ['spent', (request, today) => transactionTotal('spending', request, today)],
+  ['income', (request, today) => ({ ...transactionTotal('income', request, today), sign: -1 })],
+  [
+    'category',
+    (request, today) =>
+      transactionTotal('spending', { ...request, key: requireKey(request) }, today),
+  ],
+  // A bar of a chart is the spending of its days, so the period is required.
+  [
+    'week',
+    (request, today) =>
+      transactionTotal('spending', { ...request, period: requirePeriod(request) }, today),
+  ],
+  [
+    'day',
+    (request, today) =>
+      transactionTotal('spending', { ...request, period: requirePeriod(request) }, today),
+  ],
+  [
+    'refunds',
+    (request, today) => ({
+      ...transactionTotal('spending', request, today),
+      sign: -1,
+      refundsOnly: true,
+    }),
+  ],
+  ['bills', (request, today) => budgetPartTotal('bills', request, today)],
+  ['non_bill_spending', (request, today) => budgetPartTotal('non_bill_spending', request, today)],
+  ['budgeted', (request, today) => budgetPartTotal('all_planned', request, today)],
+  [
+    'budget_category',
+    ({ period, ...request }, today) => ({
+      ...transactionTotal('spending', { of: request.of, ...(period && { period }) }, today),
+      part: { name: 'planned', key: canonicalCategory(requireKey(request)) },
+    }),
+  ],
+  ['everything_else', (request, today) => budgetPartTotal('everything_else', request, today)],
+  [
+    'account_group',
+    (request, today) => ({
+      ...balanceTotal('as_shown', request, today),
+      group: requireKey(request),
+    }),
+  ],
+  // Banks may use one subtype ('other') for assets and debts. Each side is a group of its own.
+  [
+    'asset_group',
+    (request, today) => ({ ...balanceTotal('assets', request, today), group: requireKey(request) }),
+  ],
+  [
+    'debt_group',
+    (request, today) => ({ ...balanceTotal('debts', request, today), group: requireKey(request) }),
+  ],
+  ['assets', (request, today) => balanceTotal('assets', request, today)],
+  ['debts', (request, today) => balanceTotal('debts', request, today)],
+  ['net_worth', (request, today) => balanceTotal('both', request, today)],
+  [
+    'net_worth_change',
+    (request, today) => {
+      const { from, to } = pastDays(requirePeriod(request), today);
+      if (from === null) throw unprocessable(spendingCopy.changeMustStartBeforeToday);
+      return { kind: 'changes', from, to, account: request.key ?? null };
+    },
+  ],
+  ['estimated_remaining', () => ({ kind: 'streams' })],
+]);
+
+/** Parses the requested total. Throws 422 if it is unknown or lacks a required key or period. */
+export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Total {
+  const definition = definitions.get(request.of);
+  if (definition === undefined)
+    throw unprocessable(
+      formatMessage(spendingCopy.unknownTotal, {
+        total: request.of,
+        totals: [...definitions.keys()].join(', '),
+      }),
+    );
+  return definition(request, today);
+}
+
+/** A total of one side. Default: this month and all categories. */
+function transactionTotal(
+  side: Side,
+  { period, key }: TotalInput,
+  today: Temporal.PlainDate,
+): TransactionTotal {
+  return {
+    kind: 'rows',
+    side,
+    sign: 1,
+    ...resolvePeriod(period ?? 'current_month', today),
+    categories: key === undefined ? null : [canonicalCategory(key)],
+    refundsOnly: false,
+    part: null,
+  };
+}
+
+/** A total of current balances, or of balances at the end of a period's last day. */
+const balanceTotal = (
+  sheet: BalanceTotal['sheet'],
+  { period }: TotalInput,
+  today: Temporal.PlainDate,
+): BalanceTotal => ({
+  kind: 'balances',
+  group: null,
+  sheet,
+  asOf: period === undefined ? null : pastDays(period, today).to,
+});
+
+/** Returns the ends of a period. Today and future days are now, which is null. */
+function pastDays(period: { from: string; to: string }, today: Temporal.PlainDate) {
+  const days = resolvePeriod(period, today);
+  const pastOrNull = (day: string | null) => (day !== null && day < today.toString() ? day : null);
+  return { from: pastOrNull(days.from), to: pastOrNull(days.to) };
+}
+
+/** A total of one part of the budget. */
+const budgetPartTotal = (
+  name: Exclude<BudgetPart['name'], 'planned'>,
+  request: TotalInput,
+  today: Temporal.PlainDate,
+): TransactionTotal => ({ ...transactionTotal('spending', request, today), part: { name } });
+
+function requireKey({ of, key }: TotalInput): string {
+  if (key === undefined || key === '')
+    throw unprocessable(formatMessage(spendingCopy.keyRequired, { total: of }));
+  return key;
+}
+
+function requirePeriod({ of, period }: TotalInput): { from: string; to: string } {
+  if (period === undefined)
+    throw unprocessable(formatMessage(spendingCopy.periodRequired, { total: of }));
+  return period;
+}

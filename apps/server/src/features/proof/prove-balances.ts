@@ -1,0 +1,133 @@
+import { centsToMoney } from '../../domain/money/money.ts';
+import { formatCsvLine } from '../../platform/csv.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
+import { emptyProof } from './empty-proof.ts';
+import { type Balance, findBalances } from './find-balances.ts';
+import { loadPastBalances } from './past-balances.ts';
+import type { BalanceTotal } from './provable-totals.ts';
+
+/** Proves a total of balances. Lists all accounts without paging, because there are few. */
+export async function proveBalances(
+  services: Services,
+  userId: UserId,
+  total: BalanceTotal,
+  today: Temporal.PlainDate,
+) {
+  const { currency, balances } = await findBalances(services, userId);
+  const candidates = balances.filter((row) => belongsTo(row, total));
+  const rows =
+    total.asOf === null
+      ? candidates
+      : await withPastBalances(services, userId, candidates, total.asOf, today);
+  const included = rows
+    .filter(({ omission_reason }) => omission_reason === null)
+    .map((row) => ({ row, cents: signOf(row, total) * (row.cents ?? 0) || 0 }));
+  return {
+    ...emptyProof,
+    kind: 'balances' as const,
+    sum: centsToMoney(included.reduce((sum, { cents }) => sum + cents, 0)),
+    currency,
+    as_of: total.asOf,
+    counts: { included: included.length, omitted: rows.length - included.length },
+    accounts: included.map(({ row, cents }) => ({
+      ...toProofAccount(row),
+      counted: centsToMoney(cents),
+      basis: row.basis,
+      was: null,
+    })),
+    omitted_accounts: rows.flatMap((row) =>
+      row.omission_reason === null
+        ? []
+        : [{ reason: row.omission_reason, account: toProofAccount(row) }],
+    ),
+  };
+}
+
+const csvHeader = [
+  'institution',
+  'account',
+  'mask',
+  'type',
+  'balance',
+  'currency',
+  'counted',
+  'omission_reason',
+];
+
+/**
+ * Formats the proof as accounts.csv. The `counted` column adds up to the total; `omission_reason` is set for other
+ * accounts. The file of a past day also has the day and how each balance is known.
+ */
+export async function formatBalancesCsv(
+  services: Services,
+  userId: UserId,
+  total: BalanceTotal,
+  today: Temporal.PlainDate,
+) {
+  const { accounts, omitted_accounts, as_of } = await proveBalances(services, userId, total, today);
+  const lines = [
+    ...accounts.map((account) => ({ account, ...account, reason: null })),
+    ...omitted_accounts.map(({ account, reason }) => ({
+      account,
+      counted: null,
+      basis: null,
+      reason,
+    })),
+  ];
+  const pastCells = (...cells: (string | undefined)[]) => (as_of === null ? [] : cells);
+  return [
+    formatCsvLine([...csvHeader, ...pastCells('as_of', 'basis', 'basis_day')]),
+    ...lines.map(({ account, counted, basis, reason }) =>
+      formatCsvLine([
+        account.institution_name,
+        account.name,
+        account.mask,
+        account.group,
+        account.balance?.toFixed(2),
+        account.currency,
+        counted?.toFixed(2),
+        reason,
+        ...pastCells(as_of ?? '', basis?.kind, basis?.day),
+      ]),
+    ),
+  ].join('');
+}
+
+/** Returns the accounts with their balances at the end of a past day. */
+async function withPastBalances(
+  services: Services,
+  userId: UserId,
+  balances: readonly Balance[],
+  day: string,
+  today: Temporal.PlainDate,
+): Promise<Balance[]> {
+  const balanceOn = await loadPastBalances(services, userId, day, today);
+  return balances.map((row) => {
+    const past = balanceOn(row.kind, row.provider_account_id, day);
+    return { ...row, cents: past?.cents ?? null, basis: past?.basis ?? null };
+  });
+}
+
+function belongsTo({ kind, account_group, is_debt }: Balance, { group, sheet }: BalanceTotal) {
+  if (group !== null && account_group !== group) return false;
+  // Account groups as shown in lists don't include crypto.
+  if (group !== null && kind === 'exchange' && sheet === 'as_shown') return false;
+  return sheet === 'both' || sheet === 'as_shown' || is_debt === (sheet === 'debts');
+}
+
+/** Debts lower the net worth; on their own they are positive, as displayed. */
+const signOf = ({ is_debt }: Balance, { sheet }: BalanceTotal): 1 | -1 =>
+  sheet === 'both' && is_debt ? -1 : 1;
+
+/** Converts an account or exchange to its form in a proof. */
+export const toProofAccount = (row: Balance) => ({
+  kind: row.kind,
+  account_id: row.provider_account_id,
+  name: row.name,
+  mask: row.mask,
+  institution_name: row.institution_name,
+  group: row.account_group,
+  currency: row.currency,
+  balance: row.cents === null ? null : centsToMoney(row.cents),
+});

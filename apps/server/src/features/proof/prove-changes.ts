@@ -1,0 +1,149 @@
+import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
+import { centsToMoney, toCents } from '../../domain/money/money.ts';
+import { decodePlace, type Place, pageSize } from '../../domain/transactions/paging.ts';
+import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
+import { formatCsvLine } from '../../platform/csv.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
+import { emptyProof } from './empty-proof.ts';
+import { type Balance, findBalances } from './find-balances.ts';
+import { loadPastBalances } from './past-balances.ts';
+import { listPosted, sumPosted } from './proof.queries.ts';
+import type { BalanceChangeTotal } from './provable-totals.ts';
+import { toProofAccount } from './prove-balances.ts';
+import { nextPlace, type ProofPage } from './prove-transactions.ts';
+
+/**
+ * Proves a change of the net worth: by how much each counted account changed it between two days. For one account,
+ * also lists a page of the transactions that posted in between, and the unexplained amount.
+ */
+export async function proveChanges(
+  services: Services,
+  userId: UserId,
+  request: { total: BalanceChangeTotal; today: Temporal.PlainDate; page: ProofPage },
+) {
+  const { total, today } = request;
+  const { currency, changes } = await findChanges(services, userId, total, today);
+  const sum = changes.reduce((cents, { change }) => cents + change, 0);
+  const [first] = changes;
+  const rows =
+    total.account !== null && first?.row.kind === 'account'
+      ? await listPostedRows(services, userId, request)
+      : null;
+  return {
+    ...emptyProof,
+    ...(rows !== null && {
+      sign: -1 as const,
+      included: rows.included,
+      next: { included: rows.next, omitted: null },
+      unexplained: centsToMoney(sum - rows.explainedCents),
+    }),
+    kind: 'changes' as const,
+    sum: centsToMoney(sum),
+    currency,
+    as_of: total.to,
+    period: { from: total.from, to: total.to ?? today.toString() },
+    counts: { included: rows?.count ?? changes.length, omitted: 0 },
+    accounts: changes.map(({ row, before, change }) => ({
+      ...toProofAccount(row),
+      counted: centsToMoney(change),
+      basis: row.basis,
+      was: centsToMoney(before),
+    })),
+  };
+}
+
+/** Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. */
+export async function formatChangesCsv(
+  services: Services,
+  userId: UserId,
+  total: BalanceChangeTotal,
+  today: Temporal.PlainDate,
+): Promise<string> {
+  const { changes } = await findChanges(services, userId, total, today);
+  return [
+    formatCsvLine(['institution', 'account', 'mask', 'type', 'from', 'to', 'currency', 'change']),
+    ...changes.map(({ row, before, change }) =>
+      formatCsvLine([
+        row.institution_name,
+        row.name,
+        row.mask,
+        row.account_group,
+        centsToMoney(before).toFixed(2),
+        centsToMoney(row.cents ?? 0).toFixed(2),
+        row.currency,
+        centsToMoney(change).toFixed(2),
+      ]),
+    ),
+  ].join('');
+}
+
+/**
+ * Returns the counted accounts whose balance changed, largest change first. A single requested account is returned
+ * even if unchanged.
+ */
+async function findChanges(
+  services: Services,
+  userId: UserId,
+  { from, to, account }: BalanceChangeTotal,
+  today: Temporal.PlainDate,
+) {
+  const [{ currency, balances }, balanceOn] = await Promise.all([
+    findBalances(services, userId),
+    loadPastBalances(services, userId, from, today),
+  ]);
+  const changes = balances
+    .filter((row) => row.omission_reason === null && (account === null || hasId(row, account)))
+    .map((row) => {
+      const pastBalance = (day: string) => balanceOn(row.kind, row.provider_account_id, day);
+      const before = pastBalance(from)?.cents ?? 0;
+      const end = to === null ? { cents: row.cents ?? 0, basis: null } : pastBalance(to);
+      const after = end?.cents ?? 0;
+      return {
+        row: { ...row, cents: after, basis: end?.basis ?? null },
+        before,
+        // A growing debt lowers the net worth.
+        change: (row.is_debt ? before - after : after - before) || 0,
+      };
+    })
+    .filter(({ change }) => account !== null || change !== 0)
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  return { currency, changes };
+}
+
+const hasId = ({ kind, provider_account_id }: Balance, account: string): boolean =>
+  kind === 'exchange' ? account === cryptoAccountId : provider_account_id === account;
+
+/** Returns a page of the transactions that posted in an account between two days, and the sum of all of them. */
+async function listPostedRows(
+  { database }: Services,
+  userId: UserId,
+  request: { total: BalanceChangeTotal; today: Temporal.PlainDate; page: ProofPage },
+) {
+  const { list, after } = request.page;
+  const days = toPostedRange(request.total);
+  const place: Place | null = after === undefined ? null : decodePlace(after);
+  const [sums, page] = await Promise.all([
+    sumPosted(database, userId, days),
+    list === 'omitted'
+      ? []
+      : listPosted(database, userId, {
+          ...days,
+          page: { limit: pageSize + 1, offset: 0, after: place },
+        }),
+  ]);
+  return {
+    included: toTransactions(page.slice(0, pageSize)),
+    next: nextPlace(page),
+    count: sums?.count ?? 0,
+    // Money out lowers the net worth.
+    explainedCents: -toCents(sums?.amount ?? '0'),
+  };
+}
+
+/** Returns the range of posted transactions that explain a change. */
+export const toPostedRange = ({ account, from, to }: BalanceChangeTotal) => ({
+  account: account ?? '',
+  after: from,
+  to,
+});

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
+import type { FastifyReply } from 'fastify';
+import { sendTransactionsFile } from '../../domain/transactions/transactions-csv.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import type { Services } from '../../services.ts';
+import { listIncludedForExport, listPostedForExport } from './proof.queries.ts';
+import { parseTotal, type TotalInput } from './provable-totals.ts';
+import { formatBalancesCsv, proveBalances } from './prove-balances.ts';
+import { formatChangesCsv, proveChanges, toPostedRange } from './prove-changes.ts';
+import { formatStreamsCsv, proveStreams } from './prove-streams.ts';
+import { type ProofPage, proveTransactions, resolveRefundGroups } from './prove-transactions.ts';
+
+/** Proves a total: what it includes, and what it omits for which reason. */
+export async function proveTotal(
+  services: Services,
+  userId: UserId,
+  request: TotalInput & ProofPage,
+  today: Temporal.PlainDate,
+) {
+  const total = parseTotal(request, today);
+  switch (total.kind) {
+    case 'rows':
+      return proveTransactions(services.database, userId, { total, today, page: request });
+    case 'balances':
+      return proveBalances(services, userId, total, today);
+    case 'changes':
+      return proveChanges(services, userId, { total, today, page: request });
+    case 'streams':
+      return proveStreams(services.database, userId, today);
+  }
+}
+
+/** The activity event that records the download of a file. */
+type ExportEvent = 'transactions_exported' | 'balances_exported' | 'recurring_exported';
+
+/**
+ * Exports the rows of a total as a CSV file that adds up to it: transactions.csv, accounts.csv for balances and
+ * balance changes, or recurring.csv for streams.
+ */
+export async function exportTotal(
+  services: Services,
+  userId: UserId,
+  request: { total: TotalInput; today: Temporal.PlainDate; reply: FastifyReply },
+): Promise<{ file: Readable; event: ExportEvent }> {
+  const { database } = services;
+  const { today, reply } = request;
+  const total = parseTotal(request.total, today);
+  switch (total.kind) {
+    case 'rows': {
+      const rows = await resolveRefundGroups(database, userId, total, today.toString());
+      const file = await sendTransactionsFile(
+        (page) =>
+          listIncludedForExport(database, userId, { total: rows, today: today.toString(), page }),
+        reply,
+      );
+      return { file, event: 'transactions_exported' };
+    }
+    case 'balances': {
+      const text = await formatBalancesCsv(services, userId, total, today);
+      return { file: sendFile('accounts.csv', text, reply), event: 'balances_exported' };
+    }
+    case 'changes': {
+      if (total.account !== null && total.account !== cryptoAccountId) {
+        const days = toPostedRange(total);
+        const file = await sendTransactionsFile(
+          (page) => listPostedForExport(database, userId, { ...days, page }),
+          reply,
+        );
+        return { file, event: 'transactions_exported' };
+      }
+      const text = await formatChangesCsv(services, userId, total, today);
+      return { file: sendFile('accounts.csv', text, reply), event: 'balances_exported' };
+    }
+    case 'streams': {
+      const text = await formatStreamsCsv(database, userId, today);
+      return { file: sendFile('recurring.csv', text, reply), event: 'recurring_exported' };
+    }
+  }
+}
+
+function sendFile(name: string, text: string, reply: FastifyReply): Readable {
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from([text]);
+}

@@ -1,0 +1,32 @@
+import type { Sql } from 'sql-template-tag';
+import { transactionMatches } from '../../../domain/transactions/search-texts.queries.ts';
+import { fragment } from '../../../platform/database/owned-sql.ts';
+import type { TransactionFilter } from './filter.ts';
+
+const nothing = fragment``;
+
+/**
+ * SQL conditions of a filter on `counted_transactions t`, except for its search. Unset parts are left out, so that
+ * the planner sees only what is filtered.
+ */
+export const nonSearchConditions = (filter: TransactionFilter): Sql => fragment`
+  ${filter.from === null ? nothing : fragment`and t.day >= ${filter.from}::date`}
+  ${filter.to === null ? nothing : fragment`and t.day <= ${filter.to}::date`}
+  ${
+    filter.categories === null
+      ? nothing
+      : fragment`and (
+          t.category = any(${filter.categories}::text[])
+          or t.category_group = any(${filter.categories}::text[])
+        )`
+  }
+  ${
+    filter.accounts === null
+      ? nothing
+      : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
+  }`;
+
+/** All SQL conditions of a filter. */
+export const filterConditions = (filter: TransactionFilter): Sql => fragment`
+  ${nonSearchConditions(filter)}
+  ${filter.search === null ? nothing : fragment`and ${transactionMatches(filter.search)}`}`;

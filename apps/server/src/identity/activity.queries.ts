@@ -1,0 +1,65 @@
+import type { Queries } from '../platform/database/database.ts';
+import { fragment, owned } from '../platform/database/owned-sql.ts';
+import { newId, type UserId } from '../platform/identifiers.ts';
+
+/** The kinds of audit events that a user can read in the activity log. */
+export type ActivityEvent =
+  | 'signed_up'
+  | 'signed_in'
+  | 'signed_out'
+  | 'sign_in_failed'
+  | 'session_revoked'
+  | 'sign_in_linked'
+  | 'sign_in_unlinked'
+  | 'password_changed'
+  | 'password_reset_requested'
+  | 'password_reset'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'email_verified'
+  | 'institution_linked'
+  | 'institution_unlinked'
+  | 'access_withdrawn'
+  | 'account_withdrawn'
+  | 'exchange_linked'
+  | 'exchange_unlinked'
+  | 'transactions_exported'
+  | 'balances_exported'
+  | 'recurring_exported'
+  | 'exported'
+  | 'subscribed'
+  | 'subscription_renewed'
+  | 'subscription_ending'
+  | 'subscription_resumed'
+  | 'subscription_ended'
+  | 'payment_failed'
+  | 'payment_refunded'
+  | 'payment_disputed'
+  | 'dispute_won';
+
+/** SQL for the retention period of audit events. */
+export const activityRetention = fragment`interval '12 months'`;
+
+/**
+ * Records an event in the user's activity log. `detail` is shown to the user: a device, a name, or an email address.
+ * Each call also prunes a few of the user's expired events.
+ */
+export async function recordActivity(
+  queries: Queries,
+  { userId, event, detail }: { userId: UserId; event: ActivityEvent; detail?: string },
+): Promise<void> {
+  await queries.run(owned`
+    insert into activity (user_id, id, event, detail)
+    values (${userId}, ${newId()}, ${event}, ${detail ?? ''})`);
+  await queries.run(owned`
+    delete from activity
+    where user_id = ${userId}
+      and at < now() - ${activityRetention}
+      and id in (
+        select id
+        from activity
+        where user_id = ${userId}
+        order by id
+        limit 10
+      )`);
+}

@@ -1,0 +1,13 @@
+import type { UserId } from '../platform/identifiers.ts';
+import type { Sealer } from '../platform/secrets/sealed-secrets.ts';
+
+/** Binds a sealed Apple refresh token to its user. */
+const context = (userId: UserId) => `apple ${userId}`;
+
+/** Seals the refresh token that revokes access at Apple, for storage with its user. */
+export const sealAppleToken = (sealer: Sealer, userId: UserId, refreshToken: string): string =>
+  sealer.seal(refreshToken, context(userId));
+
+/** Unseals a refresh token. Throws if it belongs to another user. */
+export const openAppleToken = (sealer: Sealer, userId: UserId, sealed: string): string =>
+  sealer.open(sealed, context(userId));

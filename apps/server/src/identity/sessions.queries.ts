@@ -1,0 +1,67 @@
+import type { Queries } from '../platform/database/database.ts';
+import { directory, fragment } from '../platform/database/owned-sql.ts';
+import { publishUserEvent } from '../platform/events/user-events.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import type { SessionRef } from '../platform/secrets/session-tokens.ts';
+
+/** SQL condition: a session `s` is active. It is not revoked, used within 30 days, and created within 90 days. */
+export const activeSession = fragment`
+  s.ended_at is null
+  and s.last_used_at > now() - interval '30 days'
+  and s.created_at > now() - interval '90 days'`;
+
+/** True if a session is active. */
+export const isActiveSession = async (
+  queries: Queries,
+  { userId, sessionId }: SessionRef,
+): Promise<boolean> =>
+  (await queries.row(directory`
+    select 1
+    from sessions s
+    where s.session_id = ${sessionId}
+      and s.user_id = ${userId}
+      and ${activeSession}`)) !== undefined;
+
+/** Revokes a user's sessions except `keep`, and signs out their open pages. Returns the number of revoked sessions. */
+export async function revokeSessions(
+  queries: Queries,
+  userId: UserId,
+  keep: string | null = null,
+): Promise<number> {
+  const revoked = await queries.run(directory`
+    update sessions s
+    set ended_at = now()
+    where s.user_id = ${userId}
+      and (${keep}::uuid is null or s.session_id <> ${keep})
+      and ${activeSession}`);
+  if (revoked > 0) await publishUserEvent(queries, userId, 'session');
+  return revoked;
+}
+
+/**
+ * Revokes one of a user's active sessions and signs out its open pages. Returns its device, or undefined if there is
+ * no such session.
+ */
+export async function revokeSession(
+  queries: Queries,
+  { userId, sessionId }: SessionRef,
+): Promise<string | undefined> {
+  const revoked = await queries.row<{ device: string }>(directory`
+    update sessions s
+    set ended_at = now()
+    where s.session_id = ${sessionId}
+      and s.user_id = ${userId}
+      and ${activeSession}
+    returning s.device`);
+  if (revoked !== undefined) await publishUserEvent(queries, userId, 'session');
+  return revoked?.device;
+}
+
+/** True if a session was created within the last ten minutes, so that the user needn't reauthenticate. */
+export const isFreshSession = async (queries: Queries, sessionId: string): Promise<boolean> =>
+  (await queries.row(directory`
+    select 1
+    from sessions
+    where session_id = ${sessionId}
+      and ended_at is null
+      and created_at > now() - interval '10 minutes'`)) !== undefined;

@@ -1,0 +1,155 @@
+import { todayIn } from '../../../platform/http/time-zone.ts';
+import { newId } from '../../../platform/identifiers.ts';
+import { PlaidError } from '../../../providers/plaid/errors.ts';
+import type { AccountRecord } from '../../../providers/plaid/map.ts';
+import type { StreamRecord } from '../../../providers/plaid/map-streams.ts';
+import type { Services } from '../../../services.ts';
+import { type Lease, type LeasedItem, renewLease } from '../lease.queries.ts';
+import { type FetchedItem, LeaseLost } from '../write/write-fetched-item.ts';
+import { completeItemSetup } from './complete-item-setup.ts';
+import { fetchProducts } from './fetch-products.ts';
+import { requirePaid } from './require-paid.ts';
+import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
+
+const maxRestarts = 3;
+// Milliseconds. Well below the lifetime of a lease.
+const renewalInterval = 5_000;
+
+/** The progress of a running sync. */
+interface Progress {
+  /** Rows received so far. */
+  received: number;
+}
+
+/** Fetches an item while renewing the lease, so that a slow bank does not cost the lease. */
+export async function fetchItemWithLease(
+  services: Services,
+  lease: Lease,
+  item: LeasedItem,
+): Promise<FetchedItem> {
+  const progress: Progress = { received: 0 };
+  const renewal = setInterval(() => {
+    // A failed renewal is detected when the next page is staged, or at the latest by the final write.
+    renewLease(services.database, lease, progress.received).catch(() => undefined);
+  }, renewalInterval);
+  try {
+    return await fetchItem(services, lease, item, progress);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Fetches everything, starting over if the data changes during pagination. */
+async function fetchItem(
+  services: Services,
+  lease: Lease,
+  item: LeasedItem,
+  progress: Progress,
+): Promise<FetchedItem> {
+  const accessToken = services.sealer.open(
+    item.access_token_sealed,
+    `${lease.userId}/${lease.itemId}`,
+  );
+  let start = item.cursor;
+  for (let restart = 0; ; restart += 1) {
+    await deleteStagedPages(services.database, lease);
+    progress.received = 0;
+    try {
+      if (!item.setup_complete) await completeItemSetup(services, lease, accessToken);
+      const pages = await fetchPages(services, lease, { accessToken, start, progress });
+      const listed = await services.plaid.accounts(accessToken);
+      const streams = await fetchStreams(services, lease, accessToken);
+      const products = await fetchProducts(services, { ...lease, ...item }, accessToken, listed);
+      // The account list omits closed accounts, but the pages still include them.
+      const accounts = new Map(
+        [...pages.accounts, ...listed].map((account) => [account.provider_account_id, account]),
+      );
+      return {
+        cursor: pages.cursor,
+        pages: pages.count,
+        day: todayIn('UTC', services.clock).toString(),
+        removed: pages.removed,
+        streams,
+        ...products,
+        accounts: [...accounts.values()],
+        listed: listed.map(({ provider_account_id }) => provider_account_id),
+        unlisted: [...pages.currencies]
+          .filter(([id]) => !accounts.has(id))
+          .map(([id, currency]) => ({ id: newId(), provider_account_id: id, currency })),
+        isFullSync: start === null,
+      };
+    } catch (error) {
+      const fault = error instanceof PlaidError ? error : undefined;
+      const canRestart = fault?.kind === 'mutation' || fault?.kind === 'stale_cursor';
+      if (!canRestart || restart >= maxRestarts) throw error;
+      // If the aggregator no longer knows the cursor, the sync starts from the beginning.
+      if (fault.kind === 'stale_cursor') start = null;
+      services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: fault.code });
+    }
+  }
+}
+
+/**
+ * Fetches the recurring streams. They are an add-on and ready later than the transactions, so no error of theirs fails
+ * the sync. Returns null on any error, which leaves the stored streams as they are.
+ */
+async function fetchStreams(
+  { plaid, log }: Services,
+  { itemId }: Lease,
+  accessToken: string,
+): Promise<StreamRecord[] | null> {
+  try {
+    return await plaid.streams(accessToken);
+  } catch (error) {
+    log.info({ event: 'streams_unavailable', item_id: itemId, reason: String(error) });
+    return null;
+  }
+}
+
+async function fetchPages(
+  services: Services,
+  lease: Lease,
+  {
+    accessToken,
+    start,
+    progress,
+  }: { accessToken: string; start: string | null; progress: Progress },
+) {
+  const { database, plaid, userEvents } = services;
+  const accounts: AccountRecord[] = [];
+  // By account id of the transactions, so that rows of an unlisted account are not lost.
+  const currencies = new Map<string, string>();
+  const removed = new Set<string>();
+  let page = await plaid.syncPage(accessToken, start);
+  for (let number = 1; ; number += 1) {
+    if (!page.ready) throw new PlaidError('not_ready', 'PRODUCT_NOT_READY');
+    accounts.push(...page.accounts);
+    for (const row of page.upserted) {
+      // Pages arrive in chronological order, so the last version of a row counts.
+      removed.delete(row.provider_transaction_id);
+      currencies.set(row.provider_account_id, row.currency);
+    }
+    for (const id of page.removed) removed.add(id);
+    progress.received += page.upserted.length;
+    const stage = async () => {
+      await stagePage(database, lease, number, [
+        ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
+      ]);
+      if (!(await renewLease(database, lease, progress.received))) throw new LeaseLost();
+      await requirePaid(database, lease.userId);
+      await userEvents.publish(database, lease.userId, 'sync');
+    };
+    const { nextCursor, hasMore } = page;
+    // The next page is fetched meanwhile. Both must settle before an error is thrown: a page that is staged after a
+    // restart would be mixed up with the new pages.
+    const [staged, next] = await Promise.allSettled([
+      stage(),
+      hasMore ? plaid.syncPage(accessToken, nextCursor) : null,
+    ]);
+    if (staged.status === 'rejected') throw staged.reason;
+    if (next.status === 'rejected') throw next.reason;
+    if (next.value === null)
+      return { cursor: nextCursor, count: number, accounts, currencies, removed: [...removed] };
+    page = next.value;
+  }
+}

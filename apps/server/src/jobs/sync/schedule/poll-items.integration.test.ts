@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  customPerson,
+  listAllTransactions,
+} from '../../../../../../tests/support/bank/listed-transactions.ts';
+import { queryDatabase } from '../../../../../../tests/support/database/database-queries.ts';
+import { eventually } from '../../../../../../tests/support/eventually.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../../../tests/support/processes/test-server.ts';
+import {
+  signIn,
+  signUpPaid,
+  type TestClient,
+  testPassword,
+} from '../../../../../../tests/support/requests/test-client.ts';
+import { pollItems } from './poll-items.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const person = customPerson({ name: 'Everyday', transactions: [{ amount: 10 }] });
+
+/** A user whose last sync was `hours` ago and whose webhooks were lost since. */
+async function userWithLostWebhooks(
+  hours: number,
+): Promise<{ client: TestClient; email: string; item: string }> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const client = await signUpPaid(server, email);
+  const item = await client.linkBank(person);
+  // Events carry an item id that the directory does not have.
+  await ask(
+    `update item_directory set provider_item_id = 'lost ' || $1 where provider_item_id = $1`,
+    [item],
+  );
+  await server.sandbox.control(`items/${item}/activity`, {
+    transactions: [{ amount: 20, description: 'Missed' }],
+  });
+  await eventually(
+    () => server.logged.some((line) => line.event === 'webhook_for_unknown_item'),
+    'the webhook was lost',
+  );
+  await ask(
+    `update items set last_synced_at = now() - make_interval(hours => $2) where provider_item_id = $1`,
+    [item, hours],
+  );
+  return { client, email, item };
+}
+
+const ask = (text: string, values: unknown[]) => queryDatabase(server, text, values);
+const makePollDue = (item: string) =>
+  ask(`update item_directory set next_poll_at = now() where provider_item_id = 'lost ' || $1`, [
+    item,
+  ]);
+const missedRowArrives = (client: TestClient) =>
+  eventually(
+    async () => (await listAllTransactions(client)).length === 2,
+    'the missed row has arrived',
+  );
+
+test('every item is polled once a day, which finds what a lost webhook would have reported', async () => {
+  const { client, item } = await userWithLostWebhooks(30);
+  await makePollDue(item);
+  await pollItems(server.services);
+  await missedRowArrives(client);
+  const [next] = await ask(
+    `select next_poll_at > now() + interval '23 hours' as tomorrow from item_directory where provider_item_id = 'lost ' || $1`,
+    [item],
+  );
+  expect(next).toEqual({ tomorrow: true });
+});
+
+test('an item that was just synced, is not due, or belongs to an unpaid user is not polled', async () => {
+  const fresh = await userWithLostWebhooks(1);
+  const early = await userWithLostWebhooks(30);
+  const lapsed = await userWithLostWebhooks(30);
+  await makePollDue(fresh.item);
+  await makePollDue(lapsed.item);
+  const { id } = await lapsed.client.request('GET /user/me');
+  await ask(`update users set paid_until = now() - interval '1 minute' where user_id = $1`, [id]);
+  const before = server.logged.length;
+  await pollItems(server.services);
+  for (const { client } of [fresh, early]) {
+    await client.waitForSyncs();
+    expect(await listAllTransactions(client)).toHaveLength(1);
+  }
+  expect(server.logged.slice(before).some(({ event }) => event === 'items_polled')).toBe(false);
+});
+
+test('only one of two workers polls an item, and a repaired item is detected', async () => {
+  const { client, item } = await userWithLostWebhooks(30);
+  await ask(
+    `update items set health = 'login_required', sync_error = 'login_required' where provider_item_id = $1`,
+    [item],
+  );
+  await makePollDue(item);
+  const before = server.logged.length;
+  await Promise.all([pollItems(server.services), pollItems(server.services)]);
+  await missedRowArrives(client);
+  const polls = server.logged.slice(before).filter(({ event }) => event === 'items_polled');
+  expect(polls.map(({ items }) => items)).toEqual([1]);
+  expect((await client.request('GET /user/sync')).items[0]).toMatchObject({
+    state: 'ok',
+    error: null,
+  });
+});
+
+test('a sign-in syncs items whose last sync is more than half a day ago', async () => {
+  const { client, email } = await userWithLostWebhooks(13);
+  client.token = await signIn(server, email, testPassword);
+  await missedRowArrives(client);
+});
+
+test('a sign-in soon after a sync does not start another one', async () => {
+  const { client, email } = await userWithLostWebhooks(11);
+  client.token = await signIn(server, email, testPassword);
+  await eventually(
+    async () =>
+      !(await server.services.queue.hasUnfinishedJob(
+        'sync-stale-items',
+        (
+          await client.request('GET /user/me')
+        ).id,
+      )),
+    'the job is done',
+  );
+  await client.waitForSyncs();
+  expect(await listAllTransactions(client)).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import type { Transaction } from '../platform/database/database.ts';
+import { newId, type UserId } from '../platform/identifiers.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
+import type { Sealer } from '../platform/secrets/sealed-secrets.ts';
+import { insertOutgoingMail } from './outgoing-mail.queries.ts';
+
+/** The emails that Cairn sends, each with the values that its template needs. */
+export type Mail =
+  | { kind: 'verify_email'; code: string }
+  | { kind: 'confirm_new_email'; code: string }
+  | { kind: 'reset_password'; code: string }
+  /** A sign-in from a new device. `at`: an instant, ISO 8601. */
+  | { kind: 'new_device'; device: string; at: string }
+  | { kind: 'password_changed'; at: string }
+  /** Sent to the previous address. */
+  | { kind: 'email_changed'; newEmail: string; at: string }
+  /** Sent to a user whose address another user tried to use. */
+  | { kind: 'address_wanted'; at: string }
+  /** A renewal payment failed. `until`: the end of the grace period. */
+  | { kind: 'payment_failed'; until: string }
+  /** A delayed payment method failed, so nothing was bought. */
+  | { kind: 'checkout_failed' }
+  /** The user canceled the renewal. `until`: when the subscription ends. */
+  | { kind: 'subscription_ending'; until: string }
+  /** `banksUnlinked`: when the banks will be unlinked. Null if there are none. */
+  | { kind: 'subscription_ended'; banksUnlinked: string | null }
+  /** `until`: when the banks will be unlinked. */
+  | { kind: 'banks_unlinked_soon'; until: string; institutions: string[] }
+  | { kind: 'banks_unlinked' }
+  /** The user must sign in at a bank. `id`: Cairn's item id. `ends`: when consent ends, or null if unknown. */
+  | {
+      kind: 'bank_needs_you';
+      why: 'login_required' | 'consent_expiring';
+      institution: string;
+      id: string;
+      ends: string | null;
+    }
+  /** The user withdrew Cairn's access at the bank. */
+  | { kind: 'bank_withdrawn'; institution: string };
+
+/** The content of a mail, stored sealed until it is sent. */
+export interface MailContent {
+  to: string;
+  mail: Mail;
+}
+
+/** The sealing context that binds a mail to its row. */
+export const mailContext = (userId: UserId, mailId: string) => `mail ${userId} ${mailId}`;
+
+/**
+ * Enqueues a mail in the caller's database transaction, so it is sent if and only if that commits. A job sends it
+ * and retries while the mail server is unavailable. A caller that may run twice passes its own `mailId` and checks
+ * `isMailEnqueued` first.
+ */
+export async function enqueueMail(
+  { queue, sealer }: { queue: Queue; sealer: Sealer },
+  transaction: Transaction,
+  {
+    userId,
+    to,
+    mail,
+    mailId = newId(),
+  }: { userId: UserId; to: string; mail: Mail; mailId?: string },
+): Promise<void> {
+  const content: MailContent = { to, mail };
+  await insertOutgoingMail(transaction, {
+    userId,
+    mailId,
+    kind: mail.kind,
+    sealedContent: sealer.seal(JSON.stringify(content), mailContext(userId, mailId)),
+  });
+  await queue.enqueue('send-mail', { userId, mailId }, { key: mailId, transaction });
+}

@@ -1,0 +1,35 @@
+/** The value of a cell. Null and undefined are empty. */
+export type Cell = string | number | boolean | Date | null | undefined;
+
+// Spreadsheets treat a cell that starts with one of these as a formula, even if quoted.
+const formulaPrefixes = new Set(Array.from('=+-@\t\r', (character) => character.charCodeAt(0)));
+const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const needsQuotes = /[",\r\n]/;
+
+/**
+ * Formats a line of a CSV file (RFC 4180), including its CRLF. Text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe; numbers, including negative ones, are unchanged.
+ */
+export function formatCsvLine(cells: readonly Cell[]): string {
+  // An export has up to a million cells; concatenating takes half the time of joining an array.
+  let line = '';
+  let separator = '';
+  for (const cell of cells) {
+    line += separator + formatCell(cell);
+    separator = ',';
+  }
+  return `${line}\r\n`;
+}
+
+function formatCell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  const text = toText(value);
+  const isFormula = formulaPrefixes.has(text.charCodeAt(0)) && !isNumber.test(text);
+  const escaped = isFormula ? `'${text}` : text;
+  return needsQuotes.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+}
+
+function toText(value: string | number | boolean | Date): string {
+  if (typeof value === 'string') return value;
+  return value instanceof Date ? value.toISOString() : String(value);
+}

@@ -1,0 +1,85 @@
+import type { Database, Queries } from '../database/database.ts';
+import { owned } from '../database/owned-sql.ts';
+import type { UserId } from '../identifiers.ts';
+import type { Logger } from '../log.ts';
+
+/** What changed for a user. The event carries no data: the subscriber reads the new state itself. */
+export type UserEvent = 'sync' | 'subscription' | 'session';
+
+/** Publishes changes of a user's data to every process, and through it to every open browser. */
+export interface UserEvents {
+  start(): Promise<void>;
+  /** Inside a transaction, the event is sent when the transaction commits. */
+  publish(queries: Queries, userId: UserId, topic: UserEvent): Promise<void>;
+  /** Calls `listener` for each event of this user. Returns a function that unsubscribes. */
+  subscribe(userId: UserId, listener: (topic: UserEvent) => void): () => void;
+  stop(): Promise<void>;
+}
+
+/** The PostgreSQL notification channel. */
+export const userEventsChannel = 'cairn_user_events';
+
+/** Publishes an event of a user. Inside a transaction, it is sent when the transaction commits. */
+export async function publishUserEvent(
+  queries: Queries,
+  userId: UserId,
+  topic: UserEvent,
+): Promise<void> {
+  await queries.run(
+    owned`select pg_notify(${userEventsChannel}, ${userId}::text || ' ' || ${topic}::text)`,
+  );
+}
+
+/** Milliseconds. */
+const reconnectDelay = 1_000;
+
+/** User events over LISTEN and NOTIFY, on one connection per process. */
+export function createUserEvents(database: Database, log: Logger): UserEvents {
+  const listeners = new Map<string, Set<(topic: UserEvent) => void>>();
+  let stopped = false;
+  let reconnectTimer: NodeJS.Timeout | undefined;
+  let disconnect: (() => Promise<void>) | undefined;
+
+  async function connect(): Promise<void> {
+    const client = await database.connectListener();
+    disconnect = () => client.end();
+    const onEnd = () => {
+      disconnect = undefined;
+      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
+    };
+    client.once('end', onEnd);
+    client.on('error', () => log.warn({ event: 'user_events_connection_lost' }));
+    client.on('notification', ({ payload }) => deliver(payload ?? ''));
+    await client.query(`listen ${userEventsChannel}`);
+  }
+
+  function reconnect(): void {
+    connect().catch(() => {
+      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
+    });
+  }
+
+  function deliver(payload: string): void {
+    const [userId = '', topic] = payload.split(' ');
+    if (topic !== 'sync' && topic !== 'subscription' && topic !== 'session') return;
+    for (const listener of listeners.get(userId) ?? []) listener(topic);
+  }
+
+  return {
+    start: () => connect(),
+    publish: publishUserEvent,
+    subscribe(userId, listener) {
+      const userListeners = listeners.get(userId) ?? new Set();
+      listeners.set(userId, userListeners.add(listener));
+      return () => {
+        userListeners.delete(listener);
+        if (userListeners.size === 0) listeners.delete(userId);
+      };
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(reconnectTimer);
+      await disconnect?.();
+    },
+  };
+}

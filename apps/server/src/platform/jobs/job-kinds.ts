@@ -1,0 +1,106 @@
+/** The payload of each job, by job name. */
+export interface Jobs {
+  'sync-item': { userId: string; itemId: string };
+  'process-webhook': { provider: string; eventId: string };
+  'record-failed-sign-in': { userId: string; device: string };
+  'start-password-reset': { mailId: string; sealedAddress: string };
+  /** `forget`: the mail is done, and its row is deleted. */
+  'send-mail': { userId: string; mailId: string; forget?: true };
+  /** `sealedToken`: as stored in the user's row. */
+  'revoke-apple-access': { userId: string; issuer: string; subject: string; sealedToken: string };
+  /** `atPeriodEnd`: the subscription ends with the paid period. Otherwise it ends now. */
+  'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
+  'unlink-item': { userId: string; itemId: string };
+  'handle-withdrawn-access': { userId: string; itemId: string };
+  /** `accountId`: the aggregator's ID. */
+  'delete-withdrawn-account': { userId: string; itemId: string; accountId: string };
+  'poll-items': Record<string, never>;
+  'sync-stale-items': { userId: string };
+  prune: Record<string, never>;
+  /** `after`: processes a batch of users with higher IDs. */
+  'prune-users': { after: string };
+  'delete-user': { userId: string; attempt: number };
+  'refresh-demo': Record<string, never>;
+  'refresh-quotes': Record<string, never>;
+  'process-subscription-steps': Record<string, never>;
+  'poll-exchanges': Record<string, never>;
+  'revoke-exchange-access': { userId: string; linkId: string };
+  'create-backup': Record<string, never>;
+}
+export type JobName = keyof Jobs;
+
+// A failed job is retried for more than an hour, so that no job is lost while the database is unavailable.
+// A killed worker stops sending heartbeats, and its job becomes available at the next check.
+const jobOptions = {
+  retryLimit: 100,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 600,
+  heartbeatSeconds: 10,
+  // A job that is due now wakes a worker at once, in any process.
+  notify: true,
+} as const;
+
+/** All job names. */
+export const jobNames: readonly JobName[] = [
+  'sync-item',
+  'process-webhook',
+  'record-failed-sign-in',
+  'start-password-reset',
+  'send-mail',
+  'revoke-apple-access',
+  'cancel-subscription',
+  'unlink-item',
+  'handle-withdrawn-access',
+  'delete-withdrawn-account',
+  'poll-items',
+  'sync-stale-items',
+  'prune',
+  'prune-users',
+  'delete-user',
+  'refresh-demo',
+  'refresh-quotes',
+  'process-subscription-steps',
+  'poll-exchanges',
+  'revoke-exchange-access',
+  'create-backup',
+];
+/** The cron expressions of scheduled jobs, in UTC. */
+export const schedules: Partial<Record<JobName, string>> = {
+  'refresh-demo': '0 0 * * *',
+  // Refreshes stale prices only, so most runs do nothing.
+  'refresh-quotes': '* * * * *',
+  'process-subscription-steps': '0 * * * *',
+  // Each exchange link and each item is due once a day.
+  'poll-exchanges': '*/15 * * * *',
+  'poll-items': '*/15 * * * *',
+  prune: '23 3 * * *',
+  'create-backup': '0 3 * * *',
+};
+/** Options that differ from `jobOptions`. */
+const optionOverrides: Partial<
+  Record<JobName, { retryLimit?: number; deleteAfterSeconds?: number; expireInSeconds?: number }>
+> = {
+  // A mail has its own expiry of at most a few days. Retries must outlast it.
+  'send-mail': { retryLimit: 20_000 },
+  // Users must not lose a purchase or be charged again if the payment provider is unavailable for days.
+  'process-webhook': { retryLimit: 20_000 },
+  'cancel-subscription': { retryLimit: 20_000 },
+  // The job itself gives up on a provider after days.
+  'unlink-item': { retryLimit: 20_000 },
+  // Data without consent must be deleted even if the aggregator is unavailable for long.
+  'handle-withdrawn-access': { retryLimit: 20_000 },
+  // Access to an unlinked exchange must be revoked eventually.
+  'revoke-exchange-access': { retryLimit: 20_000 },
+  // The payload contains a user ID as a position. It must not outlive the user.
+  'prune-users': { deleteAfterSeconds: 60 },
+  // The payload identifies whose account was targeted, so it is not kept longer than necessary.
+  'record-failed-sign-in': { deleteAfterSeconds: 60 },
+  'start-password-reset': { deleteAfterSeconds: 60 },
+  // A backup reads the whole database.
+  'create-backup': { expireInSeconds: 6 * 3_600 },
+};
+
+/** The options of a job's queue. */
+export const queueOptions = (name: JobName) => ({ ...jobOptions, ...optionOverrides[name] });

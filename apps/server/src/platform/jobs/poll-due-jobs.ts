@@ -1,0 +1,43 @@
+import type { Db } from 'pg-boss';
+import type { Logger } from '../log.ts';
+import { selectDueJobNames } from './poll-due-jobs.queries.ts';
+
+/** Milliseconds. */
+const pollInterval = 500;
+
+/**
+ * Polls for due jobs and wakes their workers: delayed jobs and retries send no notification when they
+ * become due. One poll for all job names costs less than a poll by each of the three dozen workers.
+ * @returns a function that stops polling
+ */
+export function pollDueJobs({
+  database,
+  kinds,
+  wake,
+  log,
+}: {
+  database: Db;
+  kinds: readonly string[];
+  wake: (kind: string) => void;
+  log: Logger;
+}): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const poll = async () => {
+    try {
+      const { rows } = await database.executeSql(selectDueJobNames, [kinds]);
+      for (const { name } of rows) wake(name);
+    } catch (error) {
+      if (!stopped) log.warn({ event: 'queue_error', reason: String(error) });
+    }
+    if (!stopped) schedulePoll();
+  };
+  const schedulePoll = () => {
+    timer = setTimeout(poll, pollInterval);
+  };
+  schedulePoll();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { formatPlural } from '@cairn/contract/text/copy';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database/database.ts';
+import { problemCopy } from '../problem.copy.ts';
+import { Failure } from '../problem.ts';
+import { networkOf } from './ip-network.ts';
+import { deletePoints, refundPoint } from './rate-limiter.queries.ts';
+import type { RateLimitName, RateLimits } from './rate-limits.ts';
+
+/** Rate limiting. Attempts are counted in the database, so all processes share them across restarts. */
+export interface RateLimiter {
+  /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
+  consume(name: RateLimitName, subject: string): Promise<void>;
+  /**
+   * Limits wrong guesses. Counts the attempt before it runs, so that concurrent attempts are limited
+   * too, and refunds it unless it throws `invalid_credentials` or `wrong_password`.
+   */
+  limitGuesses<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
+  /** Resets the count. */
+  reset(name: RateLimitName, subject: string): Promise<void>;
+}
+
+export function createRateLimiter(database: Database, limits: RateLimits): RateLimiter {
+  const limiters = new Map<string, RateLimiterPostgres>();
+
+  function limiterFor(name: RateLimitName): RateLimiterPostgres {
+    const existing = limiters.get(name);
+    if (existing !== undefined) return existing;
+    const { points, seconds } = limits[name];
+    const limiter = new RateLimiterPostgres({
+      storeClient: {
+        query: ({ text, values }: { text: string; values?: unknown[] }) =>
+          database.executeSql(text, values),
+      },
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      // One limiter prunes for all of them, every five minutes. Its timer is unreferenced.
+      clearExpiredByTimeout: limiters.size === 0,
+    });
+    limiters.set(name, limiter);
+    return limiter;
+  }
+
+  const keyFor = (name: RateLimitName, subject: string) =>
+    limiterFor(name).getKey(hashSubject(name, subject));
+
+  async function take(name: RateLimitName, subject: string): Promise<void> {
+    try {
+      await limiterFor(name).consume(hashSubject(name, subject));
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw tooManyAttempts(error.msBeforeNext);
+      throw error;
+    }
+  }
+
+  async function refund(counted: [RateLimitName, string][]): Promise<void> {
+    for (const [name, subject] of counted) await refundPoint(database, keyFor(name, subject));
+  }
+
+  return {
+    consume: take,
+    async limitGuesses(counted, attempt) {
+      const consumed: [RateLimitName, string][] = [];
+      let result: Awaited<ReturnType<typeof attempt>>;
+      try {
+        for (const each of counted) {
+          await take(...each);
+          consumed.push(each);
+        }
+        result = await attempt();
+      } catch (error) {
+        // Report the original error, even if the refund fails.
+        if (!isWrongGuess(error)) await refund(consumed).catch(() => undefined);
+        throw error;
+      }
+      await refund(consumed);
+      return result;
+    },
+    async reset(name, subject) {
+      await deletePoints(database, keyFor(name, subject));
+    },
+  };
+}
+
+/** Hashes the subject: users can type anything as their email address, even a password. */
+const hashSubject = (name: RateLimitName, subject: string): string =>
+  createHash('sha256')
+    .update(name.endsWith('_ip') ? networkOf(subject) : subject)
+    .digest('base64url');
+
+const isWrongGuess = (error: unknown): boolean =>
+  error instanceof Failure &&
+  (error.code === 'invalid_credentials' || error.code === 'wrong_password');
+
+function tooManyAttempts(milliseconds: number): Failure {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const detail =
+    seconds > 90
+      ? formatPlural(Math.ceil(seconds / 60), problemCopy.tooManyAttempts.minutes)
+      : formatPlural(seconds, problemCopy.tooManyAttempts.seconds);
+  return new Failure('too_many_requests', detail, { retryAfter: seconds });
+}

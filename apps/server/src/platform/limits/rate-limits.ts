@@ -1,0 +1,46 @@
+/** The number of attempts that are allowed in a window. */
+export interface RateLimit {
+  points: number;
+  seconds: number;
+}
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+// SECURITY: limits. Each name says what is counted, and per what.
+const defaults = {
+  /** Failed sign-ins per email address, whether or not it has an account. */
+  sign_in_address: { points: 5, seconds: quarterHour },
+  /** Failed sign-ins per IP address. */
+  sign_in_ip: { points: 100, seconds: quarterHour },
+  signup_ip: { points: 60, seconds: hour },
+  /** Checks whether an email address is taken, per IP address. */
+  email_check_ip: { points: 300, seconds: hour },
+  /** Reset and verification mails per email address. */
+  mail_address: { points: 5, seconds: hour },
+  sync_user: { points: 120, seconds: hour },
+  export_user: { points: 20, seconds: hour },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof defaults;
+
+/** All limits by name. */
+export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
+
+const isName = (name: string): name is RateLimitName => Object.hasOwn(defaults, name);
+
+/** Parses `name=count,name=count` as overrides of the defaults. An invalid part adds a line to `errors`. */
+export function parseRateLimits(text: string, errors: string[]): RateLimits {
+  const limits: Record<RateLimitName, RateLimit> = { ...defaults };
+  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
+    const [name = '', count = ''] = part.split('=').map((piece) => piece.trim());
+    const points = Number(count);
+    if (isName(name) && Number.isInteger(points) && points > 0)
+      limits[name] = { ...limits[name], points };
+    else
+      errors.push(
+        `RATE_LIMITS has '${part.trim()}': write name=count, with a name of ${Object.keys(defaults).join(', ')}`,
+      );
+  }
+  return limits;
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queries } from '../database/database.ts';
+import { asUserId, type UserId } from '../identifiers.ts';
+import {
+  insertCode,
+  markCodesUsed,
+  markCodeUsed,
+  pruneExpiredCodes,
+} from './one-time-codes.queries.ts';
+import type { Sealer } from './sealed-secrets.ts';
+
+/** The purposes of codes, with lifetimes in seconds. A code is valid for its own purpose only. */
+const lifetimes = {
+  reset_password: 60 * 60,
+  verify_email: 24 * 60 * 60,
+  change_email: 24 * 60 * 60,
+  google_nonce: 10 * 60,
+  apple_state: 10 * 60,
+  /** The code of /apple/cb. It stands for Apple's response until the browser fetches its token. */
+  apple_return: 5 * 60,
+  /** The OAuth state of linking the exchange, bound to the session and browser that started it. */
+  exchange_state: 10 * 60,
+} as const;
+
+export type CodePurpose = keyof typeof lifetimes;
+
+export interface NewCode {
+  purpose: CodePurpose;
+  /** The code's user, if known. */
+  userId?: UserId;
+  /** The secret in the browser's cookie: only that browser can redeem the code. */
+  browser?: string;
+  /** Data that belongs to the code. It is stored sealed. */
+  detail?: unknown;
+}
+
+export interface RedeemedCode {
+  userId: UserId | null;
+  /** The detail that the code was issued with. Its form depends on the purpose. */
+  detail: unknown;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The lifetime of a purpose's codes, in seconds. */
+export const codeLifetime = (purpose: CodePurpose): number => lifetimes[purpose];
+
+/** Generates a 256-bit secret, base64url. */
+export const randomSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Issues a 256-bit code. Only its hash is stored, so a database leak reveals no usable code. */
+export async function issueCode(
+  queries: Queries,
+  sealer: Sealer,
+  options: NewCode,
+): Promise<string> {
+  const code = randomSecret();
+  const codeHash = sha256(code);
+  await pruneExpiredCodes(queries);
+  await insertCode(queries, {
+    codeHash,
+    purpose: options.purpose,
+    userId: options.userId ?? null,
+    browserHash: options.browser === undefined ? null : sha256(options.browser),
+    sealedDetail:
+      options.detail === undefined
+        ? null
+        : sealer.seal(JSON.stringify(options.detail), sealContext(options.purpose, codeHash)),
+    seconds: lifetimes[options.purpose],
+  });
+  return code;
+}
+
+/**
+ * Redeems a code. Returns undefined if it is unknown, used, expired, for another purpose, or another
+ * browser's. A code can be redeemed once, even by concurrent calls.
+ */
+export async function redeemCode(
+  queries: Queries,
+  sealer: Sealer,
+  options: { purpose: CodePurpose; code: string; browser?: string | undefined },
+): Promise<RedeemedCode | undefined> {
+  const codeHash = sha256(options.code);
+  const row = await markCodeUsed(queries, {
+    codeHash,
+    purpose: options.purpose,
+    browserHash: options.browser === undefined ? null : sha256(options.browser),
+  });
+  if (row === undefined) return undefined;
+  return {
+    userId: row.user_id === null ? null : asUserId(row.user_id),
+    detail:
+      row.sealed_detail === null
+        ? undefined
+        : JSON.parse(sealer.open(row.sealed_detail, sealContext(options.purpose, codeHash))),
+  };
+}
+
+/** Invalidates the user's unused codes of these purposes, for example after a newer mail. */
+export const invalidateCodes = (
+  queries: Queries,
+  userId: UserId,
+  ...purposes: CodePurpose[]
+): Promise<number> => markCodesUsed(queries, userId, purposes);
+
+const sealContext = (purpose: CodePurpose, codeHash: Buffer) =>
+  `one-time-code ${purpose} ${codeHash.toString('base64url')}`;

@@ -1,0 +1,67 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The app's keys: one signs session tokens, the others encrypt provider tokens at rest. */
+export interface SecretKeys {
+  session: KeyObject;
+  /** Newest first. The first encrypts, all decrypt. */
+  tokens: { id: string; key: KeyObject }[];
+}
+
+interface KeySources {
+  /** At least 32 bytes, as base64url or any text. */
+  sessionKey: string | undefined;
+  /** Comma-separated `id:key`, newest first. A key is 32 bytes in base64url. */
+  tokenKeys: string | undefined;
+  dataDir: string;
+  /** If true (outside production), missing keys are generated once in `dataDir`, mode 0600. */
+  mayGenerate: boolean;
+  errors: string[];
+}
+
+/** Loads or generates the keys. Each missing or invalid key adds a line to `errors`. */
+export function loadSecretKeys(sources: KeySources): SecretKeys | undefined {
+  const { mayGenerate, dataDir, errors } = sources;
+  const session =
+    sources.sessionKey ??
+    (mayGenerate ? loadOrCreate(dataDir, 'session.key', generateKey) : undefined);
+  const tokens =
+    sources.tokenKeys ??
+    (mayGenerate ? loadOrCreate(dataDir, 'token.keys', () => `k1:${generateKey()}`) : undefined);
+  if (session === undefined) errors.push('SESSION_KEY must be set in production (32 random bytes)');
+  if (tokens === undefined)
+    errors.push('TOKEN_KEYS must be set in production (id:key of 32 bytes)');
+  if (session === undefined || tokens === undefined) return undefined;
+  if (Buffer.byteLength(session) < 32) errors.push('SESSION_KEY must be at least 32 bytes long');
+  const parsed = parseTokenKeys(tokens);
+  if (parsed.some(({ id, bytes }) => !/^[\w-]{1,20}$/.test(id) || bytes.length !== 32))
+    errors.push('TOKEN_KEYS must be a list of id:key, each key 32 bytes in base64url');
+  if (errors.length > 0) return undefined;
+  return {
+    session: createSecretKey(Buffer.from(session)),
+    tokens: parsed.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
+  };
+}
+
+/** Parses TOKEN_KEYS: comma-separated `id:key`. An invalid key has too few bytes. */
+export const parseTokenKeys = (text: string): { id: string; bytes: Buffer }[] =>
+  text.split(',').map((entry) => {
+    const [id = '', secret = ''] = entry.trim().split(':');
+    return { id, bytes: Buffer.from(secret, 'base64url') };
+  });
+
+const generateKey = () => randomBytes(32).toString('base64url');
+
+function loadOrCreate(dataDir: string, name: string, generate: () => string): string {
+  const path = join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // 'wx': if two processes start at once, one writes the file and both read it.
+    writeFileSync(path, generate(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  chmodSync(path, 0o600);
+  return readFileSync(path, 'utf8').trim();
+}

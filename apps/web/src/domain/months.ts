@@ -1,0 +1,29 @@
+/** Adds months to a month (`YYYY-MM`); a negative number subtracts. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/**
+ * The comparable days of the month before `month` (`YYYY-MM`): the whole month, or up to the same
+ * day of the month if `month` is the current one. `today` is an ISO day.
+ */
+export function previousMonthRange(month: string, today: string): { from: string; to: string } {
+  const previous = addMonths(month, -1);
+  return today.slice(0, 7) === month
+    ? monthStartRange(previous, Number(today.slice(8)))
+    : monthRange(previous);
+}
+
+/** A month's days (`YYYY-MM`) up to a day of the month, or to its last day if it is shorter. */
+export function monthStartRange(month: string, day: number): { from: string; to: string } {
+  const { from, to } = monthRange(month);
+  const last = Math.min(day, Number(to.slice(8)));
+  return { from, to: from.slice(0, 8) + String(last).padStart(2, '0') };
+}
+
+/** The first and last day of a month (`YYYY-MM`), both included. */
+export function monthRange(month: string): { from: string; to: string } {
+  const last = new Date(Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) - 86_400_000);
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
+}

@@ -1,0 +1,116 @@
+import { send } from '../platform/api/api-client.ts';
+import { ApiError } from '../platform/api/api-error.ts';
+import { createEventParser, type ServerEvent } from '../platform/api/event-stream.ts';
+import {
+  callQuery,
+  invalidateFinancialData,
+  invalidateUser,
+  queryClient,
+} from '../platform/api/query-client.ts';
+import { isDemoMode } from '../platform/demo-mode.ts';
+import { getSession, onSessionChange } from '../platform/session/session.ts';
+import { mayHaveChangedData, type SyncState } from './sync-state.ts';
+
+/** Milliseconds. */
+const initialRetryDelay = 1_000;
+const maxRetryDelay = 60_000;
+
+/**
+ * Subscribes to the server's events. Only one tab, the holder of a lock, keeps the connection open;
+ * it forwards events to the others and reconnects with exponential backoff and jitter. Returns the
+ * function that unsubscribes.
+ */
+export function subscribeToServerEvents(): () => void {
+  const controller = new AbortController();
+  const channel = new BroadcastChannel('cairn-events');
+  channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => handleEvent(data);
+  const listenAndForward = () =>
+    listen(controller.signal, (event) => {
+      channel.postMessage(event);
+      handleEvent(event);
+    });
+  const listening =
+    'locks' in navigator
+      ? navigator.locks.request('cairn-events', { signal: controller.signal }, listenAndForward)
+      : listenAndForward();
+  listening.catch((error) => {
+    if (!controller.signal.aborted) throw error;
+  });
+  return () => {
+    controller.abort();
+    channel.close();
+  };
+}
+
+/** Keeps the connection open until it is aborted or the user signs out. */
+async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
+  let retryDelay = initialRetryDelay;
+  let reconnecting = false;
+  while (!signal.aborted && getSession() !== null) {
+    try {
+      const response = await send('GET /user/events', { signal });
+      // Events are not replayed, so those missed while disconnected are made up by refetching.
+      if (reconnecting) await refetchEventData();
+      reconnecting = true;
+      retryDelay = initialRetryDelay;
+      await readEvents(response, signal, onEvent);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && (error.status === 401 || error.status === 501)) return;
+    }
+    await waitToReconnect(retryDelay * (0.5 + Math.random() / 2), signal);
+    retryDelay = Math.min(maxRetryDelay, retryDelay * 2);
+  }
+}
+
+async function readEvents(
+  response: Response,
+  signal: AbortSignal,
+  onEvent: (event: ServerEvent) => void,
+): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  const parseChunk = createEventParser(onEvent);
+  while (!signal.aborted) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    parseChunk(value);
+  }
+}
+
+/** Refetches everything that events keep up to date. */
+async function refetchEventData(): Promise<void> {
+  await invalidateUser();
+  await queryClient.invalidateQueries({ queryKey: callQuery('GET /user/sync').queryKey });
+}
+
+/** Applies an event to the query cache. */
+function handleEvent({ event, data }: ServerEvent): void {
+  if (event === 'subscription') invalidateUser();
+  // The demo has a sync state of its own, which never changes.
+  if (event === 'sync' && !isDemoMode()) applySyncState(JSON.parse(data));
+}
+
+function applySyncState(next: SyncState): void {
+  const { queryKey } = callQuery('GET /user/sync');
+  const previous = queryClient.getQueryData<SyncState>(queryKey);
+  queryClient.setQueryData(queryKey, next);
+  if (mayHaveChangedData(previous, next)) invalidateFinancialData();
+}
+
+/** Resolves after a delay, or earlier if aborted, back online, or the session changes. */
+function waitToReconnect(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    const unsubscribe = onSessionChange(done);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

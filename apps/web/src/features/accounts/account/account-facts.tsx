@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../../ui/money.tsx';
+import type { Account } from '../accounts.api.ts';
+import { accountsCopy } from '../accounts.copy.ts';
+import { computeUtilization } from './utilization.ts';
+import { UtilizationRing } from './utilization-ring.tsx';
+
+/** An account's key figures: balance and limit of a card, what is owed on a loan, otherwise balances. */
+export function AccountFacts({ account }: { account: Account }) {
+  const { balances, type, subtype, currency } = account;
+  const { current, available, limit } = balances;
+  const isCard = type === 'credit';
+  const utilization = isCard ? computeUtilization(current, limit) : null;
+  const name = type === 'loan' ? loanBalanceName(subtype) : accountsCopy.balance;
+  const secondary = isCard
+    ? { name: accountsCopy.limit, amount: limit }
+    : type === 'loan'
+      ? null
+      : { name: accountsCopy.availableBalance, amount: available };
+  return (
+    <div className="flex flex-wrap items-center gap-x-10 gap-y-5">
+      <dl className="flex grow flex-wrap gap-x-10 gap-y-4">
+        <Fact name={name}>
+          <Amount amount={current} currency={currency} hero />
+        </Fact>
+        {secondary && (
+          <Fact name={secondary.name}>
+            <Amount amount={secondary.amount} currency={currency} />
+          </Fact>
+        )}
+        {isCard && available !== null && (
+          <Fact name={accountsCopy.availableCredit}>
+            <Amount amount={available} currency={currency} />
+          </Fact>
+        )}
+        {account.mask && (
+          <Fact name={accountsCopy.accountNumberEndsIn}>
+            <span className="figures text-lg font-semibold">{account.mask}</span>
+          </Fact>
+        )}
+      </dl>
+      {utilization && <UtilizationRing utilization={utilization} />}
+    </div>
+  );
+}
+
+const loanBalanceName = (subtype: string | null) =>
+  subtype === 'mortgage' ? accountsCopy.loanBalance : accountsCopy.amountOwed;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="mt-1 flex min-h-9 items-end">{children}</dd>
+    </div>
+  );
+}
+
+/** An amount, or a note that the bank doesn't provide it. */
+function Amount({
+  amount,
+  currency,
+  hero = false,
+}: {
+  amount: number | null;
+  currency: string;
+  hero?: boolean;
+}) {
+  if (amount === null) return <span className="text-muted">{accountsCopy.notProvided}</span>;
+  return (
+    <Money
+      amount={amount}
+      currency={currency}
+      hero={hero}
+      className={hero ? 'text-xl' : 'text-lg font-semibold'}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { cardClass } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { QueryError } from '../../../ui/feedback/states.tsx';
+import { type Account, useHoldings, useLiability } from '../accounts.api.ts';
+import { accountsCopy } from '../accounts.copy.ts';
+import { HoldingsCard } from '../investments/holdings-card.tsx';
+import { DebtCard } from './debt-card.tsx';
+
+/**
+ * True once the account's liability and holdings are loaded or failed to load. Content below waits for
+ * that, so that it isn't pushed down when they appear.
+ */
+export function useProductsSettled(id: string): boolean {
+  const queries = [useLiability(id), useHoldings(id)];
+  return queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+}
+
+const missingClass = classNames(cardClass, 'mt-6');
+
+/** The next payment of a card or loan, or the holdings of an investment account, if they are reported. */
+export function AccountProducts({ account: { account_id: id, type } }: { account: Account }) {
+  const liability = useLiability(id);
+  const holdings = useHoldings(id);
+  // A failed query is shown only for accounts that can have the data.
+  const isDebt = type === 'credit' || type === 'loan';
+  const isInvested = type === 'investment';
+  const [debt] = liability.data?.liabilities ?? [];
+  const [reported] = holdings.data?.accounts ?? [];
+  return (
+    <>
+      {isDebt && (
+        <QueryError
+          what={accountsCopy.subjects.nextPayment}
+          query={liability}
+          stale="mt-6"
+          missing={missingClass}
+        />
+      )}
+      {debt && <DebtCard debt={debt} updatedAt={liability.dataUpdatedAt} />}
+      {isInvested && (
+        <QueryError
+          what={accountsCopy.subjects.holdings}
+          query={holdings}
+          stale="mt-6"
+          missing={missingClass}
+        />
+      )}
+      {reported && <HoldingsCard account={reported} updatedAt={holdings.dataUpdatedAt} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Account, GroupedAccounts } from '../accounts.api.ts';
+import { splitByBalanceSheetSide } from './account-sides.ts';
+
+const account = (name: string, type: string, current: number | null, more = {}): Account => ({
+  account_id: name,
+  name,
+  provider_name: null,
+  mask: null,
+  link_id: 'item',
+  institution_name: 'Bank',
+  type,
+  subtype: 'other',
+  currency: 'USD',
+  balances: { current, available: null, limit: null },
+  balances_as_of: null,
+  hidden: false,
+  closed_at: null,
+  duplicate: false,
+  ...more,
+});
+const grouped = (accounts: GroupedAccounts['accounts']): GroupedAccounts => ({
+  accounts,
+  link_details: [],
+  msg: '',
+  last_sync_pretty: 'Just now',
+});
+
+test('credit and loan accounts are debts and all others are assets, in the order of the server', () => {
+  const { assets, debts } = splitByBalanceSheetSide(
+    grouped({
+      checking: { accounts: [account('a', 'depository', 10)], total: 10, omitted_count: 0 },
+      'credit card': { accounts: [account('b', 'credit', 5)], total: 5, omitted_count: 0 },
+      mortgage: { accounts: [account('c', 'loan', 100)], total: 100, omitted_count: 0 },
+      brokerage: { accounts: [account('d', 'investment', 50)], total: 50, omitted_count: 0 },
+    }),
+  );
+  expect(assets.map(({ name, total }) => [name, total])).toEqual([
+    ['checking', 10],
+    ['brokerage', 50],
+  ]);
+  expect(debts.map(({ name, total }) => [name, total])).toEqual([
+    ['credit card', 5],
+    ['mortgage', 100],
+  ]);
+});
+
+test('a group with assets and debts is split, and each part has its own exact total', () => {
+  const { assets, debts } = splitByBalanceSheetSide(
+    grouped({
+      other: {
+        accounts: [
+          account('a', 'depository', 0.1),
+          account('b', 'depository', 0.2),
+          account('c', 'loan', 7),
+          account('d', 'loan', null),
+          account('e', 'loan', 9, { currency: 'EUR' }),
+          account('f', 'loan', 9, { duplicate: true }),
+          account('g', 'loan', 9, { hidden: true }),
+        ],
+        total: 7.3,
+        omitted_count: 3,
+      },
+    }),
+  );
+  expect(assets).toMatchObject([{ of: 'asset_group', name: 'other', total: 0.3, notCounted: 0 }]);
+  expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, notCounted: 3 }]);
+  expect(debts[0]?.accounts.map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
+});

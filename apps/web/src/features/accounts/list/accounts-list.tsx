@@ -1,0 +1,101 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { Landmark, TrendingUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card, cardClass } from '../../../ui/card.tsx';
+import { LoadingAnnouncement, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
+import { balancesAge, mainCurrency } from '../account-labels.ts';
+import { useAllGroupedAccounts } from '../accounts.api.ts';
+import { accountsCopy } from '../accounts.copy.ts';
+import { investmentAccounts } from '../investments/investments.ts';
+import { AccountLine } from './account-line.tsx';
+import type { BalanceSheetGroup } from './account-sides.ts';
+import { SideGroups } from './side-groups.tsx';
+
+/** All accounts by type with their totals, and the hidden ones in a list of their own. */
+export function AccountsList() {
+  const query = useAllGroupedAccounts();
+  const { data, error, dataUpdatedAt } = query;
+  const groups = Object.entries(data?.accounts ?? {});
+  const accounts = groups.flatMap(([, group]) => group.accounts);
+  const currency = mainCurrency(accounts);
+  const hidden = accounts.filter((account) => account.hidden);
+  const age = balancesAge(accounts, dataUpdatedAt);
+  const shown = groups.flatMap(([name, group]): BalanceSheetGroup[] => {
+    const members = group.accounts.filter((account) => !account.hidden);
+    const { total, omitted_count: notCounted } = group;
+    return members.length === 0
+      ? []
+      : [{ of: 'account_group', name, accounts: members, total, notCounted }];
+  });
+  return (
+    <>
+      <QueryError
+        what={accountsCopy.subjects.accounts}
+        query={query}
+        stale="mb-5"
+        missing={`${cardClass} min-h-80 justify-center`}
+      />
+      {!data && !error && (
+        <>
+          <LoadingAnnouncement>{accountsCopy.loadingAccounts}</LoadingAnnouncement>
+          <Skeleton className="h-120 rounded-card" />
+        </>
+      )}
+      {data && accounts.length === 0 && (
+        <div className={cardClass}>
+          <EmptyState
+            icon={Landmark}
+            title={accountsCopy.noAccounts.title}
+            className="min-h-80 justify-center"
+            action={<ButtonLink to={paths.link}>{accountsCopy.linkBank}</ButtonLink>}
+          >
+            {accountsCopy.noAccounts.text}
+          </EmptyState>
+        </div>
+      )}
+      {shown.length > 0 && (
+        <Card
+          title={accountsCopy.byType}
+          action={
+            age && (
+              <p className="text-xs text-muted">
+                {formatMessage(accountsCopy.balancesAsOf, { age })}
+              </p>
+            )
+          }
+          bodyClass="pt-3"
+        >
+          <SideGroups groups={shown} currency={currency} label={accountsCopy.accountsByType} />
+          {investmentAccounts(accounts).length > 0 && <InvestmentsLink />}
+        </Card>
+      )}
+      {hidden.length > 0 && (
+        <Card title={accountsCopy.hidden} className="mt-6" bodyClass="pt-1 pb-2">
+          <p className="px-5 pb-2 text-muted sm:px-6">{accountsCopy.hiddenNote}</p>
+          <ul>
+            {hidden.map((account) => (
+              <AccountLine key={account.account_id} account={account} currency={currency} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function InvestmentsLink() {
+  return (
+    <p className="border-t border-line px-5 py-2 sm:px-6">
+      <Link
+        to={paths.invest}
+        className="-ml-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+      >
+        <TrendingUp aria-hidden="true" className="size-4" />
+        {accountsCopy.investmentsLink}
+      </Link>
+    </p>
+  );
+}

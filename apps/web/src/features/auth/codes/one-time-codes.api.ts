@@ -1,0 +1,38 @@
+import { call } from '../../../platform/api/api-client.ts';
+import { getSession, storeToken } from '../../../platform/session/session.ts';
+import { ignoreCallFailure } from '../auth.api.ts';
+
+/** Signs in with the one-time code that Apple's response is stored under. Throws like `call`. */
+export async function signInWithAppleCode(code: string): Promise<void> {
+  const { access_token } = await call('POST /user/check_apple_otc', { body: { code } });
+  // The specification's provider TOKEN: a token from elsewhere is stored as is.
+  storeToken(access_token);
+}
+
+/** Links Apple to the signed-in account with the same kind of code. Throws like `call`. */
+export async function linkApple(code: string): Promise<void> {
+  await call('POST /user/identities', { body: { provider: 'APPLE', code } });
+}
+
+/** Requests the password reset email. The response is the same for every address. */
+export async function requestReset(email: string): Promise<void> {
+  await call('POST /user/forgotpwd', { body: { email } });
+}
+
+/** Sets a new password with the code from that email. Ends every session. */
+export async function resetPassword(code: string, password: string): Promise<void> {
+  await call('POST /user/resetpwd', { body: { code, password } });
+  // This browser's own session may be one of them: this call then clears the token.
+  if (getSession() !== null) await call('GET /user/me').catch(ignoreCallFailure);
+}
+
+/** Requests the verification email. Resolves to the server's instruction for the user. */
+export async function requestVerification(): Promise<string> {
+  return (await call('POST /user/validate_email')).message;
+}
+
+/** Verifies the address with the code from that email, and stores a token that reflects it. */
+export async function verifyEmail(code: string): Promise<void> {
+  const { access_token } = await call('POST /user/check_email_validation', { body: { code } });
+  storeToken(access_token);
+}

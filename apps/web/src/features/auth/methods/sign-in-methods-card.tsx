@@ -1,0 +1,164 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { KeyRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useConfig } from '../../../platform/config.ts';
+import { formatInstant } from '../../../platform/formats/format-instant.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { QueryError } from '../../../ui/feedback/states.tsx';
+import { authCopy } from '../auth.copy.ts';
+import { AppleLogo, GoogleLogo } from '../provider-logos.tsx';
+import {
+  type Identities,
+  type Identity,
+  type ProviderName,
+  providerNames,
+  useIdentities,
+} from './identities.api.ts';
+import { LinkProviderDialog } from './link-provider-dialog.tsx';
+import { UnlinkSignInMethodDialog } from './unlink-sign-in-method-dialog.tsx';
+
+const copy = authCopy.methods;
+
+/** The sign-in methods, with buttons that link and unlink them. */
+export function SignInMethodsCard({
+  email,
+  onSignInAgain,
+}: {
+  email: string;
+  onSignInAgain: () => void;
+}) {
+  const query = useIdentities();
+  const { data, error } = query;
+  return (
+    <Card id="sign-in-methods" tabIndex={-1} title={copy.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
+      <QueryError what={copy.subject} query={query} stale="my-2" missing="py-6" />
+      {!data && !error && <Loading />}
+      {data && <SignInMethods data={data} email={email} onSignInAgain={onSignInAgain} />}
+    </Card>
+  );
+}
+
+/** The open dialog. */
+type OpenDialog = { readonly verb: 'link' | 'unlink'; readonly provider: ProviderName };
+
+function SignInMethods({
+  data,
+  email,
+  onSignInAgain,
+}: {
+  data: Identities;
+  email: string;
+  onSignInAgain: () => void;
+}) {
+  const config = useConfig();
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const find = (provider: Identity['provider']) =>
+    data.identities.find((identity) => identity.provider === provider);
+  const dialogProps = {
+    email,
+    fresh: data.fresh,
+    hasPassword: find('email') !== undefined,
+    onSignInAgain,
+    onClosed: () => setOpenDialog(null),
+  };
+  const providers = [
+    { provider: 'GOOGLE', offered: config?.google_client_id != null },
+    { provider: 'APPLE', offered: config?.apple_client_id != null },
+  ] as const;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        <SignInMethod
+          mark={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          name={copy.emailAndPassword}
+          note={find('email')?.email ?? copy.noPassword}
+        />
+        {providers.map(({ provider, offered }) => {
+          const linked = find(provider);
+          if (!linked && !offered) return null;
+          const name = providerNames[provider];
+          return (
+            <SignInMethod
+              key={provider}
+              mark={provider === 'GOOGLE' ? <GoogleLogo /> : <AppleLogo />}
+              name={name}
+              note={
+                linked
+                  ? formatMessage(copy.linkedOn, {
+                      email: linked.email,
+                      date: formatInstant(linked.linked_at, 'day'),
+                    })
+                  : copy.notLinked
+              }
+              action={
+                linked && data.identities.length === 1 ? (
+                  <span className="text-xs text-muted">{copy.onlyMethod}</span>
+                ) : (
+                  <Button
+                    variant={linked ? 'ghost' : 'secondary'}
+                    size="small"
+                    className={linked ? '-mr-3' : ''}
+                    aria-label={formatMessage(linked ? copy.unlinkProvider : copy.linkProvider, {
+                      provider: name,
+                    })}
+                    onClick={() => setOpenDialog({ verb: linked ? 'unlink' : 'link', provider })}
+                  >
+                    {linked ? copy.unlink : copy.link}
+                  </Button>
+                )
+              }
+            />
+          );
+        })}
+      </ul>
+      {openDialog?.verb === 'link' && (
+        <LinkProviderDialog {...dialogProps} provider={openDialog.provider} />
+      )}
+      {openDialog?.verb === 'unlink' && (
+        <UnlinkSignInMethodDialog {...dialogProps} provider={openDialog.provider} />
+      )}
+    </>
+  );
+}
+
+function SignInMethod({
+  mark,
+  name,
+  note,
+  action,
+}: {
+  mark: ReactNode;
+  name: string;
+  note: string;
+  action?: ReactNode;
+}) {
+  return (
+    <li className="flex min-h-15 items-center gap-3 py-2">
+      <span className="grid size-5 shrink-0 place-items-center text-muted">{mark}</span>
+      <span className="min-w-0 grow">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-xs break-words text-muted">{note}</span>
+      </span>
+      {action}
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="divide-y divide-line">
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
+      {placeholderKeys(3).map((key) => (
+        <div key={key} className="flex min-h-15 items-center gap-3 py-2">
+          <Skeleton className="size-5 rounded" />
+          <div className="flex flex-col gap-1.5 py-0.5">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-3 w-44" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { sendCodeOnce } from '../../../platform/session/one-time-code.ts';
+import { authCopy } from '../auth.copy.ts';
+import { linkApple, signInWithAppleCode } from '../codes/one-time-codes.api.ts';
+import type { AppleRedirect } from './apple-redirect.ts';
+import { consumeAppleRedirect } from './consume-apple-redirect.ts';
+
+/** The result of a redirect to Apple. `detail` is the reason for a failure, if there is one to show. */
+export type AppleCallbackResult =
+  | { state: 'done'; redirect: AppleRedirect }
+  | { state: 'failed'; redirect: AppleRedirect; detail: string | null };
+
+/**
+ * Completes the redirect with the one-time code that Apple's response is stored under. Null until it is
+ * complete.
+ */
+export function useAppleCallback(
+  code: string | null,
+  error: string | null,
+): AppleCallbackResult | null {
+  const [result, setResult] = useState<AppleCallbackResult | null>(null);
+  useEffect(() => {
+    let isUnmounted = false;
+    // Without a code there is an error, or neither if the page was reloaded or opened directly.
+    const completed = sendCodeOnce(code ?? `error ${error}`, () =>
+      code === null ? failRedirect(error) : completeRedirect(code),
+    );
+    completed.then((outcome) => !isUnmounted && setResult(outcome));
+    return () => {
+      isUnmounted = true;
+    };
+  }, [code, error]);
+  return result;
+}
+
+async function completeRedirect(code: string): Promise<AppleCallbackResult> {
+  const redirect = consumeAppleRedirect();
+  try {
+    await (redirect.purpose === 'link' ? linkApple(code) : signInWithAppleCode(code));
+    return { state: 'done', redirect };
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status < 500;
+    return { state: 'failed', redirect, detail: isRefused ? error.message : null };
+  }
+}
+
+/** Details by the server's `error` parameter. */
+const errorDetails: Readonly<Record<string, string>> = {
+  cancelled: authCopy.apple.canceled,
+  expired: authCopy.apple.expired,
+};
+
+async function failRedirect(error: string | null): Promise<AppleCallbackResult> {
+  return {
+    state: 'failed',
+    redirect: consumeAppleRedirect(),
+    detail: (error !== null && errorDetails[error]) || null,
+  };
+}

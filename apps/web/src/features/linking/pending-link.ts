@@ -1,0 +1,76 @@
+import { getSession } from '../../platform/session/session.ts';
+
+/** The result of a finished link flow. */
+export interface FinishedLink {
+  public_token: string;
+  /** As the link script provides it. */
+  metadata: Record<string, unknown>;
+}
+
+/** A link that hasn't been submitted yet, or whose submission got no response. */
+export interface PendingLink extends FinishedLink {
+  /** True if it was sent, so that the server may have linked it. */
+  sent: boolean;
+}
+
+interface StoredLink extends PendingLink {
+  /** The id of the user who created it. */
+  userId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const storageKey = 'pending_link';
+/** A public token is valid for half an hour. Milliseconds. */
+const lifetime = 30 * 60_000;
+
+/**
+ * Stores a link in this tab until it is submitted, so that the user doesn't have to repeat the flow after a
+ * reload or an error. The public token is useless without the server's secret.
+ */
+export function savePendingLink(fresh: FinishedLink, { sent }: { sent: boolean }): void {
+  const userId = getSession()?.claims.id;
+  if (userId === undefined) return;
+  const stored: StoredLink = { ...fresh, sent, userId, at: createdAt(fresh) };
+  withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored)));
+}
+
+/** The signed-in user's pending link. Clears one that has expired or belongs to another user. */
+export function readPendingLink(): PendingLink | null {
+  const stored = readStored();
+  const isValid =
+    stored !== null &&
+    stored.userId === getSession()?.claims.id &&
+    Date.now() - stored.at < lifetime;
+  if (isValid) return stored;
+  if (stored !== null) clearPendingLink();
+  return null;
+}
+
+/** Clears the pending link after it was submitted or discarded. */
+export function clearPendingLink(): void {
+  withStorage((storage) => storage.removeItem(storageKey));
+}
+
+/** When the link was first stored. Storing it again as sent doesn't extend its lifetime. */
+function createdAt({ public_token }: FinishedLink): number {
+  const stored = readStored();
+  return stored?.public_token === public_token ? stored.at : Date.now();
+}
+
+function readStored(): StoredLink | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'); // Only written by saving a link above.
+  } catch {
+    return null;
+  }
+}
+
+/** Does nothing if storage is unavailable. */
+function withStorage(use: (storage: Storage) => void): void {
+  try {
+    use(sessionStorage);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,205 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '../../platform/formats/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Message } from '../../ui/message.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
+import { changesBetween, type NetWorthChange } from './net-worth-changes.ts';
+import type { NetWorthHistory, NetWorthPoint } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
+
+const copy = networthCopy.changes;
+const previewCount = 5;
+
+/** The accounts that changed net worth most between two points. */
+export function NetWorthChangesList({
+  history,
+  ends: { from, to },
+  picked,
+  nameOf,
+  pathOf,
+  onReset,
+}: {
+  history: NetWorthHistory;
+  ends: { from: number; to: number };
+  /** True if the user selected the points. Otherwise they are the ends of the range. */
+  picked: boolean;
+  nameOf: (id: string) => string;
+  pathOf: (id: string) => string;
+  onReset: () => void;
+}) {
+  const { points, accounts, currency } = history;
+  const [showAll, setShowAll] = useState(false);
+  const [start, end] = [points[from], points[to]];
+  if (!start || !end || from === to) return null;
+  const days = { from: start.date, to: end.date };
+  const changes = changesBetween(accounts, from, to);
+  const hidden = showAll ? [] : changes.slice(previewCount);
+  const hiddenTotal =
+    hidden.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
+  return (
+    <section aria-label={copy.title} className="mt-5 border-t border-line pt-4">
+      <Summary start={start} end={end} currency={currency} />
+      <p className="mt-1 text-xs text-muted">
+        {picked ? (
+          <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
+            {copy.compareEntireRange}
+          </Button>
+        ) : (
+          copy.hint
+        )}
+      </p>
+      {changes.length === 0 && <p className="mt-3 text-muted">{copy.none}</p>}
+      <ul className="mt-2">
+        {changes.slice(0, changes.length - hidden.length).map((change) => (
+          <ChangeLine
+            key={change.id}
+            change={change}
+            name={nameOf(change.id)}
+            path={pathOf(change.id)}
+            days={days}
+            currency={currency}
+          />
+        ))}
+        {hidden.length > 0 && (
+          <li className="flex justify-between gap-4 py-1.5 text-muted">
+            <button
+              type="button"
+              onClick={() => setShowAll(true)}
+              className="-my-1 py-1 text-accent underline-offset-4 hover:underline"
+            >
+              {formatMessage(copy.showMore, { count: hidden.length })}
+            </button>
+            <SignedAmount amount={hiddenTotal} currency={currency} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** The two days that are compared, and the change between them. Each number opens its proof. */
+function Summary({
+  start,
+  end,
+  currency,
+}: {
+  start: NetWorthPoint;
+  end: NetWorthPoint;
+  currency: string;
+}) {
+  const change = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
+  const days = { from: start.date, to: end.date };
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold">{copy.title}</h3>
+        <p className="figures text-muted" aria-live="polite">
+          <Message
+            text={copy.difference}
+            values={{
+              from: formatDay(start.date),
+              to: formatDay(end.date),
+              amount: (
+                <ProofLink total={{ of: 'net_worth_change', period: days }}>
+                  <SignedAmount amount={change} currency={currency} className="font-semibold" />
+                </ProofLink>
+              ),
+            }}
+          />
+        </p>
+      </div>
+      <p className="figures mt-1 text-muted">
+        <Message
+          text={copy.netWorthOnDays}
+          values={{
+            start: <NetWorthOn point={start} currency={currency} />,
+            from: formatDay(start.date),
+            end: <NetWorthOn point={end} currency={currency} />,
+            to: formatDay(end.date),
+          }}
+        />
+      </p>
+    </>
+  );
+}
+
+/** Net worth at the end of a day. It opens that day's balances. */
+function NetWorthOn({
+  point: { date, net },
+  currency,
+}: {
+  point: NetWorthPoint;
+  currency: string;
+}) {
+  return (
+    <ProvenMoney
+      of="net_worth"
+      period={{ from: date, to: date }}
+      amount={net}
+      currency={currency}
+      className="text-ink"
+    />
+  );
+}
+
+/** One account's effect on net worth. The name links to the account, the amount opens its proof. */
+function ChangeLine({
+  change: { id, change, isDebt },
+  name,
+  path,
+  days,
+  currency,
+}: {
+  change: NetWorthChange;
+  name: string;
+  path: string;
+  days: { from: string; to: string };
+  currency: string;
+}) {
+  return (
+    <li className="relative flex items-center justify-between gap-4 py-1.5 touch:min-h-11">
+      <span className="min-w-0">
+        <Link
+          to={path}
+          className="block leading-6 wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          {name}
+        </Link>
+        {isDebt && (
+          <span className="block text-xs text-muted">
+            {change > 0 ? copy.debtDecreased : copy.debtIncreased}
+          </span>
+        )}
+      </span>
+      <ProofLink
+        total={{ of: 'net_worth_change', key: id, period: days }}
+        // Positioned above the account link, which covers the rest of the row.
+        className="relative"
+      >
+        <SignedAmount amount={change} currency={currency} className="font-medium" />
+      </ProofLink>
+    </li>
+  );
+}
+
+/** A change with its sign. An increase in net worth is green. */
+function SignedAmount({
+  amount,
+  currency,
+  className,
+}: {
+  amount: number;
+  currency: string;
+  className?: string;
+}) {
+  return (
+    <span className={classNames('whitespace-nowrap', amount > 0 && 'text-money-in', className)}>
+      {amount > 0 ? '+' : ''}
+      <Money amount={amount} currency={currency} />
+    </span>
+  );
+}

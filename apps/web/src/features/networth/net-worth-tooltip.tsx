@@ -1,0 +1,80 @@
+import { formatDay } from '../../platform/formats/formats.ts';
+import { Swatch } from './net-worth-legend.tsx';
+import type { NetWorthPoint } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
+
+interface TooltipGroup {
+  readonly group: string;
+  readonly label: string;
+  readonly color: string;
+  /** The amount at each point. */
+  readonly sums: readonly number[];
+}
+
+/** The amounts of each group at a point, the totals of both sides, and net worth. */
+export function NetWorthTooltip({
+  point,
+  index,
+  assets,
+  debts,
+  money,
+}: {
+  point: NetWorthPoint | undefined;
+  index: number;
+  assets: readonly TooltipGroup[];
+  debts: readonly TooltipGroup[];
+  money: (amount: number) => string;
+}) {
+  if (!point) return null;
+  return (
+    <>
+      <p className="mb-1 font-medium">{formatDay(point.date)}</p>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+        <Side
+          name={networthCopy.assets}
+          total={money(point.assets)}
+          groups={assets}
+          {...{ index, money }}
+        />
+        <Side
+          name={networthCopy.debts}
+          total={money(point.debts)}
+          groups={debts}
+          {...{ index, money }}
+        />
+        <dt className="mt-1 font-medium">{networthCopy.net}</dt>
+        <dd className="mt-1 text-right font-medium">{money(point.net)}</dd>
+      </dl>
+    </>
+  );
+}
+
+function Side({
+  name,
+  total,
+  groups,
+  index,
+  money,
+}: {
+  name: string;
+  total: string;
+  groups: readonly TooltipGroup[];
+  index: number;
+  money: (amount: number) => string;
+}) {
+  return (
+    <>
+      <dt className="mt-1 font-medium">{name}</dt>
+      <dd className="mt-1 text-right font-medium">{total}</dd>
+      {groups.map(({ group, label, color, sums }) => (
+        <div key={group} className="contents text-muted">
+          <dt className="flex items-baseline gap-1.5">
+            <Swatch color={color} />
+            {label}
+          </dt>
+          <dd className="text-right">{money(sums[index] ?? 0)}</dd>
+        </div>
+      ))}
+    </>
+  );
+}

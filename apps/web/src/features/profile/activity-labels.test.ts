@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+// The list is a type on the server, so it is read from the source text.
+import source from '../../../../server/src/identity/activity.queries.ts?raw';
+import { activityLabel, labeledEvents } from './activity-labels.ts';
+
+test('exactly the events that the server records have labels', () => {
+  const [, union = ''] = /type ActivityEvent =([^;]*);/.exec(source) ?? [];
+  const events = [...union.matchAll(/'(\w+)'/g)].map(([, event]) => event);
+  expect(events.length).toBeGreaterThan(10);
+  expect(labeledEvents.toSorted()).toEqual(events.toSorted());
+});
+
+test('an unknown event of a newer server is labeled by its name', () => {
+  expect(activityLabel('quota_raised').text).toBe('Quota raised');
+});

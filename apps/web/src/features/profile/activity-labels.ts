@@ -1,0 +1,73 @@
+import {
+  Bell,
+  CreditCard,
+  Download,
+  Landmark,
+  Link2,
+  Link2Off,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  ShieldAlert,
+  ShieldCheck,
+  Unlink,
+  UserPlus,
+} from 'lucide-react';
+import { profileCopy } from './profile.copy.ts';
+
+interface ActivityLabel {
+  readonly text: string;
+  readonly icon: LucideIcon;
+}
+
+const labels: Readonly<Record<string, string>> = profileCopy.activity.events;
+
+const icons: Record<keyof typeof profileCopy.activity.events, LucideIcon> = {
+  signed_up: UserPlus,
+  signed_in: LogIn,
+  signed_out: LogOut,
+  sign_in_failed: ShieldAlert,
+  session_revoked: LogOut,
+  sign_in_linked: Link2,
+  sign_in_unlinked: Link2Off,
+  password_changed: ShieldCheck,
+  password_reset_requested: Mail,
+  password_reset: ShieldCheck,
+  email_change_requested: Mail,
+  email_changed: MailCheck,
+  email_verified: MailCheck,
+  institution_linked: Landmark,
+  institution_unlinked: Unlink,
+  access_withdrawn: Unlink,
+  account_withdrawn: Unlink,
+  exchange_linked: Link2,
+  exchange_unlinked: Unlink,
+  transactions_exported: Download,
+  balances_exported: Download,
+  recurring_exported: Download,
+  exported: Download,
+  subscribed: CreditCard,
+  subscription_renewed: CreditCard,
+  subscription_ending: CreditCard,
+  subscription_resumed: CreditCard,
+  subscription_ended: CreditCard,
+  payment_failed: CreditCard,
+  payment_refunded: CreditCard,
+  payment_disputed: CreditCard,
+  dispute_won: CreditCard,
+};
+const iconByEvent: Readonly<Record<string, LucideIcon>> = icons;
+
+/** The label of an event. An event without one is labeled by its name: `quota_raised` as `Quota raised`. */
+export function activityLabel(event: string): ActivityLabel {
+  const name = event.replaceAll('_', ' ');
+  return {
+    text: labels[event] ?? name.charAt(0).toUpperCase() + name.slice(1),
+    icon: iconByEvent[event] ?? Bell,
+  };
+}
+
+/** The events that have labels, for the test that none is missing. */
+export const labeledEvents: readonly string[] = Object.keys(labels);

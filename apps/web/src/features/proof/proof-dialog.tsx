@@ -1,0 +1,217 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ProvenTotal } from '../../domain/proof-params.ts';
+import { useDownload } from '../../platform/browser/download.ts';
+import { formatCount } from '../../platform/formats/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { DownloadProgress } from '../../ui/feedback/download-progress.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { Message } from '../../ui/message.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type Proof, type ProofTransaction, useProof } from './proof.api.ts';
+import { proofCopy } from './proof.copy.ts';
+import { ProofAccounts } from './proof-accounts.tsx';
+import { proofPeriodLabel, proofTitle } from './proof-labels.ts';
+import { BalanceChangeRows, IncludedRows, LeftOutRows } from './proof-rows.tsx';
+import { ProofStreams } from './proof-streams.tsx';
+
+/**
+ * The proof of a total: its sum, the rows that add up to it, and the rows left out with their reasons. Mount it
+ * while it is open.
+ */
+export default function ProofDialog({
+  total,
+  groupLabel,
+  listLink,
+  onOpen,
+  onClose,
+  children,
+}: {
+  total: ProvenTotal;
+  /** The display name of a group of accounts. */
+  groupLabel: (group: string) => string;
+  /** A link to the transaction list, filtered to the total's period and category. Null for balances. */
+  listLink: (period: { from: string; to: string }) => ReactNode;
+  onOpen: (transaction: ProofTransaction) => void;
+  onClose: () => void;
+  /** The dialog on top of this one: one of its transactions. */
+  children?: ReactNode;
+}) {
+  const [open, setOpen] = useState(true);
+  const included = useProof(total, 'included');
+  const proof = included.data?.pages.at(-1);
+  return (
+    <Dialog
+      title={proofTitle(total, groupLabel)}
+      // A non-breaking space reserves the line until the proof has loaded.
+      description={proofPeriodLabel(total, proof) ?? '\u00a0'}
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClose}
+      footer={
+        <>
+          {proof?.kind === 'transactions' && proof.period && listLink(proof.period)}
+          {proof && <DownloadProof total={total} proof={proof} />}
+          <Button variant="secondary" onClick={() => setOpen(false)}>
+            {proofCopy.close}
+          </Button>
+        </>
+      }
+    >
+      {proof && <ProofContent total={total} proof={proof} included={included} onOpen={onOpen} />}
+      {!proof && included.error && (
+        <ErrorState
+          className="min-h-80 justify-center"
+          title={proofCopy.loadFailed}
+          detail={included.error.message}
+          retry={() => included.refetch()}
+          retrying={included.isFetching}
+        />
+      )}
+      {!proof && !included.error && <Loading />}
+      {children}
+    </Dialog>
+  );
+}
+
+/** The sum, and the lists of what it includes and leaves out. */
+function ProofContent({
+  total,
+  proof,
+  included,
+  onOpen,
+}: {
+  total: ProvenTotal;
+  proof: Proof;
+  included: ReturnType<typeof useProof>;
+  onOpen: (transaction: ProofTransaction) => void;
+}) {
+  return (
+    <>
+      <Sum proof={proof} />
+      {proof.kind === 'streams' && <ProofStreams proof={proof} />}
+      {(proof.kind === 'balances' || proof.kind === 'changes') && <ProofAccounts proof={proof} />}
+      {proof.unexplained !== null && (
+        <BalanceChangeRows proof={proof} query={included} onOpen={onOpen} />
+      )}
+      {proof.kind === 'transactions' && (
+        <Tabs
+          label={proofCopy.tabs}
+          tabs={[
+            {
+              value: 'included',
+              label: formatMessage(proofCopy.inThisTotalCount, {
+                count: formatCount(proof.counts.included),
+              }),
+              content: <IncludedRows proof={proof} query={included} onOpen={onOpen} />,
+            },
+            {
+              value: 'omitted',
+              label: formatMessage(proofCopy.leftOutCount, {
+                count: formatCount(proof.counts.omitted),
+              }),
+              content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** The total, with the refunds and pending transactions in it. */
+function Sum({ proof }: { proof: Proof }) {
+  const { sum, currency, offsets, pending, kind } = proof;
+  const money = (amount: number) => <Money amount={amount} {...(currency && { currency })} />;
+  return (
+    <div className="mb-5">
+      <p className="text-2xl">
+        {kind === 'changes' && sum > 0 && '+'}
+        <Money amount={sum} hero {...(currency && { currency })} />
+      </p>
+      {kind === 'transactions' && (offsets.count > 0 || pending.count > 0) && (
+        <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+          {offsets.count > 0 && (
+            <li>
+              <Message
+                text={proof.sign === 1 ? proofCopy.refundsReduce : proofCopy.paymentsReduce}
+                values={{ amount: money(-offsets.sum), count: formatCount(offsets.count) }}
+              />
+            </li>
+          )}
+          {pending.count > 0 && (
+            <li>
+              <Message
+                text={proofCopy.pendingIncluded}
+                values={{ amount: money(pending.sum), count: formatCount(pending.count) }}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const { download: downloadCopy } = proofCopy;
+
+const files = {
+  transactions: { name: 'transactions.csv', copy: downloadCopy.transactions },
+  balances: { name: 'accounts.csv', copy: downloadCopy.balances },
+  changes: { name: 'accounts.csv', copy: downloadCopy.changes },
+  streams: { name: 'recurring.csv', copy: downloadCopy.payments },
+} satisfies Record<Proof['kind'], { name: string; copy: { subject: string; done: string } }>;
+
+/** Downloads the rows or balances of a total as a CSV file. */
+function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
+  const { kind, unexplained, counts } = proof;
+  // For the change of one account, the file has the transactions that explain it.
+  const content = unexplained === null ? kind : 'transactions';
+  const { name, copy } = files[content];
+  const download = useDownload('POST /user/proof/export', {
+    name,
+    body: total,
+    onSaved: () => showToast({ title: copy.done, description: name }),
+  });
+  return (
+    <>
+      {download.bytes !== null && <DownloadProgress what={copy.subject} bytes={download.bytes} />}
+      <FormError>
+        {download.errorMessage &&
+          formatMessage(downloadCopy.failed, { reason: download.errorMessage })}
+      </FormError>
+      <Button
+        variant="ghost"
+        busy={download.bytes !== null}
+        spent={counts.included + (content === 'transactions' ? 0 : counts.omitted) === 0}
+        onClick={download.start}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        {downloadCopy.action}
+      </Button>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingAnnouncement>{proofCopy.loading}</LoadingAnnouncement>
+      <Skeleton className="h-10 w-44" />
+      <Skeleton className="mt-7 h-6 w-60" />
+      {placeholderKeys(5).map((key) => (
+        <div key={key} className="flex items-center gap-3 border-b border-line py-3">
+          <Skeleton className="size-9 rounded-lg" />
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </>
+  );
+}

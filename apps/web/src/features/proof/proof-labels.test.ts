@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { balanceBasisLabel, formatPeriod, proofPeriodLabel, proofTitle } from './proof-labels.ts';
+
+const groupLabel = (group: string) => `Group ${group}`;
+
+test.each([
+  [{ of: 'spent' }, 'Spent'],
+  [{ of: 'week' }, 'Spent'],
+  [{ of: 'category', key: 'food_and_drink' }, 'Food and drink'],
+  [{ of: 'spent', key: 'food_and_drink_coffee' }, 'Coffee'],
+  [{ of: 'income', key: 'income_wages' }, 'Income: Wages'],
+  [{ of: 'account_group', key: 'checking' }, 'Group checking'],
+  [{ of: 'debt_group', key: 'other' }, 'Group other'],
+  [{ of: 'net_worth' }, 'Net worth'],
+  // A kind of total that this version of the app does not know.
+  [{ of: 'something_new' }, 'This total'],
+  [{ of: 'net_worth_change', key: 'an account' }, 'Net worth change'],
+  [{ of: 'bills' }, 'Bills'],
+  [{ of: 'non_bill_spending' }, 'Spent, excluding bills'],
+  [{ of: 'budgeted' }, 'Spent in budgeted categories'],
+  [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 'Coffee'],
+])('the proof of %j has the title %s', (total, title) => {
+  expect(proofTitle(total, groupLabel)).toBe(title);
+});
+
+test.each([
+  ['2026-05-01', '2026-05-31', 'May 2026'],
+  ['2028-02-01', '2028-02-29', 'February 2028'],
+  ['2026-05-03', '2026-05-03', 'May 3, 2026'],
+  ['2026-05-01', '2026-05-07', 'May 1, 2026 – May 7, 2026'],
+  ['2026-04-01', '2026-05-31', 'Apr 1, 2026 – May 31, 2026'],
+])('the period from %s to %s reads %s', (from, to, text) => {
+  expect(formatPeriod({ from, to })).toBe(text);
+});
+
+const day = { from: '2026-05-03', to: '2026-05-03' };
+const days = { from: '2026-05-01', to: '2026-05-31' };
+
+test.each([
+  [{ of: 'spent', period: days }, undefined, 'May 2026'],
+  [{ of: 'spent' }, undefined, null],
+  [{ of: 'spent' }, { kind: 'transactions' as const, as_of: null, period: days }, 'May 2026'],
+  [
+    { of: 'assets', period: day },
+    { kind: 'balances' as const, as_of: '2026-05-03', period: null },
+    'At the end of May 3, 2026',
+  ],
+  [
+    { of: 'assets' },
+    { kind: 'balances' as const, as_of: null, period: null },
+    'As of the last sync',
+  ],
+  [
+    { of: 'net_worth_change', period: days },
+    undefined,
+    'From the end of May 1, 2026 to the end of May 31, 2026',
+  ],
+  [
+    { of: 'estimated_remaining' },
+    { kind: 'streams' as const, as_of: null, period: null },
+    'From today to the end of this month',
+  ],
+])('the proof of %j with %j covers %s', (total, proof, text) => {
+  expect(proofPeriodLabel(total, proof)).toBe(text);
+});
+
+test.each([
+  ['seen', 'Balance from the sync on that day'],
+  ['carried_forward', 'Balance from May 3, 2026 plus transactions posted since'],
+  ['carried_back', 'Calculated back from May 3, 2026'],
+] as const)('a balance with the basis %s is labeled %s', (kind, text) => {
+  expect(balanceBasisLabel({ kind, day: '2026-05-03' })).toBe(text);
+});

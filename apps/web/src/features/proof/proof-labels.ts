@@ -1,0 +1,113 @@
+import type { CallResponse } from '@cairn/contract/calls';
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { monthRange } from '../../domain/months.ts';
+import type { ProvenTotal } from '../../domain/proof-params.ts';
+import { formatDay, formatMonth } from '../../platform/formats/formats.ts';
+import { proofCopy } from './proof.copy.ts';
+
+type Proof = CallResponse<'POST /user/proof'>;
+export type RowReason = Proof['omitted'][number]['reason'];
+export type AccountReason = Proof['omitted_accounts'][number]['reason'];
+
+const { rowReasons, accountReasons, titles, period: periodCopy, balances } = proofCopy;
+
+const rowReasonLabels: Record<RowReason, { short: string; long: string }> = {
+  transfer: { short: rowReasons.transfers, long: rowReasons.transfer },
+  card_payment: { short: rowReasons.cardPayments, long: rowReasons.cardPayment },
+  withdrawal: { short: rowReasons.withdrawals, long: rowReasons.withdrawal },
+  user: { short: rowReasons.excludedByUser, long: rowReasons.excludedByUser },
+  account: { short: rowReasons.hiddenAccounts, long: rowReasons.hiddenAccount },
+  currency: { short: rowReasons.otherCurrency, long: rowReasons.otherCurrency },
+  later: { short: rowReasons.futureRows, long: rowReasons.future },
+};
+
+/** Why rows are left out: `short` for a group of rows, `long` for one row. */
+export const rowReasonLabel = (reason: RowReason) => rowReasonLabels[reason];
+
+const accountReasonLabels: Record<AccountReason, string> = {
+  account: accountReasons.hidden,
+  duplicate: accountReasons.duplicate,
+  currency: accountReasons.otherCurrency,
+  no_balance: accountReasons.noBalance,
+};
+
+/** Why an account is left out. */
+export const accountReasonLabel = (reason: AccountReason): string => accountReasonLabels[reason];
+
+/** A period as text: the name of a whole month, a single day, or the first and last day. */
+export function formatPeriod({ from, to }: { from: string; to: string }): string {
+  const month = from.slice(0, 7);
+  const wholeMonth = monthRange(month);
+  if (wholeMonth.from === from && wholeMonth.to === to) return formatMonth(month);
+  if (from === to) return formatDay(from);
+  return formatMessage(periodCopy.days, { from: formatDay(from), to: formatDay(to) });
+}
+
+const titleByTotal: Record<string, string> = {
+  spent: titles.spent,
+  income: titles.income,
+  week: titles.spent,
+  day: titles.spent,
+  refunds: titles.refunds,
+  bills: titles.bills,
+  everything_else: titles.everythingElse,
+  non_bill_spending: titles.spentExcludingBills,
+  budgeted: titles.budgeted,
+  assets: titles.assets,
+  debts: titles.debts,
+  net_worth: titles.netWorth,
+  net_worth_change: titles.netWorthChange,
+  estimated_remaining: titles.estimatedRemaining,
+};
+
+const accountGroupTotals: ReadonlySet<string> = new Set([
+  'account_group',
+  'asset_group',
+  'debt_group',
+]);
+
+/** The title of a proof: the name of its total. */
+export function proofTitle(
+  { of, key }: ProvenTotal,
+  groupLabel: (group: string) => string,
+): string {
+  if (accountGroupTotals.has(of)) return groupLabel(key ?? '');
+  const title = titleByTotal[of];
+  // The key of a net worth change is an account, which the proof itself names.
+  if (of === 'net_worth_change' || key === undefined) return title ?? titles.unknown;
+  const category = categoryLabel(key);
+  return title === undefined || of === 'spent'
+    ? category
+    : formatMessage(titles.ofCategory, { total: title, category });
+}
+
+/** The time that a proof covers: days, the end of a day, or now. Null while it is unknown. */
+export function proofPeriodLabel(total: ProvenTotal, proof: ProofTime | undefined): string | null {
+  if (proof?.kind === 'streams') return periodCopy.restOfMonth;
+  if (proof?.kind === 'balances')
+    return proof.as_of === null
+      ? periodCopy.lastSync
+      : formatMessage(periodCopy.endOfDay, { day: formatDay(proof.as_of) });
+  const period = proof?.period ?? total.period;
+  if (period === undefined) return null;
+  if (total.of !== 'net_worth_change') return formatPeriod(period);
+  return formatMessage(periodCopy.endOfDays, {
+    from: formatDay(period.from),
+    to: formatDay(period.to),
+  });
+}
+type ProofTime = Pick<Proof, 'kind' | 'as_of' | 'period'>;
+
+type Basis = NonNullable<Proof['accounts'][number]['basis']>;
+
+/** Where the balance of a past day comes from. */
+export function balanceBasisLabel({ kind, day }: Basis): string {
+  if (kind === 'seen') return balances.synced;
+  return formatMessage(
+    kind === 'carried_forward' ? balances.syncedEarlier : balances.calculatedBack,
+    {
+      day: formatDay(day),
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { FilterX } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { type MultiOption, MultiSelect } from '../../../ui/form/multi-select.tsx';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { categoryOptions } from './category-options.tsx';
+import { RangeFilter } from './range-filter.tsx';
+import { SearchBox } from './search-box.tsx';
+import {
+  emptyFilter,
+  type FilterUpdate,
+  hasActiveFilter,
+  type TransactionFilter,
+} from './transaction-filter.ts';
+
+const copy = transactionsCopy.filter;
+
+/** The search box, the three filters, and the button that clears them all. */
+export function FilterBar({
+  filter,
+  accounts,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  /** The options of the Accounts filter. */
+  accounts: readonly MultiOption[];
+  onChange: (change: FilterUpdate) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+      <div className="lg:max-w-90 lg:grow">
+        <SearchBox search={filter.search} onSearch={(search) => onChange(() => ({ search }))} />
+      </div>
+      {/* The filters wrap onto a second line when they don't fit on one. */}
+      <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
+        <MultiSelect
+          label={copy.categories}
+          searchLabel={copy.searchCategories}
+          emptyText={copy.noCategories}
+          options={categoryOptions(filter.categories)}
+          chosen={filter.categories}
+          onChange={(change) => onChange((current) => ({ categories: change(current.categories) }))}
+        />
+        <MultiSelect
+          label={copy.accounts}
+          searchLabel={copy.searchAccounts}
+          emptyText={copy.noAccounts}
+          options={accounts}
+          chosen={filter.accounts}
+          onChange={(change) => onChange((current) => ({ accounts: change(current.accounts) }))}
+        />
+        <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
+        {hasActiveFilter(filter) && (
+          <Button
+            variant="ghost"
+            className="px-3 text-muted max-sm:grow-0!"
+            onClick={() => onChange(() => emptyFilter)}
+          >
+            <FilterX aria-hidden="true" className="size-4" />
+            <span aria-hidden="true" className="sm:hidden">
+              {copy.clear}
+            </span>
+            <span className="max-sm:sr-only">{copy.clearAll}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

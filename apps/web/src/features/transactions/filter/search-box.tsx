@@ -1,0 +1,132 @@
+import { Search, X } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { inputClass } from '../../../ui/form/field.tsx';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { normalizeSearch } from './transaction-filter.ts';
+
+/** Debounce of the search, in milliseconds. */
+const debounceMs = 1000;
+
+/**
+ * The search field. It searches from 3 characters on: one second after the last key, or immediately on
+ * Enter. `/` focuses it from anywhere on the page, and Escape clears it.
+ */
+export function SearchBox({
+  search,
+  onSearch,
+}: {
+  /** The current search, as the URL has it. */
+  search: string;
+  onSearch: (search: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, submit } = useTypedSearch(search, onSearch);
+  useSlashShortcut(input);
+  const clear = () => {
+    setTyped('');
+    submit('');
+    input.current?.focus();
+  };
+  return (
+    <search>
+      <form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(typed);
+        }}
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"
+        />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={transactionsCopy.filter.search}
+          aria-keyshortcuts="/"
+          placeholder={transactionsCopy.filter.search}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || typed === '') return;
+            event.preventDefault();
+            clear();
+          }}
+          className={`${inputClass} h-10! pr-10 pl-10 sm:text-sm! touch:h-11! [&::-webkit-search-cancel-button]:hidden`}
+        />
+        {typed === '' ? (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto hidden h-5 min-w-5 place-items-center rounded border border-line bg-sunken px-1 font-sans text-xs text-muted md:grid"
+          >
+            /
+          </span>
+        ) : (
+          <button
+            type="button"
+            aria-label={transactionsCopy.filter.clearSearch}
+            onClick={clear}
+            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-muted hover:text-ink touch:w-11"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Focuses the search field on `/`, unless the key is typed into a field or a dialog is open. */
+function useSlashShortcut(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+      if (isTyping || document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
+/** The typed text, and the search that follows it: debounced, or immediately through `submit`. */
+function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const [previousSearch, setPreviousSearch] = useState(search);
+  const [requested, setRequested] = useState(search);
+  if (previousSearch !== search) {
+    setPreviousSearch(search);
+    // The field follows the URL when something else changed it (Back, a link, Clear). The field's own
+    // search reaches the URL with a delay, and text typed in the meantime stays.
+    if (search !== requested) {
+      setRequested(search);
+      if (normalizeSearch(typed) !== search) setTyped(search);
+    }
+  }
+  const nextSearch = normalizeSearch(typed);
+  const request = useCallback(
+    (text: string) => {
+      setRequested(text);
+      onSearch(text);
+    },
+    [onSearch],
+  );
+  const submit = (text: string) => {
+    if (normalizeSearch(text) !== search) request(normalizeSearch(text));
+  };
+  useEffect(() => {
+    if (nextSearch === search) return;
+    const timer = setTimeout(() => request(nextSearch), debounceMs);
+    return () => clearTimeout(timer);
+  }, [nextSearch, search, request]);
+  return { typed, setTyped, submit };
+}

@@ -1,0 +1,89 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { Download } from 'lucide-react';
+import { formatCount, formatMoney } from '../../../platform/formats/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Message } from '../../../ui/message.tsx';
+import type { TransactionFilter } from '../filter/transaction-filter.ts';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { useFilterTotals } from './transaction-pages.api.ts';
+
+const copy = transactionsCopy.totals;
+
+/** The totals of the filtered transactions, and the button to download them. */
+export function FilterTotals({
+  filter,
+  onDownload,
+}: {
+  filter: TransactionFilter;
+  onDownload: () => void;
+}) {
+  return (
+    // Reserves two lines of totals on a phone, so that nothing below moves when they load.
+    <div className="mb-3 flex min-h-11 items-center justify-between gap-x-3 sm:gap-x-6">
+      <div className="min-w-0">
+        <Totals filter={filter} />
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        className="shrink-0 max-sm:w-11 max-sm:px-0!"
+        onClick={onDownload}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{transactionsCopy.download.action}</span>
+      </Button>
+    </div>
+  );
+}
+
+function Totals({ filter }: { filter: TransactionFilter }) {
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useFilterTotals(filter);
+  if (isError && !data) {
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted">
+        {copy.loadFailed}
+        <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+          {copy.retry}
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton className="h-4 w-56" />;
+  const { count, sum_in, sum_out, omitted_count, currency } = data;
+  return (
+    <p
+      className={classNames(
+        'figures flex flex-wrap gap-x-4 gap-y-1 text-muted transition-opacity max-[22.5rem]:gap-x-2.5 max-[22.5rem]:text-xs',
+        isPlaceholderData && 'opacity-55',
+      )}
+    >
+      <span>
+        <Message
+          text={count === 1 ? copy.count.one : copy.count.other}
+          values={{ count: <b className="font-medium text-ink">{formatCount(count)}</b> }}
+        />
+      </span>
+      <span>
+        <Message
+          text={copy.spent}
+          values={{
+            amount: <b className="font-medium text-ink">{formatMoney(sum_out, currency)}</b>,
+          }}
+        />
+      </span>
+      <span>
+        <Message
+          text={copy.moneyIn}
+          values={{
+            amount: <b className="font-medium text-money-in">{formatMoney(sum_in, currency)}</b>,
+          }}
+        />
+      </span>
+      {omitted_count > 0 && (
+        <span>{formatMessage(copy.notCounted, { count: formatCount(omitted_count) })}</span>
+      )}
+    </p>
+  );
+}

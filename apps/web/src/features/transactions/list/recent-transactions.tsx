@@ -1,0 +1,156 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { transactionDay, transactionTitle } from '../../../domain/transaction-labels.ts';
+import { paths } from '../../../paths.ts';
+import { formatCount, formatDay } from '../../../platform/formats/formats.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
+import { OpenTransaction } from '../dialog/open-transaction.tsx';
+import { useTransactionParam } from '../dialog/transaction-param.ts';
+import { type Transaction, useRecentTransactions } from '../transactions.api.ts';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { MerchantLogo } from './merchant-logo.tsx';
+import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
+
+const copy = transactionsCopy.recent;
+
+/**
+ * The newest transactions and the number of transactions this month. A row opens its transaction.
+ *
+ * @param unknown True while no bank has sent any data yet.
+ */
+export function RecentTransactions({ unknown }: { unknown: boolean }) {
+  const { data, isPending } = useRecentTransactions();
+  const { open } = useTransactionParam();
+  const rows = data?.transactions ?? [];
+  return (
+    <Card
+      bodyClass="pb-2"
+      title={<span className="text-xs tracking-wider text-muted">{copy.title}</span>}
+      action={
+        data &&
+        !(unknown && rows.length === 0) && (
+          <p className="figures text-muted">
+            {formatMessage(copy.countThisMonth, {
+              count: formatCount(data.meta.number),
+              month: data.meta.month,
+            })}
+          </p>
+        )
+      }
+    >
+      {isPending ? (
+        <Loading />
+      ) : rows.length === 0 ? (
+        <p className="px-6 py-12 text-center text-muted">{copy.empty}</p>
+      ) : (
+        <Table caption={copy.caption} className="table-fixed">
+          <thead>
+            <tr>
+              <HeadCell className="w-17 sm:w-24">{copy.date}</HeadCell>
+              <HeadCell className="px-0! sm:px-3!">{copy.name}</HeadCell>
+              <HeadCell numeric className="w-29 sm:w-40">
+                {copy.amount}
+              </HeadCell>
+              <HeadCell className="hidden w-14 lg:table-cell">
+                <span className="sr-only">{copy.details}</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((transaction) => (
+              <RecentRow key={transaction.id} transaction={transaction} onOpen={open} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <div className="border-t border-line px-5 pt-2 sm:px-6">
+        <Link
+          to={paths.transactions}
+          className="-ml-2 inline-flex h-10 items-center gap-1 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+        >
+          {copy.showMore}
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+      <OpenTransaction rows={rows} />
+    </Card>
+  );
+}
+
+function RecentRow({
+  transaction,
+  onOpen,
+}: {
+  transaction: Transaction;
+  onOpen: (id: string) => void;
+}) {
+  const { pending, amount, currency, excluded } = transaction;
+  return (
+    <Row className={classNames('relative hover:bg-sunken/60', pressedRowClass)}>
+      <Cell numeric className="pr-1! text-left! whitespace-nowrap text-muted">
+        {formatDay(transactionDay(transaction), 'numeric')}
+      </Cell>
+      <Cell className="px-0! py-2! sm:px-3!">
+        <span className="flex items-center gap-3">
+          <span className="shrink-0 max-[22.5rem]:hidden">
+            <MerchantLogo transaction={transaction} />
+          </span>
+          <TransactionButton
+            id={transaction.id}
+            onOpen={onOpen}
+            className={classNames(
+              'line-clamp-2 wrap-anywhere',
+              pending ? 'font-semibold text-muted' : 'font-medium',
+            )}
+          >
+            {pending ? (
+              <>
+                <span aria-hidden="true">{transactionTitle(transaction)}</span>
+                <span className="sr-only">
+                  {formatMessage(copy.pendingTransaction, { name: transactionTitle(transaction) })}
+                </span>
+              </>
+            ) : (
+              transactionTitle(transaction)
+            )}
+          </TransactionButton>
+        </span>
+      </Cell>
+      <Cell numeric>
+        <Money
+          amount={amount}
+          currency={currency}
+          flow
+          className={classNames(
+            pending ? 'font-semibold' : 'font-medium',
+            (pending || excluded !== null) && amount >= 0 && 'text-muted',
+          )}
+        />
+      </Cell>
+      <Cell className="hidden text-muted lg:table-cell">
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Cell>
+    </Row>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="px-5 pt-3 sm:px-6">
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
+      {placeholderKeys(10).map((key) => (
+        <div key={key} className="flex h-[53px] items-center gap-4 not-last:border-b border-line">
+          <Skeleton className="h-4 w-10" />
+          <Skeleton className="ml-3 size-9 rounded-lg sm:ml-9" />
+          <Skeleton className="h-4 w-32 sm:w-44" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

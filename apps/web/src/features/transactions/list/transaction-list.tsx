@@ -1,0 +1,158 @@
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { memo, type Ref } from 'react';
+import { transactionDay, transactionTitle } from '../../../domain/transaction-labels.ts';
+import { formatAccount, formatDay } from '../../../platform/formats/formats.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Transaction } from '../transactions.api.ts';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { groupByDay, isFirstOfDay } from './day-groups.ts';
+import { MerchantLogo } from './merchant-logo.tsx';
+import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
+import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
+import { maxUnvirtualizedRows, useVisibleRows } from './visible-rows.ts';
+
+/** Heights in pixels at the default text size. */
+const rowHeight = 66;
+const headingHeight = 29;
+
+interface ListProps {
+  transactions: readonly Transaction[];
+  /** The id of the transaction whose dialog is open, or null. */
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Transactions as a list grouped by day, for narrow screens. A row opens its transaction. */
+export function TransactionList(props: ListProps) {
+  return props.transactions.length > maxUnvirtualizedRows ? (
+    <VirtualList {...props} />
+  ) : (
+    <FullList {...props} />
+  );
+}
+
+function FullList({ transactions, onOpen }: ListProps) {
+  return [...Map.groupBy(transactions, transactionDay)].map(([day, rows]) => (
+    <section key={day} aria-label={formatDay(day, 'long')}>
+      <DayHeading day={day} />
+      <ul>
+        {rows.map((transaction) => (
+          <ListRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Renders only the visible rows. ARIA attributes give each row's position in the whole list. */
+function VirtualList({ transactions, openId, onOpen }: ListProps) {
+  const dayAt = (index: number) => {
+    const transaction = transactions[index];
+    return transaction === undefined ? '' : transactionDay(transaction);
+  };
+  const withHeading = (index: number, height: number) =>
+    isFirstOfDay(index, dayAt) ? height + headingHeight : height;
+  const { container, rows, bottomGap, measureRow } = useVisibleRows<HTMLDivElement>({
+    count: transactions.length,
+    pinned: openId === null ? -1 : transactions.findIndex(({ id }) => id === openId),
+    estimateHeight: (index) => withHeading(index, rowHeight),
+    measureHeight: (row) =>
+      withHeading(
+        Number(row.getAttribute('data-index')),
+        Math.round(row.getBoundingClientRect().height),
+      ),
+  });
+  return (
+    <div ref={container}>
+      {groupByDay(rows, dayAt, headingHeight).map(({ key, day, rows: indexes, gap }) => [
+        gap > 0 && <div key={`before ${key}`} style={{ height: gap }} />,
+        <section key={key} aria-label={formatDay(day, 'long')}>
+          <DayHeading day={day} />
+          <ul>
+            {indexes.map((index) => {
+              const transaction = transactions[index];
+              return (
+                transaction && (
+                  <ListRow
+                    key={transaction.id}
+                    ref={measureRow}
+                    index={index}
+                    count={transactions.length}
+                    transaction={transaction}
+                    onOpen={onOpen}
+                  />
+                )
+              );
+            })}
+          </ul>
+        </section>,
+      ])}
+      <div style={{ height: bottomGap }} />
+    </div>
+  );
+}
+
+function DayHeading({ day }: { day: string }) {
+  return (
+    <h2 className="sticky top-16 z-1 h-7.25 border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-muted">
+      {formatDay(day, 'long')}
+    </h2>
+  );
+}
+
+const ListRow = memo(function ListRow({
+  ref,
+  index,
+  count,
+  transaction,
+  onOpen,
+}: {
+  ref?: Ref<HTMLLIElement>;
+  /** Its index in a virtual list, and the length of that list. */
+  index?: number;
+  count?: number;
+  transaction: Transaction;
+  onOpen: (id: string) => void;
+}) {
+  const { plaid_account: account, effective_category: category, pending } = transaction;
+  return (
+    <li
+      {...(ref && { ref })}
+      {...(index !== undefined && {
+        'data-index': index,
+        'aria-posinset': index + 1,
+        'aria-setsize': count,
+      })}
+      // Rows have the same height whatever they contain. The divider takes no space.
+      className={classNames(
+        'relative flex min-h-16.5 items-center gap-3 px-4 py-2 not-last:before:absolute not-last:before:inset-x-0 not-last:before:bottom-0 not-last:before:h-px not-last:before:bg-line',
+        pressedRowClass,
+      )}
+    >
+      <MerchantLogo transaction={transaction} />
+      <div className="min-w-0 grow">
+        <TransactionButton
+          id={transaction.id}
+          onOpen={onOpen}
+          className={classNames(
+            'block max-w-full truncate',
+            pending ? 'font-semibold text-muted' : 'font-medium',
+          )}
+        >
+          {transactionTitle(transaction)}
+        </TransactionButton>
+        <p className="truncate text-xs text-muted">
+          {formatMessage(transactionsCopy.list.categoryAndAccount, {
+            category: categoryLabel(category),
+            account: formatAccount(account.name, account.mask),
+          })}
+        </p>
+      </div>
+      <div className="shrink-0 text-right">
+        <TransactionAmount transaction={transaction} />
+        <TransactionBadges transaction={transaction} className="mt-0.5 justify-end" />
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,232 @@
+import { formatPlural } from '@cairn/contract/text/copy';
+import { ReceiptText, SearchX } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { paths } from '../../../paths.ts';
+import { isPermanentError } from '../../../platform/api/api-error.ts';
+import { useMediaQuery } from '../../../platform/browser/media-query.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { cardClass } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { OpenTransaction } from '../dialog/open-transaction.tsx';
+import { useTransactionParam } from '../dialog/transaction-param.ts';
+import { hasActiveFilter, type TransactionFilter } from '../filter/transaction-filter.ts';
+import type { Transaction } from '../transactions.api.ts';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { TransactionList } from './transaction-list.tsx';
+import { useTransactionPages } from './transaction-pages.api.ts';
+import { TransactionTable, tableMediaQuery } from './transaction-table.tsx';
+
+const copy = transactionsCopy.list;
+
+/** The filtered transactions, page by page. */
+export function TransactionsPanel({
+  filter,
+  onClear,
+  empty,
+}: {
+  filter: TransactionFilter;
+  /** Clears the filter. Left out if the user did not set it. */
+  onClear?: () => void;
+  /** Replaces the default empty state. */
+  empty?: ReactNode;
+}) {
+  const { id: openId, open } = useTransactionParam();
+  const pages = useTransactionPages(filter);
+  const { data, error, hasNextPage, isPlaceholderData, isFetching, fetchNextPage } = pages;
+  const transactions = useMemo(
+    () => data?.pages.flatMap((page) => page.transactions) ?? [],
+    [data],
+  );
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage();
+  }, [hasNextPage, isFetching, isPlaceholderData, fetchNextPage]);
+  return (
+    <>
+      {data ? (
+        <Rows
+          pages={pages}
+          transactions={transactions}
+          openId={openId}
+          onOpen={open}
+          empty={empty ?? <NoTransactions filter={filter} onClear={onClear} />}
+        />
+      ) : (
+        <div className={cardClass}>
+          {!error && <Loading />}
+          {error && (
+            <ErrorState
+              className="min-h-100 justify-center"
+              title={copy.loadFailed}
+              detail={error.message}
+              retry={() => pages.refetch()}
+              retrying={isFetching}
+              // A bookmarked filter may name a deleted account. Retrying would fail again.
+              instead={
+                isPermanentError(error) &&
+                hasActiveFilter(filter) &&
+                onClear && <ClearFilters onClear={onClear} />
+              }
+            />
+          )}
+        </div>
+      )}
+      <OpenTransaction rows={transactions} onNearEnd={loadMore} />
+    </>
+  );
+}
+
+function Rows({
+  pages,
+  transactions,
+  openId,
+  onOpen,
+  empty,
+}: {
+  pages: ReturnType<typeof useTransactionPages>;
+  transactions: readonly Transaction[];
+  /** The id of the transaction whose dialog is open, or null. */
+  openId: string | null;
+  onOpen: (id: string) => void;
+  /** Shown when there are no transactions. */
+  empty: ReactNode;
+}) {
+  const List = useMediaQuery(tableMediaQuery) ? TransactionTable : TransactionList;
+  const { error, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = pages;
+  const failure = error && !isFetchingNextPage && <FetchError pages={pages} />;
+  return (
+    <div className={classNames(cardClass, 'overflow-clip')}>
+      {!isFetchNextPageError && failure}
+      {transactions.length === 0 ? (
+        empty
+      ) : (
+        // The previous filter's rows stay, dimmed, until the new ones load.
+        <div
+          aria-busy={isPlaceholderData}
+          className={classNames(
+            'transition-opacity duration-150',
+            isPlaceholderData && 'opacity-55',
+          )}
+        >
+          <List transactions={transactions} openId={openId} onOpen={onOpen} />
+        </div>
+      )}
+      {isFetchNextPageError && failure}
+      {transactions.length > 0 && <LoadMore pages={pages} />}
+      <CountAnnouncement
+        count={transactions.length}
+        busy={isPlaceholderData}
+        hasMore={pages.hasNextPage}
+      />
+    </div>
+  );
+}
+
+function LoadMore({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-center gap-3 border-t border-line p-4">
+      <Button
+        variant="secondary"
+        busy={pages.isFetchingNextPage}
+        spent={!pages.hasNextPage || pages.isPlaceholderData}
+        onClick={() => pages.fetchNextPage()}
+      >
+        {transactionsCopy.loadMore}
+      </Button>
+    </footer>
+  );
+}
+
+/** A failed refresh, shown above the rows, or a failed next page, shown below them. */
+function FetchError({ pages }: { pages: ReturnType<typeof useTransactionPages> }) {
+  const isNextPage = pages.isFetchNextPageError;
+  return (
+    <ErrorState
+      className="m-4"
+      title={isNextPage ? copy.loadMoreFailed : copy.refreshFailed}
+      since={pages.dataUpdatedAt}
+      retry={() => (isNextPage ? pages.fetchNextPage() : pages.refetch())}
+      retrying={pages.isFetching}
+    />
+  );
+}
+
+function NoTransactions({
+  filter,
+  onClear,
+}: {
+  filter: TransactionFilter;
+  onClear: (() => void) | undefined;
+}) {
+  if (!hasActiveFilter(filter)) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title={copy.emptyTitle}
+        className="min-h-80 justify-center"
+        action={<ButtonLink to={paths.link}>{copy.linkBank}</ButtonLink>}
+      >
+        {copy.empty}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={copy.noMatchTitle}
+      className="min-h-80 justify-center"
+      action={onClear && <ClearFilters onClear={onClear} />}
+    >
+      {copy.noMatch}
+    </EmptyState>
+  );
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onClear}>
+      {transactionsCopy.filter.clearAll}
+    </Button>
+  );
+}
+
+/** Announces the result of a filter change to screen readers. */
+function CountAnnouncement({
+  count,
+  busy,
+  hasMore,
+}: {
+  count: number;
+  busy: boolean;
+  hasMore: boolean;
+}) {
+  return (
+    <p role="status" className="sr-only">
+      {busy ? '' : formatPlural(count, hasMore ? copy.shownWithMore : copy.shown)}
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
+      <div className="hidden h-[37px] border-b border-line lg:block" />
+      {placeholderKeys(12).map((key) => (
+        <div
+          key={key}
+          className="flex h-[61px] lg:h-[53px] items-center gap-4 border-b border-line px-4 sm:px-6"
+        >
+          <Skeleton className="hidden h-4 w-14 lg:block" />
+          <Skeleton className="size-9 rounded-lg lg:ml-9" />
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="mr-auto ml-[8%] hidden h-4 w-[14%] lg:block" />
+          <Skeleton className="hidden h-4 w-[12%] lg:block" />
+          <Skeleton className="hidden h-4 w-[14%] lg:block" />
+          <Skeleton className="ml-auto h-4 w-16 lg:ml-8" />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * True while the path is the one on which the component was mounted. Overlays close when it turns
+ * false: otherwise the back button would change the page behind them.
+ */
+export function useIsPathUnchanged(): boolean {
+  const { pathname } = useLocation();
+  const [mountedOn] = useState(pathname);
+  return pathname === mountedOn;
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router';
+import { useAccounts } from '../../features/accounts/accounts.api.ts';
+import { investmentAccounts } from '../../features/accounts/investments/investments.ts';
+import { InvestmentsCard } from '../../features/accounts/investments/investments-card.tsx';
+import { SecuritiesCard } from '../../features/accounts/investments/securities-card.tsx';
+import { ConsentOffers } from '../../features/linking/consent-offers.tsx';
+import { CombinedBalanceCard } from '../../features/networth/combined-balance-card.tsx';
+import { parseRange, useNetWorthHistory } from '../../features/networth/networth.api.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { screensCopy } from '../screens.copy.ts';
+
+/** The investment accounts, their value over time, and their holdings. The range is in the URL. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const range = parseRange(params);
+  // Fetched in parallel with the accounts, although it is shown after they have loaded.
+  useNetWorthHistory(range);
+  const ids = investmentAccounts(useAccounts().data?.accounts ?? []).map(
+    ({ account_id }) => account_id,
+  );
+  return (
+    <>
+      <PageTitle>{screensCopy.investments.title}</PageTitle>
+      <h1 className="mb-5 flex min-h-11 items-center text-lg font-semibold">
+        {screensCopy.investments.title}
+      </h1>
+      <div className="flex flex-col gap-6">
+        <InvestmentsCard />
+        {ids.length > 0 && (
+          <CombinedBalanceCard
+            ids={ids}
+            label={screensCopy.investments.history}
+            range={range}
+            onRange={(next) =>
+              setParams({ range: next }, { replace: true, preventScrollReset: true })
+            }
+          />
+        )}
+        {ids.length > 0 && <SecuritiesCard />}
+        {ids.length > 0 && <ConsentOffers product="investments" />}
+      </div>
+    </>
+  );
+}

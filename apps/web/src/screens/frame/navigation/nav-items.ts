@@ -1,0 +1,37 @@
+import { paths } from '../../../paths.ts';
+import { useConfig } from '../../../platform/config.ts';
+import { frameCopy } from '../frame.copy.ts';
+
+interface NavItem {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The items of the main navigation, in order. */
+const navItems: readonly NavItem[] = [
+  { to: paths.dashboard, label: frameCopy.pages.dashboard },
+  { to: paths.transactions, label: frameCopy.pages.transactions },
+  { to: paths.spending, label: frameCopy.pages.spending },
+  { to: paths.netWorth, label: frameCopy.pages.netWorth },
+  { to: paths.recurring, label: frameCopy.pages.recurring },
+  { to: paths.budget, label: frameCopy.pages.budget },
+  { to: paths.crypto, label: frameCopy.pages.crypto },
+];
+
+const navItemsWithoutCrypto = navItems.filter(({ to }) => to !== paths.crypto);
+
+/** The items of the main navigation; without Crypto if no exchange is configured. */
+export function useNavItems(): readonly NavItem[] {
+  return useConfig()?.exchange_name === null ? navItemsWithoutCrypto : navItems;
+}
+
+/** True if a navigation item is the current page or contains it. */
+export function isCurrentNavItem(to: string, pathname: string): boolean {
+  // Transaction and category pages belong to Transactions, although their paths differ.
+  if (to === paths.transactions && pathname.startsWith('/transaction/')) return true;
+  // The exchange's page belongs to Crypto.
+  if (to === paths.crypto && pathname.startsWith('/institution/crypto/')) return true;
+  return to === paths.dashboard
+    ? pathname === to
+    : pathname === to || pathname.startsWith(`${to}/`);
+}

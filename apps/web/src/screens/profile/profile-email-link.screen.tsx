@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useEmailVerification } from '../../features/auth/codes/email-verification.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EntryOutcome, EntryWait } from '../frame/pages/entry-outcome.tsx';
+import { FramedCard } from '../frame/pages/framed-card.tsx';
+import { screensCopy } from '../screens.copy.ts';
+
+const verifyCopy = screensCopy.verifyEmail;
+
+/** The target of the link in the verification email. If sign-in is required, it leads back here. */
+export function Component() {
+  const [query] = useSearchParams();
+  const [code] = useState(() => query.get('code'));
+  const { verification, retry } = useEmailVerification(code);
+  const session = useSession();
+  const navigate = useNavigate();
+  const codeInUrl = query.has('code');
+  const settled = verification === 'verified' || verification === 'failed';
+  useEffect(() => {
+    // Removes the used code. Until then the URL keeps it, to return to after sign-in.
+    if (settled && codeInUrl) navigate(paths.emailLink, { replace: true });
+  }, [settled, codeInUrl, navigate]);
+  const verified = verification === 'verified' || (!code && session?.claims.email_verified);
+  return (
+    <FramedCard>
+      <title>{verifyCopy.pageTitle}</title>
+      {verified ? (
+        <EntryOutcome kind="success" title={verifyCopy.verified} actions={<Home />}>
+          <p className="wrap-anywhere">{session?.claims.username}</p>
+        </EntryOutcome>
+      ) : verification === 'working' ? (
+        <EntryWait title={verifyCopy.verifying} />
+      ) : (
+        <Failed unknown={verification === 'unknown'} retry={retry} />
+      )}
+    </FramedCard>
+  );
+}
+
+function Home() {
+  return (
+    <ButtonLink to={paths.dashboard} size="large">
+      {screensCopy.home}
+    </ButtonLink>
+  );
+}
+
+function Failed({ unknown, retry }: { unknown: boolean; retry: () => void }) {
+  return (
+    <EntryOutcome
+      kind="error"
+      title={verifyCopy.failed}
+      actions={
+        <>
+          {unknown ? (
+            <Button size="large" onClick={retry}>
+              {verifyCopy.retry}
+            </Button>
+          ) : (
+            <ButtonLink to={paths.emailValidate} size="large">
+              {verifyCopy.sendAgain}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.dashboard} variant="ghost">
+            {screensCopy.home}
+          </ButtonLink>
+        </>
+      }
+    >
+      {unknown && <p>{verifyCopy.networkError}</p>}
+    </EntryOutcome>
+  );
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { signIn } from '../../features/auth/auth.api.ts';
+import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
+import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
+import { SignedOutNote } from '../../features/auth/sign-in/signed-out-note.tsx';
+import { paths } from '../../paths.ts';
+import { safeReturnPath } from '../../platform/session/return-path.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, FormError } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { Message } from '../../ui/message.tsx';
+import { Agreement } from '../frame/pages/agreement.tsx';
+import { EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
+import { loginCopy } from './login.copy.ts';
+
+/** Signs in and opens the page that the user requested. Signed-in users are redirected at once. */
+export function Component() {
+  const session = useSession();
+  const [query] = useSearchParams();
+  const next = safeReturnPath(query.get('next'));
+  if (session !== null) return <Navigate to={next} replace />;
+  return (
+    <EntryPage
+      footer={
+        <Message
+          text={loginCopy.newToCairn}
+          values={{
+            signUp: (
+              <Link to={paths.signup} className={textLinkClass}>
+                {loginCopy.signUp}
+              </Link>
+            ),
+          }}
+        />
+      }
+    >
+      <title>{loginCopy.pageTitle}</title>
+      <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
+      <SignedOutNote />
+      <LoginForm />
+      {/* After sign-in, the redirect above opens the next page. */}
+      <ProviderButtons verb="Login" next={next} className="mt-4">
+        <Agreement text={loginCopy.agreement} />
+      </ProviderButtons>
+    </EntryPage>
+  );
+}
+
+/** The form has no client-side validation: only the server checks the credentials. */
+function LoginForm() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(null);
+    try {
+      await signIn(String(form.get('username')), String(form.get('password')));
+    } catch (error) {
+      setFailure(signInMessage(error));
+      password.current?.select();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+      <Field
+        label={loginCopy.username}
+        name="username"
+        type="email"
+        autoComplete="username"
+        placeholder={loginCopy.usernamePlaceholder}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        ref={password}
+        label={loginCopy.password}
+        name="password"
+        autoComplete="current-password"
+        aside={
+          <Link to={paths.recoverAccount} className={textLinkClass}>
+            {loginCopy.forgotPassword}
+          </Link>
+        }
+      />
+      <FormError>{failure}</FormError>
+      <Button type="submit" size="large" busy={busy}>
+        {loginCopy.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAccounts } from '../../features/accounts/accounts.api.ts';
+import { transactionParam } from '../../features/transactions/dialog/transaction-param.ts';
+import { FilterBar } from '../../features/transactions/filter/filter-bar.tsx';
+import {
+  emptyFilter,
+  type FilterUpdate,
+  parseFilter,
+  serializeFilter,
+  type TransactionFilter,
+} from '../../features/transactions/filter/transaction-filter.ts';
+import { FilterTotals } from '../../features/transactions/list/filter-totals.tsx';
+import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
+import { loadChunk } from '../../platform/browser/chunk-loading.ts';
+import { formatAccount } from '../../platform/formats/formats.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { screensCopy } from '../screens.copy.ts';
+
+const DownloadDialog = lazy(() =>
+  loadChunk(() => import('../../features/transactions/filter/download-dialog.tsx')),
+);
+
+/** All transactions, with search and filters, which are in the URL. */
+export function Component() {
+  const [filter, change] = useFilter();
+  const [downloading, setDownloading] = useState(false);
+  const accounts = useAccountOptions();
+  return (
+    <>
+      <PageTitle>{screensCopy.transactions.title}</PageTitle>
+      <h1 className="text-lg font-semibold">{screensCopy.transactions.title}</h1>
+      <div className="my-5">
+        <FilterBar filter={filter} accounts={accounts} onChange={change} />
+      </div>
+      <FilterTotals filter={filter} onDownload={() => setDownloading(true)} />
+      <TransactionsPanel filter={filter} onClear={() => change(() => emptyFilter)} />
+      <Suspense>
+        {downloading && (
+          <DownloadDialog
+            filter={filter}
+            accountName={(id) => accounts.find(({ value }) => value === id)?.label ?? id}
+            onClosed={() => setDownloading(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/**
+ * The filter in the URL, and a function that changes parts of it. The back button undoes a change. A
+ * change made before the URL reflects the previous one builds on it.
+ */
+function useFilter(): [TransactionFilter, (change: FilterUpdate) => void] {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => parseFilter(params), [params]);
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = filter;
+  }, [filter]);
+  const change = useCallback(
+    (update: FilterUpdate) => {
+      latest.current = { ...latest.current, ...update(latest.current) };
+      const next = serializeFilter(latest.current);
+      setParams(
+        (current) => {
+          // A debounced search must not close a transaction that was opened meanwhile.
+          const openTransaction = current.get(transactionParam);
+          if (openTransaction !== null) next.set(transactionParam, openTransaction);
+          return next;
+        },
+        { preventScrollReset: true },
+      );
+    },
+    [setParams],
+  );
+  return [filter, change];
+}
+
+function useAccountOptions() {
+  const { data } = useAccounts();
+  return useMemo(
+    () =>
+      (data?.accounts ?? []).map(({ account_id, name, mask, institution_name }) => ({
+        value: account_id,
+        label: formatAccount(name, mask),
+        note: institution_name,
+      })),
+    [data],
+  );
+}

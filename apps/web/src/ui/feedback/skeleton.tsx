@@ -1,0 +1,28 @@
+import { classNames } from '../class-names.ts';
+
+/** A gray placeholder for loading content. Give it the content's final size. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'block animate-[shimmer_1.6s_ease-in-out_infinite] rounded-md bg-sunken',
+        className,
+      )}
+    />
+  );
+}
+
+/** Announces to screen readers that content is loading. */
+export function LoadingAnnouncement({ children }: { children: string }) {
+  return (
+    <span role="status" className="sr-only">
+      {children}
+    </span>
+  );
+}
+
+/** React keys for a number of identical placeholders. */
+export function placeholderKeys(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `placeholder ${index}`);
+}

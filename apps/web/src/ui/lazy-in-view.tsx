@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** Renders a placeholder of the content's size until it is scrolled near the viewport, then the content. */
+export function LazyInView({
+  placeholder,
+  children,
+}: {
+  placeholder: ReactNode;
+  children: ReactNode;
+}) {
+  const [near, setNear] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (near || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '100px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [near]);
+  return near ? children : <div ref={element}>{placeholder}</div>;
+}

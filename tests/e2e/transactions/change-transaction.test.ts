@@ -1,0 +1,196 @@
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { expect, oneLayout, openAs, test } from '../support/journey.ts';
+import { personWithWorkedExample } from '../support/shared-people.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+test('a changed category shows in the dialog and the list, and a failed change has no effect', async ({
+  page,
+  wide,
+  browserErrors,
+}) => {
+  await openAs(await personWithWorkedExample(), page, '/transactions');
+  const row = transactionRows(page, wide).filter({ hasText: '$35.00' });
+  await row.getByRole('button').click();
+  const dialog = page.getByRole('dialog').first();
+  const badge = dialog.getByRole('button', { name: /change category/ });
+  await expect(badge).toContainText(categoryLabel('transfer_out_account_transfer'));
+  await badge.click();
+  const picker = page.getByRole('dialog', { name: 'Category' });
+  await picker.getByLabel('Search categories...').fill('COFF');
+
+  browserErrors.allow(/503 .*\/tx\/updatecategory/);
+  await page.route('**/api/user/tx/updatecategory', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  );
+  await picker.getByRole('option', { name: /^Coffee/ }).click();
+  await expect(picker.getByRole('alert')).toHaveText('Failed to update category');
+  await expect(picker).toContainText(
+    `Current category: ${categoryLabel('transfer_out_account_transfer')}`,
+  );
+
+  await page.unroute('**/api/user/tx/updatecategory');
+  await picker.getByRole('option', { name: /^Coffee/ }).click();
+  await expect(picker).toBeHidden();
+  await expect(badge).toContainText('Coffee');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Coffee');
+  await page.reload();
+  await expect(row).toContainText('Coffee');
+
+  const bankCategory = categoryLabel('transfer_out_account_transfer');
+  await row.getByRole('button').click();
+  await badge.click();
+  await picker
+    .getByRole('button', { name: `Reset to your bank's category: ${bankCategory}` })
+    .click();
+  await expect(picker).toBeHidden();
+  await expect(badge).toContainText(bankCategory);
+  await badge.click();
+  await expect(picker.getByRole('option').first()).toBeVisible();
+  await expect(picker.getByRole('button', { name: /^Reset to your bank's category/ })).toHaveCount(
+    0,
+  );
+});
+
+test(
+  'a category change updates the row and its matching transfer in every tab without refetching pages',
+  oneLayout,
+  async ({ page, wide }) => {
+    const person = await personWithWorkedExample();
+    const listed = (await person.api.request('POST /user/transactions/v2', { body: {} }))
+      .transactions;
+    const pending = listed.find((row) => row.pending)?.transaction_id ?? '';
+    const body = { tx_id: pending, exclude_transaction: true };
+    await person.api.request('POST /user/tx/ignore', { body });
+    await openAs(person, page, '/transactions');
+    const rows = transactionRows(page, wide);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/transactions');
+    const pairInOtherTab = transactionRows(otherTab, wide).filter({ hasText: '+$250.00' });
+    await expect(pairInOtherTab).toContainText('Excluded');
+    // A row that is both pending and excluded is as high as the others.
+    await expect(rows.filter({ hasText: /Pending.*Excluded/ })).toHaveCount(1);
+    const heights = async () =>
+      Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
+    expect(new Set(await heights()).size).toBe(1);
+    const pair = rows.filter({ hasText: '+$250.00' });
+    await expect(pair).toContainText('Excluded');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await rows
+      .filter({ hasText: /(?<!\+)\$250\.00/ })
+      .getByRole('button')
+      .click();
+    const dialog = page.getByRole('dialog').first();
+    await dialog.getByRole('button', { name: /change category/ }).click();
+    const picker = page.getByRole('dialog', { name: 'Category' });
+    await picker.getByLabel('Search categories...').fill('coffee');
+    const totalsLoaded = page.waitForResponse('**/api/user/transactions/summary');
+    await picker.getByRole('option', { name: /^Coffee/ }).click();
+    await expect(picker).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(pair).not.toContainText('Excluded');
+    await expect(rows.filter({ hasText: 'Coffee' })).toHaveCount(2);
+    await totalsLoaded;
+    expect(requested).toContain('/api/user/transactions/summary');
+    expect(requested).not.toContain('/api/user/transactions/v2');
+    await expect(pairInOtherTab).not.toContainText('Excluded');
+    await expect(transactionRows(otherTab, wide).filter({ hasText: 'Coffee' })).toHaveCount(2);
+  },
+);
+
+test('the reason of an automatic exclusion shows on hover, and always on touch screens', async ({
+  page,
+  people,
+  wide,
+}) => {
+  await openAs(people.example, page, '/transactions');
+  await transactionRows(page, wide).filter({ hasText: '$60.00' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  const label = dialog.getByRole('button', { name: /^Excluded/ });
+  await expect(label).toBeVisible();
+  const reason = /^Transfers to internal accounts are excluded\./;
+  const visibleText = dialog.locator('p', { hasText: reason });
+  if (!wide) return expect(visibleText).toBeVisible();
+  await expect(visibleText).toBeHidden();
+  await label.hover();
+  await expect(page.locator('[data-open]', { hasText: reason }).first()).toBeVisible();
+});
+
+test(
+  "excluding a transaction and including it again changes the dashboard's total",
+  oneLayout,
+  async ({ page }) => {
+    await openAs(await personWithWorkedExample(), page);
+    await expect(page.getByText('$1,710.60').first()).toBeVisible();
+    const spending = page.getByRole('region', { name: 'Spending this month' });
+    const dialog = page.getByRole('dialog');
+    const toggle = async (from: string, action: string, to: string) => {
+      await page.getByRole('link', { name: 'Show more transactions' }).click();
+      // Wait for the list: the dashboard has rows with the same names.
+      await expect(page).toHaveURL('/transactions');
+      await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
+      await dialog.getByRole('button', { name: from }).click();
+      await page.getByRole('menuitem', { name: action }).press('Enter');
+      await expect(dialog.getByRole('button', { name: to })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.getByRole('link', { name: 'Cairn', exact: true }).click();
+    };
+    await toggle('Included', 'Exclude from spending', 'Excluded');
+    await expect(spending.getByText('$1,611.60').first()).toBeVisible();
+    await toggle('Excluded', 'Include in spending', 'Included');
+    await expect(spending.getByText('$1,710.60').first()).toBeVisible();
+  },
+);
+
+test(
+  'a failed exclusion is silent and changes nothing',
+  oneLayout,
+  async ({ page, people, browserErrors }) => {
+    await openAs(people.example, page, '/transactions');
+    browserErrors.allow(/503 .*\/tx\/ignore/);
+    await page.route('**/api/user/tx/ignore', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Included' }).click();
+    const response = page.waitForResponse('**/api/user/tx/ignore');
+    await page.getByRole('menuitem', { name: 'Exclude from spending' }).press('Enter');
+    await response;
+    await expect(dialog.getByRole('button', { name: 'Included' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  },
+);
+
+test(
+  'a transaction can be opened, changed, and closed by keyboard alone',
+  oneLayout,
+  async ({ page, wide }) => {
+    await openAs(await personWithWorkedExample(), page, '/transactions');
+    const row = transactionRows(page, wide).filter({ hasText: '$84.10' });
+    await expect(row).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await row.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog').first();
+    await expect(dialog).toBeVisible();
+    const badge = dialog.getByRole('button', { name: /change category/ });
+    await badge.focus();
+    await page.keyboard.press('Enter');
+    const search = page.getByRole('combobox', { name: 'Search categories...' });
+    await expect(search).toBeFocused();
+    // The first match is highlighted, and the arrow keys move the highlight.
+    await page.keyboard.type('supplies');
+    await expect(search).toHaveAttribute('aria-activedescendant', /office_supplies$/);
+    await page.keyboard.press('ArrowDown');
+    await expect(search).toHaveAttribute('aria-activedescendant', /pet_supplies$/);
+    await page.keyboard.press('Enter');
+    await expect(badge).toContainText(/Pet supplies/i);
+    await expect(badge).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(row.getByRole('button')).toBeFocused();
+  },
+);

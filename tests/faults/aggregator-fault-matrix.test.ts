@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  customPerson,
+  fetchSpentThisMonth,
+  listAllTransactions,
+} from '../support/bank/listed-transactions.ts';
+import { queryDatabase } from '../support/database/database-queries.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { signUpPaid, type TestClient } from '../support/requests/test-client.ts';
+
+// Every permanent fault of the aggregator, in every step of an item's life. The user always sees the state before or
+// after the step, never part of it, and one refresh recovers once the fault is cleared. Temporary faults are tested in
+// aggregator.test.ts.
+
+const person = customPerson(
+  { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 20 }] },
+  // Accounts with further products besides balances and transactions.
+  { name: 'Card', type: 'credit', subtype: 'credit card', starting_balance: 0 },
+  { name: 'Broker', type: 'investment', subtype: 'brokerage' },
+);
+const commonKinds = [
+  'http_500',
+  'http_429',
+  'timeout',
+  'drop_connection',
+  'malformed_json',
+  'truncated',
+  'slow',
+] as const;
+const pageKinds = [
+  'not_ready',
+  'mutation_during_pagination',
+  'duplicate_page',
+  'stale_cursor',
+] as const;
+type Kind = (typeof commonKinds)[number] | (typeof pageKinds)[number];
+
+const pages = '/transactions/sync';
+const streams = '/transactions/recurring/get';
+const products = ['/liabilities/get', '/investments/holdings/get'];
+/** The kinds of faults that apply to a route. */
+const kindsAt = (route: string): readonly Kind[] =>
+  route === pages
+    ? [...commonKinds, ...pageKinds]
+    : [streams, ...products].includes(route)
+      ? [...commonKinds, 'not_ready']
+      : commonKinds;
+const faultsAt = (routes: readonly string[]) =>
+  routes.flatMap((route) => kindsAt(route).map((kind) => ({ route, kind })));
+
+let server: TestServer;
+let client: TestClient;
+let userId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    // The usual retries with shorter delays.
+    callPolicy: {
+      timeout: 500,
+      retries: { maxAttempts: 2, initialDelay: 5, maxDelay: 100, random: () => 1 },
+    },
+  });
+  client = await signUpPaid(server);
+  ({ id: userId } = await client.request('GET /user/me'));
+});
+beforeEach(async () => {
+  await clearFaults();
+  await syncsFinish();
+});
+afterAll(() => server.stop());
+
+const clearFaults = () => server.sandbox.control('faults/clear', {});
+const fault = (route: string, kind: Kind, more: object = {}) =>
+  server.sandbox.control('faults', {
+    provider: 'plaid',
+    route,
+    kind,
+    // Limited, because a page that is repeated forever never ends.
+    times: kind === 'duplicate_page' ? 5 : 100_000,
+    ...(kind === 'slow' && { latency_ms: 50 }),
+    ...more,
+  });
+const link = async (institution = 'ins_1') =>
+  client.call('POST /plaid/link/token', {
+    body: { public_token: await server.sandbox.createPublicToken({ ...person, institution }) },
+  });
+const amounts = async (user = client) =>
+  (await listAllTransactions(user)).map(({ amount }) => amount).sort();
+/** Deletes scheduled retries of earlier faults and waits for running syncs, so that they don't interfere. */
+async function syncsFinish(): Promise<void> {
+  const jobsIn = (names: string, states: string) =>
+    `from pgboss.job where name in (${names}) and state in (${states})`;
+  await eventually(async () => {
+    await queryDatabase(server, `delete ${jobsIn(`'sync-item'`, `'created', 'retry'`)}`);
+    const openJobs = jobsIn(`'sync-item', 'process-webhook'`, `'created', 'retry', 'active'`);
+    return (await queryDatabase(server, `select 1 ${openJobs}`)).length === 0;
+  }, 'no sync is running');
+}
+const countSyncRuns = async () =>
+  (await queryDatabase(server, 'select 1 from sync_runs where user_id = $1', [userId])).length;
+/** Waits until a sync has ended, successfully or not. */
+const syncEnds = (before: number) =>
+  eventually(async () => (await countSyncRuns()) > before, 'a sync has ended');
+
+/** Clears all faults. One refresh must then fetch everything. */
+async function expectRecovery(expected: number[]): Promise<void> {
+  await clearFaults();
+  await client.request('POST /user/plaid/sync_transactions');
+  await eventually(async () => {
+    const { items } = await client.request('GET /user/sync');
+    return items.length === 1 && items[0]?.state === 'ok' && items[0].error === null;
+  }, 'the item is ok');
+  // A sync that was already running may have missed the newest row.
+  await eventually(
+    async () => (await amounts()).length === expected.length,
+    'all rows have arrived',
+  );
+  await syncsFinish();
+  expect(await amounts()).toEqual(expected.toSorted());
+  expect(await fetchSpentThisMonth(client)).toBe(expected.reduce((sum, amount) => sum + amount, 0));
+  expect(
+    await queryDatabase(server, 'select 1 from sync_pages where user_id = $1', [userId]),
+  ).toEqual([]);
+}
+
+async function unlinkAll(): Promise<void> {
+  await clearFaults();
+  for (const { id } of (await client.request('GET /institutions')).link_tokens)
+    await client.request('DELETE /institution/:id', { params: { id } });
+  await eventually(
+    async () => (await client.request('GET /institutions')).link_tokens.length === 0,
+    'everything is unlinked',
+  );
+}
+
+const stateAtBank = async (itemId: string) => {
+  const items = await server.sandbox.control<{ item_id: string; state: string }[]>('items');
+  return items.find(({ item_id }) => item_id === itemId)?.state;
+};
+
+describe('while linking a bank', () => {
+  beforeEach(unlinkAll);
+
+  test.each(faultsAt(['/link/token/create']))(
+    'the fault $kind at $route is reported, and the next attempt works',
+    async ({ route, kind }) => {
+      await fault(route, kind);
+      const failed = await client.call('POST /plaid/');
+      expect(failed.status).toBe(kind === 'slow' ? 200 : 502);
+      await clearFaults();
+      expect((await client.call('POST /plaid/')).status).toBe(200);
+    },
+  );
+
+  test.each(faultsAt(['/item/public_token/exchange']))(
+    'the fault $kind at $route links nothing or everything',
+    async ({ route, kind }) => {
+      await fault(route, kind);
+      const response = await link();
+      // A fault in the response means that the token is used up, which has its own message.
+      expect(kind === 'slow' ? [201] : [502, 422]).toContain(response.status);
+      const { details } = await client.request('GET /plaid/link/items');
+      expect(details).toHaveLength(response.status === 201 ? 1 : 0);
+      await clearFaults();
+      if (response.status !== 201) expect((await link()).status).toBe(201);
+      await expectRecovery([10, 20]);
+    },
+  );
+
+  test.each(faultsAt(['/item/get', '/item/webhook/update']))(
+    'the fault $kind at $route keeps the linked item, and a sync completes its setup',
+    async ({ route, kind }) => {
+      await fault(route, kind);
+      const linked = await link();
+      expect(linked.status).toBe(201);
+      await expectRecovery([10, 20]);
+      const [item] = (await client.request('GET /user/sync')).items;
+      expect(item?.institution_name).toBe('Harbor Savings');
+      const atBank = await server.sandbox.control<{ item_id: string; webhook: string }[]>('items');
+      expect(atBank.find(({ item_id }) => item_id === linked.body.item_id)?.webhook).toBe(
+        `${server.url}/api/webhooks/plaid`,
+      );
+    },
+  );
+
+  test.each(faultsAt([pages, '/accounts/get', streams, ...products]))(
+    'the fault $kind at $route makes the first sync show nothing or everything',
+    async ({ route, kind }) => {
+      const before = await countSyncRuns();
+      await fault(route, kind);
+      expect((await link()).status).toBe(201);
+      await syncEnds(before);
+      expect([[], [10, 20]]).toContainEqual(await amounts());
+      await expectRecovery([10, 20]);
+    },
+  );
+});
+
+describe('for a healthy item', () => {
+  let itemId = '';
+  const bought: number[] = [10, 20];
+  beforeAll(async () => {
+    await unlinkAll();
+    itemId = (await link()).body.item_id;
+    await client.waitForSyncs();
+  });
+
+  test.each(faultsAt([pages, '/accounts/get', streams]))(
+    'the fault $kind at $route makes a sync add nothing or everything',
+    async ({ route, kind }) => {
+      const amount = 30 + bought.length;
+      const before = await countSyncRuns();
+      await fault(route, kind);
+      await server.sandbox.control(`items/${itemId}/activity`, {
+        transactions: [{ amount, description: 'Bought', category: 'travel_flights' }],
+      });
+      await syncEnds(before);
+      expect([bought.toSorted(), [...bought, amount].toSorted()]).toContainEqual(await amounts());
+      bought.push(amount);
+      await expectRecovery(bought);
+    },
+  );
+
+  test.each(faultsAt(['/link/token/create']))(
+    'the fault $kind at $route is reported by update mode, and the next attempt works',
+    async ({ route, kind }) => {
+      const update = () => client.call('POST /plaid/link/update', { body: { item_id: itemId } });
+      await fault(route, kind);
+      expect((await update()).status).toBe(kind === 'slow' ? 200 : 502);
+      await clearFaults();
+      expect((await update()).status).toBe(200);
+    },
+  );
+
+  test.each(faultsAt([pages]))(
+    'the fault $kind at $route after update mode keeps the old rows until it is cleared',
+    async ({ route, kind }) => {
+      const before = await countSyncRuns();
+      await fault(route, kind);
+      await client.request('POST /plaid/link/updated', { body: { item_id: itemId } });
+      await syncEnds(before);
+      expect(await amounts()).toEqual(bought.toSorted());
+      await expectRecovery(bought);
+    },
+  );
+});
+
+describe('unlinking a bank', () => {
+  beforeAll(unlinkAll);
+
+  // Each kind at its own bank, concurrently, because the queue's retry delays are long.
+  test('with any fault at /item/remove keeps everything or nothing of the bank, and completes in the end', async () => {
+    const unlinked = await Promise.all(
+      commonKinds.map(async (kind, index) => {
+        const user = await signUpPaid(server);
+        const institution = `ins_${index + 2}`;
+        const itemId = await user.linkBank({ ...person, institution });
+        await fault('/item/remove', kind, { institution_id: institution });
+        const [listed] = (await user.request('GET /institutions')).link_tokens;
+        await user.request('DELETE /institution/:id', { params: { id: listed?.id ?? '' } });
+        await eventually(async () => {
+          const hasFailed = server.logged.some(
+            ({ event, job }) => event === 'job_failed' && job === 'unlink-item',
+          );
+          return hasFailed || (await isUnlinked(user));
+        }, `${kind}: the aggregator was called`);
+        expect([[], [10, 20]], kind).toContainEqual(await amounts(user));
+        return { user, itemId, kind };
+      }),
+    );
+    await clearFaults();
+    for (const { user, itemId, kind } of unlinked) {
+      await eventually(() => isUnlinked(user), `${kind}: the bank is unlinked`);
+      const { id } = await user.request('GET /user/me');
+      for (const table of ['accounts', 'transactions', 'sync_runs', 'item_directory'])
+        expect(
+          await queryDatabase(server, `select 1 from ${table} where user_id = $1`, [id]),
+          `${kind}: ${table}`,
+        ).toEqual([]);
+      expect(await stateAtBank(itemId), kind).toBe('removed');
+    }
+  }, 180_000);
+
+  const isUnlinked = async (user: TestClient) =>
+    (await user.request('GET /institutions')).link_tokens.length === 0;
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  withDatabaseName,
+} from '../support/database/test-database.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+
+const password = 'correct horse battery';
+const newAddress = () => `${randomUUID()}@example.com`;
+
+const signUp = (server: ServerProcess, email: string, signal?: AbortSignal) =>
+  fetch(`${server.url}/api/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+    signal: signal ?? null,
+  });
+
+const signIn = (server: ServerProcess, email: string) =>
+  fetch(`${server.url}/api/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+  });
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+/** Excludes the demo users that a server creates at start. */
+const isRegistered = "email <> 'demo'";
+
+describe('a server that receives SIGTERM', () => {
+  let database: TestDatabase;
+  let lockHolder: pg.Client;
+  // A separate connection, because inside its transaction the lock holder would see a snapshot of the activity.
+  let observer: pg.Client;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    lockHolder = await connectTo(database.url);
+    observer = await connectTo(database.url);
+    server = await startServerProcess({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await server.kill();
+    await Promise.all([lockHolder.end(), observer.end()]);
+    await database.drop();
+  });
+
+  test('finishes requests in flight, accepts no new ones, and exits with 0 within 15 s', async () => {
+    // A lock keeps the requests in flight until the test releases it.
+    await lockHolder.query('begin');
+    await lockHolder.query('lock table user_addresses in access exclusive mode');
+    const addresses = [newAddress(), newAddress(), newAddress()];
+    const inFlight = addresses.map((email) => signUp(server, email));
+    await eventually(async () => {
+      const { rows } = await observer.query<{ count: string }>(
+        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return Number(rows[0]?.count) === addresses.length;
+    }, 'all three requests wait for the lock');
+
+    const started = performance.now();
+    const stopped = server.stop();
+    await eventually(
+      () => server.logged.some(({ event }) => event === 'stopping'),
+      'the server is stopping',
+    );
+    // The connection is refused, or the response is 503. New requests are never served.
+    for (const path of ['/readyz', '/api/config']) {
+      const status = await fetch(`${server.url}${path}`).then(
+        (response) => response.status,
+        () => 'refused',
+      );
+      expect([503, 'refused'], path).toContain(status);
+    }
+
+    await lockHolder.query('commit');
+    const responses = await Promise.all(inFlight);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    await Promise.all(responses.map((response) => response.text()));
+    await stopped;
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - started).toBeLessThan(15_000);
+    const { rows } = await lockHolder.query(
+      `select email from users where ${isRegistered} order by email`,
+    );
+    expect(rows.map(({ email }) => email)).toEqual(addresses.toSorted());
+  });
+});
+
+test('two processes that start on an empty database run each migration once and both serve requests', async () => {
+  const serverUrl = inject('databaseUrl');
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  const admin = await connectTo(serverUrl);
+  await admin.query(`create database ${name}`);
+  const url = withDatabaseName(serverUrl, name);
+  const servers = await Promise.all([1, 2].map(() => startServerProcess({ DATABASE_URL: url })));
+  const client = await connectTo(url);
+  try {
+    const { rows } = await client.query<{ name: string; times: number }>(
+      'select name, count(*)::integer as times from schema_migrations group by name order by name',
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
+    for (const each of servers) expect((await fetch(`${each.url}/readyz`)).status).toBe(200);
+  } finally {
+    await client.end();
+    await Promise.all(servers.map((each) => each.kill()));
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+});
+
+/** Pseudorandom numbers in [0, 1) from a seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('a server that is killed during sign-ups', () => {
+  const rounds = 3;
+  const seed = Number(process.env.TEST_SEED);
+  let database: TestDatabase;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = await connectTo(database.url);
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  test(`keeps every acknowledged sign-up exactly once (${rounds} rounds, TEST_SEED=${seed})`, async () => {
+    const random = seededRandom(seed);
+    const acknowledged: string[] = [];
+    const attempted: string[] = [];
+    let server = await startServerProcess({ DATABASE_URL: database.url });
+    for (let round = 1; round <= rounds; round += 1) {
+      const killAfter = 3 + Math.floor(random() * 25);
+      let responses = 0;
+      const visitor = async (): Promise<void> => {
+        // Until the server is killed.
+        for (;;) {
+          const email = newAddress();
+          attempted.push(email);
+          const response = await signUp(server, email).catch(() => undefined);
+          if (response === undefined) return;
+          if (response.status === 201) acknowledged.push(email);
+          responses += 1;
+          if (responses === killAfter) await server.kill();
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, visitor));
+      expect(await server.ended).toBe('SIGKILL');
+      server = await startServerProcess({ DATABASE_URL: database.url });
+    }
+    const { rows } = await client.query<{ email: string; addresses: number }>(`
+      select u.email, count(a.address)::integer as addresses
+      from users u
+      left join user_addresses a on a.user_id = u.user_id
+      where ${isRegistered}
+      group by u.user_id`);
+    const stored = rows.map(({ email }) => email);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * 3);
+    expect(
+      acknowledged.filter((email) => stored.filter((each) => each === email).length !== 1),
+    ).toEqual([]);
+    expect(rows.filter(({ addresses }) => addresses !== 1)).toEqual([]);
+    expect(stored.filter((email) => !attempted.includes(email))).toEqual([]);
+    const { rows: orphans } = await client.query(
+      'select address from user_addresses a where not exists (select 1 from users u where u.user_id = a.user_id)',
+    );
+    expect(orphans).toEqual([]);
+    // Sign-ups that were lost can be repeated.
+    const lost = attempted.find((email) => !stored.includes(email));
+    if (lost !== undefined) expect((await signUp(server, lost)).status).toBe(201);
+    const last = acknowledged.at(-1) ?? '';
+    expect((await signIn(server, last)).status).toBe(200);
+    await server.stop();
+    expect(await server.ended).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { findWrongDailyTotals } from '../reference/daily-totals.ts';
+import { closeDirectConnection } from './direct-connection.ts';
+
+/** Returns the URL of another database on the same server. */
+export function withDatabaseName(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** A test file's own database, created from the migrated template. */
+export interface TestDatabase {
+  url: string;
+  /** Drops the database. Throws if its daily totals do not match its rows. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  /** Skips the check of daily totals, for tests that change rows by SQL. */
+  skipTotalsCheck?: boolean;
+}
+
+export async function createTestDatabase({
+  skipTotalsCheck = false,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const serverUrl = inject('databaseUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(serverUrl, `create database ${name} template cairn_template`);
+  const url = withDatabaseName(serverUrl, name);
+  return {
+    url,
+    async drop() {
+      const wrongTotals = skipTotalsCheck ? [] : await findWrongDailyTotals(url);
+      await closeDirectConnection(url);
+      // Dropping fails while autovacuum runs in the database, because this role can't interrupt it.
+      await dropWhenPossible(serverUrl, name);
+      if (wrongTotals.length > 0)
+        throw new Error(`Wrong daily totals: ${JSON.stringify(wrongTotals)}`);
+    },
+  };
+}
+
+const insufficientPrivilege = '42501';
+
+async function dropWhenPossible(serverUrl: string, name: string): Promise<void> {
+  await eventually(async () => {
+    try {
+      await administer(serverUrl, `drop database ${name} with (force)`);
+      return true;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege) return false;
+      throw error;
+    }
+  }, `the database ${name} can be dropped`);
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,82 @@
+import type { CallResponse } from '@cairn/contract/calls';
+import type { ListedTransaction } from '../bank/listed-transactions.ts';
+
+type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
+
+const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
+const billGroups = ['rent_and_utilities', 'loan_payments'];
+
+const isOf = (category: string, groups: readonly string[]) =>
+  groups.some((group) => category === group || category.startsWith(`${group}_`));
+
+/** Adds amounts exactly to the cent. */
+const add = (amounts: readonly number[]): number =>
+  0 + amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+
+/**
+ * Computes the expected numbers of this month's budget, as DOMAIN defines them, from the listed rows, the
+ * planned categories (upper case), and the IDs of the active outflow streams.
+ */
+export function expectedBudget(
+  rows: readonly ListedTransaction[],
+  today: string,
+  planned: readonly string[],
+  outflows: ReadonlySet<string>,
+) {
+  const keys = planned.map((key) => key.toLowerCase());
+  const monthRows = rows.filter((row) => {
+    const day = row.authorized_date ?? row.date;
+    return day.slice(0, 7) === today.slice(0, 7) && day <= today && row.excluded === null;
+  });
+  // All accounts of the test users are in dollars.
+  const countedRows = monthRows.filter(({ currency }) => currency === 'USD');
+  const income = countedRows.filter((row) => isOf(row.effective_category, incomeGroups));
+  const spending = countedRows.filter((row) => !income.includes(row));
+  const bills = spending.filter(
+    (row) =>
+      outflows.has(row.recurring_stream_id ?? '') || isOf(row.effective_category, billGroups),
+  );
+  const nonBills = spending.filter((row) => !bills.includes(row));
+  // A row counts toward the most specific matching key, which is the longest.
+  const matchingKey = (row: ListedTransaction) =>
+    keys
+      .filter((key) => isOf(row.effective_category, [key]))
+      .toSorted((a, b) => b.length - a.length)[0];
+  const plannedSpending = nonBills.filter((row) => matchingKey(row) !== undefined);
+  return {
+    omitted_count: monthRows.length - countedRows.length,
+    real_earnings: 0 - add(income.map(({ amount }) => amount)),
+    real_bills: add(bills.map(({ amount }) => amount)),
+    cats_total: add(plannedSpending.map(({ amount }) => amount)),
+    everything_else: add(
+      nonBills.filter((row) => !plannedSpending.includes(row)).map(({ amount }) => amount),
+    ),
+    spent: add(spending.map(({ amount }) => amount)),
+    paid_to_streams: add(
+      spending
+        .filter((row) => outflows.has(row.recurring_stream_id ?? ''))
+        .map(({ amount }) => amount),
+    ),
+    totals: Object.fromEntries(
+      planned.map((key) => [
+        key,
+        add(
+          plannedSpending
+            .filter((row) => matchingKey(row) === key.toLowerCase())
+            .map(({ amount }) => amount),
+        ),
+      ]),
+    ),
+  };
+}
+
+/** The same numbers, from a budget's response. */
+export const actualBudget = ({ budget, totals, omitted_count }: Budget) => ({
+  omitted_count,
+  real_earnings: budget.real_earnings,
+  real_bills: budget.real_bills,
+  cats_total: budget.cats_total,
+  everything_else: budget.everything_else,
+  spent: add([budget.real_bills, budget.cats_total, budget.everything_else]),
+  totals,
+});

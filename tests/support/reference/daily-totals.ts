@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { queryDirectly } from '../database/direct-connection.ts';
+import type { TestServer } from '../processes/test-server.ts';
+
+/** Finds stored daily totals and search texts that differ from those computed from the rows. */
+const differences = `
+  with rows_of_days as (
+    select
+      user_id, day, account_id, currency,
+      coalesce(sum(amount) filter (where side = 'spending'), 0) as spent,
+      coalesce(-sum(amount) filter (where side = 'income'), 0) as income,
+      count(*) filter (where side = 'spending') as spending_rows,
+      count(*) filter (where side = 'income') as income_rows
+    from counted_transactions
+    where side is not null
+    group by user_id, day, account_id, currency
+  ),
+  rows_of_categories as (
+    select
+      user_id, day, account_id, currency, category_group, category,
+      sum(amount) as spent,
+      count(*) as spending_rows
+    from counted_transactions
+    where side = 'spending'
+    group by user_id, day, account_id, currency, category_group, category
+  ),
+  texts_of_rows as (
+    select
+      user_id, day, account_id,
+      array_agg(distinct line order by line) as lines
+    from transactions
+    cross join lateral (
+      values (lower(name)), (lower(original_description)),
+        (case when strpos(lower(name), lower(merchant_name)) = 0 then lower(merchant_name) end)
+    ) found (found_text)
+    cross join lateral string_to_table(found_text, E'\\n') line
+    where removed_at is null and not superseded
+    group by user_id, day, account_id
+  ),
+  texts_of_days as (
+    select
+      user_id, day, account_id,
+      (
+        select array_agg(distinct line order by line)
+        from unnest(string_to_array(text, E'\\n')) as line
+      ) as lines
+    from search_texts
+  )
+  select 'a day' as kind, to_jsonb(stored) as stored, to_jsonb(computed) as computed
+  from daily_totals stored
+  full join rows_of_days computed using (user_id, day, account_id, currency)
+  where (stored.spent, stored.income, stored.spending_rows, stored.income_rows)
+    is distinct from (computed.spent, computed.income, computed.spending_rows, computed.income_rows)
+  union all
+  select 'a category', to_jsonb(stored), to_jsonb(computed)
+  from daily_category_totals stored
+  full join rows_of_categories computed using (user_id, day, account_id, currency, category_group, category)
+  where (stored.spent, stored.spending_rows) is distinct from (computed.spent, computed.spending_rows)
+  union all
+  select 'a text', to_jsonb(stored), to_jsonb(computed)
+  from texts_of_days stored
+  full join texts_of_rows computed using (user_id, day, account_id)
+  where stored.lines is distinct from computed.lines`;
+
+/** Expects the stored daily totals and search texts of all users to match their rows. */
+export async function expectDailyTotalsToMatch({
+  database,
+}: Pick<TestServer, 'database'>): Promise<void> {
+  expect(await findWrongDailyTotals(database.url)).toEqual([]);
+}
+
+/** Returns stored daily totals and search texts that do not match the rows. */
+export async function findWrongDailyTotals(databaseUrl: string): Promise<unknown[]> {
+  return (await queryDirectly(databaseUrl, differences)).rows;
+}
