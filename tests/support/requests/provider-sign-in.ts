@@ -53,7 +53,7 @@ export class ProviderBrowser {
   async createCredential(person: ProviderPerson, nonce?: string): Promise<string> {
     const { credential } = await this.server.sandbox.control<{ credential: string }>(
       'identity/google',
-      { ...person, fetchNonce: nonce ?? (await this.fetchNonce()) },
+      { ...person, nonce: nonce ?? (await this.fetchNonce()) },
     );
     return credential;
   }

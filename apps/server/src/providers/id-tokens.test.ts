@@ -130,7 +130,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
 
   test('contains the identity and the nonce of the sign-in', async () => {
     expect(await read(await sign())).toEqual({
-      person: {
+      identity: {
         issuer,
         subject: '110169484474386276334',
         email: 'dana@example.com',

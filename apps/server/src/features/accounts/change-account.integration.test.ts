@@ -79,7 +79,7 @@ describe('PATCH /user/accounts/:id', () => {
       'delete from account_events where user_id = $1',
     ])
       await expect(queryDatabase(server, statement, [userId]), statement).rejects.toThrow(
-        /what has happened is/,
+        /append-only rows are/,
       );
     await queryDatabase(server, 'delete from accounts where user_id = $1', [userId]);
     expect(

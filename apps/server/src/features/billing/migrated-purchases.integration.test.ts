@@ -11,7 +11,9 @@ import { purchaseAccess } from './purchase-access.ts';
 import { noFacts, type PurchaseFacts } from './purchase-facts.ts';
 
 const file = new URL('../../../migrations/0007_payment_facts.sql', import.meta.url);
-const [up = '', down = ''] = readFileSync(fileURLToPath(file), 'utf8').split('-- Down Migration');
+// Migration 0025 renamed the table that this migration creates.
+const sql = readFileSync(fileURLToPath(file), 'utf8').replaceAll('gone_payers', 'deleted_payers');
+const [up = '', down = ''] = sql.split('-- Down Migration');
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -178,7 +178,7 @@ describe('DELETE /user', () => {
     // The subscription was canceled.
     await expect(
       server.sandbox.control('payments/cancel', { client_reference_id: id }),
-    ).rejects.toThrow('no running subscription');
+    ).rejects.toThrow('no active subscription');
     expect(await other.request('POST /user/transactions/v2', { body: {} })).toEqual(before);
     expect(server.logged.filter(({ event }) => event === 'user_deleted')).toContainEqual(
       expect.objectContaining({ user_id: id }),

@@ -362,7 +362,12 @@ describe('daily totals', () => {
       new URL('../../../migrations/0012_day_totals.sql', import.meta.url),
       'utf8',
     );
-    const inserts = migration.match(/^insert into[^;]+;/gm) ?? [];
+    // Migration 0025 renamed both tables.
+    const inserts = (migration.match(/^insert into[^;]+;/gm) ?? []).map((statement) =>
+      statement
+        .replaceAll('day_category_totals', 'daily_category_totals')
+        .replaceAll('day_totals', 'daily_totals'),
+    );
     expect(inserts).toHaveLength(2);
     const [sumQuery, deleteDays] = [
       'select sum(spent) as sum from daily_totals',

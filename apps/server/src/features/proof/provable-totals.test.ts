@@ -41,9 +41,9 @@ test('category keys are normalized', () => {
 test('balances of a past day are as of its end, and those of today are current', () => {
   const totalOn = (to: string) =>
     parseTotal({ of: 'assets', period: { from: '2026-05-01', to } }, today);
-  expect(totalOn('2026-05-14')).toMatchObject({ kind: 'balances', on: '2026-05-14' });
-  expect(totalOn('2026-05-15')).toMatchObject({ on: null });
-  expect(totalOn('2026-06-01')).toMatchObject({ on: null });
+  expect(totalOn('2026-05-14')).toMatchObject({ kind: 'balances', asOf: '2026-05-14' });
+  expect(totalOn('2026-05-15')).toMatchObject({ asOf: null });
+  expect(totalOn('2026-06-01')).toMatchObject({ asOf: null });
 });
 
 test.each([

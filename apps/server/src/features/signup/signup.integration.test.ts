@@ -104,7 +104,7 @@ describe('POST /signup', () => {
     async (password) => {
       expect(await signUpAs(newAddress(), password)).toMatchObject({
         status: 422,
-        problem: { detail: expect.stringContaining('attackers') },
+        problem: { detail: expect.stringContaining('too common') },
       });
     },
   );

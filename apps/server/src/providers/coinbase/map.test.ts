@@ -88,12 +88,12 @@ test('a refresh token and a lifetime are optional, but an access token is requir
   expect(parseTokens({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })).toEqual({
     access: 'a',
     refresh: 'r',
-    accessLives: 3600,
+    accessLifetime: 3600,
   });
   expect(parseTokens({ access_token: 'a' })).toEqual({
     access: 'a',
     refresh: null,
-    accessLives: 3600,
+    accessLifetime: 3600,
   });
   for (const body of [undefined, {}, { access_token: '' }, 'a'])
     expect(() => parseTokens(body)).toThrow(MalformedResponse);

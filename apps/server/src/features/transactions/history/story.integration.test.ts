@@ -252,7 +252,7 @@ describe('the transaction and sync log', () => {
     const { userId } = await withEntries();
     const expectRejected = (statement: string) =>
       expect(queryDatabase(server, statement, [userId]), statement).rejects.toThrow(
-        /what has happened is/,
+        /append-only rows are/,
       );
     await expectRejected(`update transaction_events set event = 'removed' where user_id = $1`);
     await expectRejected(`update transaction_events set at = now() where user_id = $1`);
