@@ -6,6 +6,7 @@ import type { Step } from './step.ts';
  */
 export const checkSteps: readonly Step[] = [
   'lint',
+  'spelling',
   'conventions',
   'typecheck',
   'unused',

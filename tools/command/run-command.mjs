@@ -34,7 +34,7 @@ export async function runCommand({ name, script, checksPorts, options = [] }) {
 /**
  * Rejects unknown options instead of ignoring them.
  * @param {string} command
- * @param {readonly string[]} names options that the command has besides --help
+ * @param {readonly string[]} names options of the command in addition to --help
  * @returns {boolean | null} whether help is requested; null if an option is unknown
  */
 function parseHelpOption(command, names) {

@@ -41,8 +41,8 @@ describe('.env.example', () => {
   });
 
   test('describes every variable', () => {
-    const undescribed = entries.filter(({ description }) => description.length < 10);
-    expect(undescribed.flatMap(({ names }) => names)).toEqual([]);
+    const missing = entries.filter(({ description }) => description.length < 10);
+    expect(missing.flatMap(({ names }) => names)).toEqual([]);
   });
 
   test('sets no variable, so that a copy of it changes nothing', () => {

@@ -21,6 +21,7 @@ import { closeStreams } from './features/linking/stream-events.ts';
 import { networthHandlers } from './features/networth/networth.routes.ts';
 import { credentialHandlers } from './features/profile/credential-handlers.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
+import { proofHandlers } from './features/proof/proof.routes.ts';
 import { recurringHandlers } from './features/recurring/recurring.routes.ts';
 import { signupHandlers } from './features/signup/signup.routes.ts';
 import { spendingHandlers } from './features/spending/spending.routes.ts';
@@ -144,6 +145,7 @@ async function serveApi(
       ...recurringHandlers(services),
       ...budgetHandlers(services),
       ...spendingHandlers(services),
+      ...proofHandlers(services),
       ...stocksHandlers(services),
       ...networthHandlers(services),
       ...cryptoHandlers(services),

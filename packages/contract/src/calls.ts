@@ -9,6 +9,7 @@ import { linkingCalls } from './linking.ts';
 import { networthCalls } from './networth.ts';
 import { platformCalls } from './platform.ts';
 import { profileCalls } from './profile.ts';
+import { proofCalls } from './proof.ts';
 import { recurringCalls } from './recurring.ts';
 import { signupCalls } from './signup.ts';
 import { spendingCalls } from './spending.ts';
@@ -30,6 +31,7 @@ export const callsByFeature = {
   transactions: transactionsCalls,
   recurring: recurringCalls,
   spending: spendingCalls,
+  proof: proofCalls,
   networth: networthCalls,
   budget: budgetCalls,
   crypto: cryptoCalls,
@@ -49,6 +51,7 @@ export const calls = {
   ...transactionsCalls,
   ...recurringCalls,
   ...spendingCalls,
+  ...proofCalls,
   ...networthCalls,
   ...budgetCalls,
   ...cryptoCalls,

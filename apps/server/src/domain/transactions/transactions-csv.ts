@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { formatCsvLine } from '../../platform/csv.ts';
 import { fragment } from '../../platform/database/owned-sql.ts';
 import type { PageRange, Place } from './paging.ts';
@@ -33,8 +32,6 @@ export const exportColumns = fragment`
 // download starts at once.
 const firstPageRows = 200;
 const pageRows = 2_000;
-/** Milliseconds. A connection without progress for this long is treated as dead. */
-const stallTimeout = 60_000;
 
 const header = [
   'date',
@@ -51,20 +48,13 @@ const header = [
 /** Reads one page of the file's rows, newest first. */
 type ReadPage = (page: PageRange) => Promise<ExportedTransaction[]>;
 
-/** Streams rows as transactions.csv. Resolves when the first page is read. */
-export async function sendTransactionsFile(
-  readPage: ReadPage,
-  reply: FastifyReply,
-): Promise<Readable> {
-  // Read before sending anything, so that an unavailable database is an error instead of an empty file.
+/**
+ * Opens transactions.csv as a stream. Resolves when the first page is read, so that an unavailable database is an
+ * error instead of an empty file.
+ */
+export async function openTransactionsCsv(readPage: ReadPage): Promise<Readable> {
   const first = await readPage({ limit: firstPageRows, offset: 0, after: null });
-  const file = Readable.from(formatPages(first, readPage));
-  reply.raw.setTimeout(stallTimeout, () => {
-    file.destroy(new Error('The client stopped reading the export'));
-  });
-  reply.header('content-type', 'text/csv; charset=utf-8');
-  reply.header('content-disposition', 'attachment; filename="transactions.csv"');
-  return file;
+  return Readable.from(formatPages(first, readPage));
 }
 
 /**

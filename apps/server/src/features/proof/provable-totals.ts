@@ -3,7 +3,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import type { Side } from '../../domain/categories/sides.ts';
 import { type Period, resolvePeriod } from '../../domain/money/periods.ts';
 import { unprocessable } from '../../platform/problem.ts';
-import { spendingCopy } from '../spending/spending.copy.ts';
+import { proofCopy } from './proof.copy.ts';
 
 /** The requested total, as the API accepts it. */
 export interface TotalInput {
@@ -132,7 +132,7 @@ const definitions = new Map<string, Definition>([
     'net_worth_change',
     (request, today) => {
       const { from, to } = pastDays(requirePeriod(request), today);
-      if (from === null) throw unprocessable(spendingCopy.changeMustStartBeforeToday);
+      if (from === null) throw unprocessable(proofCopy.changeMustStartBeforeToday);
       return { kind: 'changes', from, to, account: request.key ?? null };
     },
   ],
@@ -144,7 +144,7 @@ export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Tota
   const definition = definitions.get(request.of);
   if (definition === undefined)
     throw unprocessable(
-      formatMessage(spendingCopy.unknownTotal, {
+      formatMessage(proofCopy.unknownTotal, {
         total: request.of,
         totals: [...definitions.keys()].join(', '),
       }),
@@ -197,12 +197,12 @@ const budgetPartTotal = (
 
 function requireKey({ of, key }: TotalInput): string {
   if (key === undefined || key === '')
-    throw unprocessable(formatMessage(spendingCopy.keyRequired, { total: of }));
+    throw unprocessable(formatMessage(proofCopy.keyRequired, { total: of }));
   return key;
 }
 
 function requirePeriod({ of, period }: TotalInput): { from: string; to: string } {
   if (period === undefined)
-    throw unprocessable(formatMessage(spendingCopy.periodRequired, { total: of }));
+    throw unprocessable(formatMessage(proofCopy.periodRequired, { total: of }));
   return period;
 }

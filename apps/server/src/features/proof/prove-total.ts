@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import type { FastifyReply } from 'fastify';
-import { sendTransactionsFile } from '../../domain/transactions/transactions-csv.ts';
+import { openTransactionsCsv } from '../../domain/transactions/transactions-csv.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { listIncludedForExport, listPostedForExport } from './proof.queries.ts';
@@ -49,38 +50,32 @@ export async function exportTotal(
   switch (total.kind) {
     case 'rows': {
       const rows = await resolveRefundGroups(database, userId, total, today.toString());
-      const file = await sendTransactionsFile(
-        (page) =>
-          listIncludedForExport(database, userId, { total: rows, today: today.toString(), page }),
-        reply,
+      const file = await openTransactionsCsv((page) =>
+        listIncludedForExport(database, userId, { total: rows, today: today.toString(), page }),
       );
-      return { file, event: 'transactions_exported' };
+      return { file: sendCsv(reply, 'transactions.csv', file), event: 'transactions_exported' };
     }
     case 'balances': {
       const text = await formatBalancesCsv(services, userId, total, today);
-      return { file: sendFile('accounts.csv', text, reply), event: 'balances_exported' };
+      return { file: sendText(reply, 'accounts.csv', text), event: 'balances_exported' };
     }
     case 'changes': {
       if (total.account !== null && total.account !== cryptoAccountId) {
         const days = toPostedRange(total);
-        const file = await sendTransactionsFile(
-          (page) => listPostedForExport(database, userId, { ...days, page }),
-          reply,
+        const file = await openTransactionsCsv((page) =>
+          listPostedForExport(database, userId, { ...days, page }),
         );
-        return { file, event: 'transactions_exported' };
+        return { file: sendCsv(reply, 'transactions.csv', file), event: 'transactions_exported' };
       }
       const text = await formatChangesCsv(services, userId, total, today);
-      return { file: sendFile('accounts.csv', text, reply), event: 'balances_exported' };
+      return { file: sendText(reply, 'accounts.csv', text), event: 'balances_exported' };
     }
     case 'streams': {
       const text = await formatStreamsCsv(database, userId, today);
-      return { file: sendFile('recurring.csv', text, reply), event: 'recurring_exported' };
+      return { file: sendText(reply, 'recurring.csv', text), event: 'recurring_exported' };
     }
   }
 }
 
-function sendFile(name: string, text: string, reply: FastifyReply): Readable {
-  reply.header('content-type', 'text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${name}"`);
-  return Readable.from([text]);
-}
+const sendText = (reply: FastifyReply, name: string, text: string): Readable =>
+  sendCsv(reply, name, Readable.from([text]));

@@ -1,23 +1,16 @@
 import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import { lastTwelveMonths, toMonthlySums } from '../../domain/money/month-sums.ts';
-import { recordActivity } from '../../identity/activity.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
-import { exportTotal, proveTotal } from '../proof/prove-total.ts';
 import { monthPeriods } from './month-periods.ts';
 import { runningTotals } from './running-totals.ts';
 import { cashflowByMonth, spentByCategory, spentByDay } from './spending.queries.ts';
 import { spendingByCategory } from './spending-by-category.ts';
 
-type SpendingCalls =
-  | 'GET /user/currentspending'
-  | 'GET /user/cashflow'
-  | 'POST /user/spendingcat'
-  | 'POST /user/proof'
-  | 'POST /user/proof/export';
+type SpendingCalls = 'GET /user/currentspending' | 'GET /user/cashflow' | 'POST /user/spendingcat';
 
-/** Handlers for spending and income by day, month, and category, and for proofs. */
+/** Handlers for spending and income by day, month, and category. */
 export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
   const { database } = services;
   return {
@@ -64,14 +57,6 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
         omitted_count: rows.reduce((sum, row) => sum + row.omitted_count, 0),
         currency,
       };
-    },
-    'POST /user/proof': ({ owner, body, today }) => proveTotal(services, owner, body, today),
-    'POST /user/proof/export': async ({ identity, owner, body, today, reply }) => {
-      await services.rateLimiter.consume('export_user', identity.userId);
-      const { file, event } = await exportTotal(services, owner, { total: body, today, reply });
-      // A download of the demo's rows is not recorded.
-      if (owner === identity.userId) await recordActivity(database, { userId: owner, event });
-      return file;
     },
   };
 }

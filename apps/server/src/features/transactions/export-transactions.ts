@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { sendTransactionsFile } from '../../domain/transactions/transactions-csv.ts';
+import { openTransactionsCsv } from '../../domain/transactions/transactions-csv.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import type { TransactionFilter } from './list/filter.ts';
@@ -15,5 +16,6 @@ export async function exportTransactions(
   reply: FastifyReply,
 ): Promise<Readable> {
   await requireAccounts(database, userId, filter);
-  return sendTransactionsFile((page) => exportPage(database, userId, filter, page), reply);
+  const file = await openTransactionsCsv((page) => exportPage(database, userId, filter, page));
+  return sendCsv(reply, 'transactions.csv', file);
 }
