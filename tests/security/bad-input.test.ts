@@ -131,15 +131,15 @@ describe('a request for a list of transactions', () => {
       'with a range that ends before it starts',
       '{"date_range":{"from":"2026-02-02","to":"2026-02-01"}}',
       422,
-      /after its last/,
+      /after its end/,
     ],
     [
       'with the 30th of February',
       '{"date_range":{"from":"2026-02-30","to":"2026-03-01"}}',
       422,
-      /not a day/,
+      /not a valid day/,
     ],
-    ['with the year 0', '{"date_range":{"from":"0000-01-01","to":"2026-03-01"}}', 422, /not a day/],
+    ['with the year 0', '{"date_range":{"from":"0000-01-01","to":"2026-03-01"}}', 422, /not a valid day/],
     ['with a range without an end', '{"date_range":{"from":"2026-02-01"}}', 400, /date_range/],
     ['with an invalid cursor', '{"after":"AAAA"}', 422, /first page/],
     [

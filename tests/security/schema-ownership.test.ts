@@ -202,6 +202,6 @@ describe('in the source code', () => {
         /`\(?\s*(select\s[\s\S]*\sfrom\s|insert into|update\s+\w+\s+set|delete from)/.test(text),
       )
       .map(({ file }) => file);
-    expect(elsewhere).toEqual(['domain/main-currency.ts']);
+    expect(elsewhere).toEqual(['domain/money/main-currency.ts']);
   });
 });
