@@ -47,7 +47,7 @@ test('by keyboard, an early press shows the button of Google, and a refusal show
   const press = () => page.keyboard.press('Enter');
   await signInAtGoogle(page, press, { email: newEmail(), verified: false });
   await expect(page.getByRole('alert')).toHaveText(
-    'Google has not verified your address. Verify it at Google first.',
+    "Google hasn't verified your email address. Verify it with Google first.",
   );
   await expect(page.getByRole('button', { name: 'Login with Google' })).toBeVisible();
 });

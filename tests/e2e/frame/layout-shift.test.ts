@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
       });
       await openAs(person, page, '/');
       const note = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
-      await expect(note.getByRole('link', { name: /^See / })).toBeVisible();
+      await expect(note.getByRole('link', { name: /^View / })).toBeVisible();
       await expect(balance).toBeVisible();
       expect(await layoutShiftOf(page)).toBeLessThan(maxShift);
     },

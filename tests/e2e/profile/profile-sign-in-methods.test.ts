@@ -80,7 +80,7 @@ test(
     browserErrors.allow(/409 .*\/identities/);
     await chooseGoogleAccount(page, address);
     await expect(dialog.getByRole('alert')).toContainText(
-      'signs in to another account here already',
+      'already signs in to another Cairn account',
     );
     await page.keyboard.press('Escape');
     await expect(signInMethods(page)).toContainText('Not linked');
