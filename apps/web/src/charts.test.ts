@@ -59,7 +59,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       history: person.worth,
       groupLabel,
       ends: { from: 30, to: person.worth.points.length - 1 },
-      onSelect: noop,
+      onPick: noop,
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data,
