@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Account } from './accounts.ts';
 import { defineCalls, strict } from './call.ts';
-import { ItemDetails, ItemState, LinkToken, Remedy } from './linking.ts';
+import { ItemNeeds, LinkedItem, LinkToken } from './linking.ts';
 import { Id, Instant, Money, nullable } from './values.ts';
 
 /** What a sync changed in one account. */
@@ -66,17 +66,8 @@ export const institutionsCalls = defineCalls({
     params: strict({ id: Id }),
     response: strict({
       token: strict({
-        id: Id,
-        item_id: Type.String(),
-        item_details: ItemDetails,
-        state: ItemState,
-        last_sync: nullable(Instant),
-        last_sync_pretty: Type.String(),
-        /** A sentence that describes the error and is safe to show, or null. */
-        error: nullable(Type.String()),
-        /** A sentence about something that isn't an error, safe to show, or null. */
-        notice: nullable(Type.String()),
-        remedy: Remedy,
+        ...LinkedItem.properties,
+        ...ItemNeeds.properties,
         /** True from when the user unlinks it until its data is deleted. */
         unlinking: Type.Boolean(),
         /** The latest finished sync. Null before the first one finishes. */

@@ -9,7 +9,7 @@ import { Id, Instant, nullable } from './values.ts';
 const DisambiguationLabel = nullable(Type.String());
 
 /** Display details of an item. */
-export const ItemDetails = strict({
+const ItemDetails = strict({
   institution_name: Type.String(),
   created_at: Instant,
   disambiguation_label: DisambiguationLabel,
@@ -66,6 +66,23 @@ export const Offer = nullable(
   }),
 );
 
+/** An item with its state and its last successful sync. */
+export const LinkedItem = strict({
+  ...LinkToken.properties,
+  state: ItemState,
+  last_sync: nullable(Instant),
+  last_sync_pretty: Type.String(),
+});
+
+/** What an item needs, in sentences that are safe to show. */
+export const ItemNeeds = strict({
+  /** A sentence that describes the error, or null. */
+  error: nullable(Type.String()),
+  /** A sentence about something that isn't an error, or null. */
+  notice: nullable(Type.String()),
+  remedy: Remedy,
+});
+
 /** The sync state of an item. */
 export const ItemSync = strict({
   item_id: Type.String(),
@@ -76,11 +93,7 @@ export const ItemSync = strict({
   added: Type.Integer(),
   /** When a sync last succeeded. Changes with every successful sync. */
   last_sync: nullable(Instant),
-  /** A sentence that describes the error and is safe to show, or null. */
-  error: nullable(Type.String()),
-  /** A sentence about something that isn't an error, safe to show, or null. */
-  notice: nullable(Type.String()),
-  remedy: Remedy,
+  ...ItemNeeds.properties,
   offer: Offer,
 });
 
@@ -153,16 +166,7 @@ export const linkingCalls = defineCalls({
     summary: 'Lists items with their state and last sync',
     response: strict({
       link_tokens: Type.Array(LinkToken),
-      details: Type.Array(
-        strict({
-          id: Id,
-          item_id: Type.String(),
-          item_details: ItemDetails,
-          state: ItemState,
-          last_sync: nullable(Instant),
-          last_sync_pretty: Type.String(),
-        }),
-      ),
+      details: Type.Array(LinkedItem),
     }),
   },
   'POST /user/plaid/sync_transactions': {

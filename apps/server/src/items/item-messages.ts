@@ -1,4 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
+import type { ItemHealth } from '../domain/items/item-state.ts';
 import type { Product } from '../domain/items/products.ts';
 import type { PlaidErrorKind } from '../providers/plaid/errors.ts';
 import { itemCopy } from './item.copy.ts';
@@ -58,7 +59,7 @@ function messageKey(kind: PlaidErrorKind): keyof typeof itemCopy.pastError {
 
 /** The products that the user can still consent to, with a message. Null if there are none. */
 export function consentOffer(
-  item: { missing_consents: readonly Product[]; unlinking: boolean; health: string },
+  item: { missing_consents: readonly Product[]; unlinking: boolean; health: ItemHealth },
   institution: string,
 ): { sentence: string; products: Product[] } | null {
   const { missing_consents: products, health, unlinking } = item;
@@ -73,7 +74,7 @@ export function consentOffer(
 
 /** The message about an item that needs attention without an error, or null. */
 export function itemNotice(
-  item: { has_new_accounts: boolean; unlinking: boolean; health: string },
+  item: { has_new_accounts: boolean; unlinking: boolean; health: ItemHealth },
   institution: string,
 ): string | null {
   const { notice } = itemCopy;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { itemRemedy, itemState } from './item-state.ts';
 
-const healthyItem = {
+type ItemFields = Parameters<typeof itemState>[0] & Parameters<typeof itemRemedy>[0];
+
+const healthyItem: ItemFields = {
   sync_state: 'idle',
   health: 'ok',
   sync_error: null,
@@ -10,12 +12,7 @@ const healthyItem = {
 };
 
 /** Situation, fields that differ from a healthy item, state, remedy. */
-const situations: [
-  string,
-  Partial<Record<keyof typeof healthyItem, unknown>>,
-  string,
-  string | null,
-][] = [
+const situations: [string, Partial<ItemFields>, string, string | null][] = [
   ['is healthy', {}, 'ok', null],
   ['is syncing', { sync_state: 'running' }, 'running', null],
   ['is unavailable', { sync_state: 'retrying', sync_error: 'unavailable' }, 'retrying', null],
@@ -48,7 +45,7 @@ const situations: [
 test.each(situations)(
   'an item that %s has the expected state and remedy',
   (_, changes, state, remedy) => {
-    const item = { ...healthyItem, ...changes } as typeof healthyItem;
+    const item = { ...healthyItem, ...changes };
     expect(itemState(item)).toBe(state);
     expect(itemRemedy(item)).toBe(remedy);
   },

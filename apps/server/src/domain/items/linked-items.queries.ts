@@ -2,6 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { disambiguationLabels } from './disambiguation-labels.ts';
+import type { ItemHealth, SyncState } from './item-state.ts';
 import type { Product } from './products.ts';
 
 /** An item with its health and the state of its sync. */
@@ -10,8 +11,8 @@ export interface ItemRow {
   provider_item_id: string;
   institution_name: string;
   created_at: Date;
-  health: string;
-  sync_state: string;
+  health: ItemHealth;
+  sync_state: SyncState;
   sync_error: string | null;
   sync_added: number;
   last_synced_at: Date | null;

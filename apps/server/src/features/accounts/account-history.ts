@@ -6,10 +6,10 @@ import {
   toDayNumber,
   unexplainedAmounts,
 } from '../../domain/balances/balance-history.ts';
-import { toLinkToken } from '../../domain/items/link-token.ts';
 import { findItem } from '../../domain/items/linked-items.queries.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
+import { toLinkToken } from '../../items/serialize-item.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,9 +1,9 @@
 import { groupAccounts } from '../../domain/balances/account-groups.ts';
 import { toAccount } from '../../domain/balances/account-rows.ts';
-import { toLinkToken } from '../../domain/items/link-token.ts';
 import { listItems } from '../../domain/items/linked-items.queries.ts';
 import { findLastSync, formatRelativeTime } from '../../domain/items/relative-time.ts';
 import { toMoney } from '../../domain/money/money.ts';
+import { toLinkToken } from '../../items/serialize-item.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { accountHistory } from './account-history.ts';

@@ -1,11 +1,7 @@
-import { formatInstitution } from '@cairn/contract/text/formats';
 import { toAccount } from '../../domain/balances/account-rows.ts';
 import { hasLinkedExchange } from '../../domain/items/exchange-links.queries.ts';
-import { itemRemedy, itemState } from '../../domain/items/item-state.ts';
-import { toLinkToken } from '../../domain/items/link-token.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/items/linked-items.queries.ts';
-import { formatRelativeTime } from '../../domain/items/relative-time.ts';
-import { itemErrorMessage, itemNotice } from '../../items/item-messages.ts';
+import { describeItem, toLinkedItem, toLinkToken } from '../../items/serialize-item.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -56,13 +52,8 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
       ]);
       return {
         token: {
-          ...toLinkToken(item),
-          state: itemState(item),
-          last_sync: item.last_synced_at?.toISOString() ?? null,
-          last_sync_pretty: formatRelativeTime(item.last_synced_at, clock.now()),
-          error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
-          notice: itemNotice(item, formatInstitution(item)),
-          remedy: itemRemedy(item),
+          ...toLinkedItem(item, clock.now()),
+          ...describeItem(item),
           unlinking: item.unlinking,
           last_run: run === undefined ? null : formatSyncRun(run, item, accounts),
         },

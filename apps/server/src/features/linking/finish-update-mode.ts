@@ -1,9 +1,9 @@
 import { findItem } from '../../domain/items/linked-items.queries.ts';
+import { toItemSync } from '../../items/serialize-item.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { clearUpdateWarnings } from './linking.queries.ts';
-import { itemSyncStatus } from './sync-status.ts';
 
 /**
  * Handles the end of update mode for an item (by the aggregator's id), or that the user dismissed its offer. The
@@ -14,7 +14,7 @@ export async function finishUpdateMode(
   { database, queue, userEvents, rateLimiter, log }: Services,
   userId: UserId,
   providerItemId: string,
-): Promise<ReturnType<typeof itemSyncStatus>> {
+): Promise<ReturnType<typeof toItemSync>> {
   await rateLimiter.consume('sync_user', userId);
   return database.transaction(async (transaction) => {
     const cleared = await clearUpdateWarnings(transaction, userId, providerItemId);
@@ -23,6 +23,6 @@ export async function finishUpdateMode(
     await queue.enqueue('sync-item', { userId, itemId: item.id }, { key: item.id, transaction });
     await userEvents.publish(transaction, userId, 'sync');
     log.info({ event: 'update_mode_finished', user_id: userId, item_id: item.id });
-    return itemSyncStatus(item);
+    return toItemSync(item);
   });
 }

@@ -1,3 +1,4 @@
+import type { ItemHealth } from '../../domain/items/item-state.ts';
 import type { Product } from '../../domain/items/products.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { directory, owned } from '../../platform/database/owned-sql.ts';
@@ -99,7 +100,7 @@ export const findLinkedItem = (queries: Queries, userId: UserId, providerItemId:
     id: string;
     institution_name: string;
     access_token_sealed: string;
-    health: string;
+    health: ItemHealth;
     sync_error: string | null;
     has_new_accounts: boolean;
     missing_consents: Product[];

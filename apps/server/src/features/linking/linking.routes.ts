@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { itemState } from '../../domain/items/item-state.ts';
-import { toLinkToken } from '../../domain/items/link-token.ts';
 import { listItems } from '../../domain/items/linked-items.queries.ts';
-import { formatRelativeTime } from '../../domain/items/relative-time.ts';
+import { toLinkedItem, toLinkToken } from '../../items/serialize-item.ts';
 import { insertWebhookEvent } from '../../platform/events/webhook-events.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Failure } from '../../platform/problem.ts';
@@ -51,12 +49,7 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
       const items = await listItems(database, owner);
       return {
         link_tokens: items.map(toLinkToken),
-        details: items.map((item) => ({
-          ...toLinkToken(item),
-          state: itemState(item),
-          last_sync: item.last_synced_at?.toISOString() ?? null,
-          last_sync_pretty: formatRelativeTime(item.last_synced_at, clock.now()),
-        })),
+        details: items.map((item) => toLinkedItem(item, clock.now())),
       };
     },
     'POST /user/plaid/sync_transactions': async ({ identity: { userId } }) => {

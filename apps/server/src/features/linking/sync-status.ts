@@ -1,8 +1,6 @@
-import { formatInstitution } from '@cairn/contract/text/formats';
-import { itemRemedy, itemState } from '../../domain/items/item-state.ts';
 import type { ItemRow } from '../../domain/items/linked-items.queries.ts';
 import { findLastSync, formatRelativeTime } from '../../domain/items/relative-time.ts';
-import { consentOffer, itemErrorMessage, itemNotice } from '../../items/item-messages.ts';
+import { toItemSync } from '../../items/serialize-item.ts';
 
 /** Formats the sync status of all items, for `GET /user/sync`. */
 export function syncStatus(items: readonly ItemRow[], now: Date) {
@@ -11,20 +9,6 @@ export function syncStatus(items: readonly ItemRow[], now: Date) {
   return {
     state,
     last_sync_pretty: formatRelativeTime(findLastSync(items), now),
-    items: items.map(itemSyncStatus),
+    items: items.map(toItemSync),
   } as const;
 }
-
-/** Formats the sync status of one item. */
-export const itemSyncStatus = (item: ItemRow) => ({
-  item_id: item.provider_item_id,
-  institution_name: item.institution_name,
-  disambiguation_label: item.disambiguation_label,
-  state: itemState(item),
-  added: item.sync_added,
-  last_sync: item.last_synced_at?.toISOString() ?? null,
-  error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
-  notice: itemNotice(item, formatInstitution(item)),
-  remedy: itemRemedy(item),
-  offer: consentOffer(item, formatInstitution(item)),
-});

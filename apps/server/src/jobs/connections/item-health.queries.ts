@@ -1,3 +1,4 @@
+import type { ItemHealth } from '../../domain/items/item-state.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -9,7 +10,7 @@ import type { ItemKey } from '../sync/lease.queries.ts';
  */
 export const claimHealthNotification = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{
-    health: 'login_required' | 'consent_expiring';
+    health: Extract<ItemHealth, 'login_required' | 'consent_expiring'>;
     institution_name: string;
     consent_ends_at: Date | null;
   }>(owned`

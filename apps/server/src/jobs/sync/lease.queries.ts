@@ -1,3 +1,4 @@
+import type { BrokenHealth, SyncState } from '../../domain/items/item-state.ts';
 import type { Product } from '../../domain/items/products.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { fragment, owned } from '../../platform/database/owned-sql.ts';
@@ -156,9 +157,9 @@ export const releaseLease = (queries: Queries, { userId, itemId, token }: Lease)
 
 /** How a sync that failed leaves its item. */
 export interface FailedSync {
-  state: 'idle' | 'retrying';
+  state: Extract<SyncState, 'idle' | 'retrying'>;
   /** Null leaves the item's health as it was. */
-  health: 'login_required' | 'revoked' | 'removed' | 'error' | null;
+  health: BrokenHealth | null;
   /** The kind of fault. The message is composed when it is shown. */
   error: string;
   retryInSeconds: number | null;

@@ -1,3 +1,4 @@
+import type { BrokenHealth } from '../../domain/items/item-state.ts';
 import { findSubscription } from '../../features/linking/linking.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
@@ -139,7 +140,7 @@ async function recordFailure(
   return true;
 }
 
-function lastingHealth({ kind }: PlaidError) {
+function lastingHealth({ kind }: PlaidError): BrokenHealth | null {
   return kind === 'login_required' || kind === 'revoked' || kind === 'removed' ? kind : null;
 }
 

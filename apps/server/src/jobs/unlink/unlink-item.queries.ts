@@ -1,3 +1,4 @@
+import type { ItemHealth } from '../../domain/items/item-state.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
@@ -5,7 +6,7 @@ import type { AccessTokenRow } from './access-tokens.queries.ts';
 
 /** An item whose unlinking the user requested, with its access token if it still has one. */
 export const findItemToUnlink = (queries: Queries, { userId, itemId }: ItemKey) =>
-  queries.row<AccessTokenRow & { requested_at: Date; health: string }>(owned`
+  queries.row<AccessTokenRow & { requested_at: Date; health: ItemHealth }>(owned`
     select
       id,
       provider_item_id,

@@ -28,7 +28,7 @@ export const recordConsentEnd = async (
       consent_ends_at = ${endsAt}::timestamptz
     where user_id = ${userId}
       and id = ${itemId}
-      and health in ('ok', 'error', 'consent_expiring')
+      and health in ('ok', 'consent_expiring')
       and (${endsAt}::timestamptz is null or consent_ends_at is distinct from ${endsAt}::timestamptz)`)) ===
   1;
 

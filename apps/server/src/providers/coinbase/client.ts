@@ -3,14 +3,9 @@ import {
   ExchangeError,
   type ExchangeProvider,
 } from '../../platform/providers/exchange-provider.ts';
-import {
-  createProviderRequestSender,
-  type ProviderRequest,
-  ProviderUnavailable,
-} from '../../platform/providers/provider-request.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
-import { parseCoinbaseError } from './errors.ts';
-import { MalformedResponse, parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
+import { type CoinbaseCaller, createCoinbaseCaller, provider } from './call-coinbase.ts';
+import { parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
 
 /** An OAuth client, as shown in Coinbase's developer portal, and the provider's URLs. */
 export interface CoinbaseSettings {
@@ -31,61 +26,31 @@ const maxPages = 50;
 
 /** Coinbase (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
 export function createCoinbaseProvider(
-  { clientId, clientSecret, loginUrl, apiUrl, returnUrl }: CoinbaseSettings & { returnUrl: string },
+  settings: CoinbaseSettings & { returnUrl: string },
   log: Logger,
   policy: CallPolicy = defaultCallPolicy,
 ): ExchangeProvider {
-  const provider = 'coinbase';
-  const sendRequest = createProviderRequestSender(provider, log, policy);
-
-  async function requestBody(request: ProviderRequest): Promise<unknown> {
-    const { status, body } = await sendRequest(request);
-    if (status < 400) return body;
-    const error = parseCoinbaseError(status, body);
-    const level = error.kind === 'access_expired' ? 'info' : 'warn';
-    log[level]({
-      event: 'provider_call_failed',
-      provider,
-      call: request.call,
-      code: error.message,
-    });
-    throw error;
-  }
-
-  const requestTokens = async (form: Record<string, string>) =>
-    fetchParsed('token', parseTokens, {
-      url: `${loginUrl}/oauth2/token`,
-      form: { ...form, client_id: clientId, client_secret: clientSecret },
-    });
-
-  /** Fetches and parses JSON. Throws `ProviderUnavailable` if it is malformed. */
-  async function fetchParsed<T>(
-    call: string,
-    parse: (body: unknown) => T,
-    request: Omit<ProviderRequest, 'call' | 'expectsJson'>,
-  ): Promise<T> {
-    const body = await requestBody({ ...request, call, expectsJson: true });
-    return parseOrThrow(call, () => parse(body));
-  }
-
-  function parseOrThrow<T>(call: string, parse: () => T): T {
-    try {
-      return parse();
-    } catch (error) {
-      if (!(error instanceof MalformedResponse)) throw error;
-      log.warn({
-        event: 'provider_call_failed',
-        provider,
-        call,
-        code: `MALFORMED_${error.message}`,
-      });
-      throw new ProviderUnavailable('MALFORMED_RESPONSE', { retryable: false });
-    }
-  }
-
+  const caller = createCoinbaseCaller(log, policy);
   return {
     key: provider,
     name: 'Coinbase',
+    ...accessCalls(caller, settings),
+    ...dataCalls(caller, settings),
+  };
+}
+
+/** The calls of OAuth: consent, tokens, and revoking them. */
+function accessCalls(
+  { requestBody, fetchParsed }: CoinbaseCaller,
+  { clientId, clientSecret, loginUrl, returnUrl }: CoinbaseSettings & { returnUrl: string },
+): Pick<ExchangeProvider, 'authorizeUrl' | 'exchangeCode' | 'refreshTokens' | 'revoke'> {
+  const credentials = { client_id: clientId, client_secret: clientSecret };
+  const requestTokens = (form: Record<string, string>) =>
+    fetchParsed('token', parseTokens, {
+      url: `${loginUrl}/oauth2/token`,
+      form: { ...form, ...credentials },
+    });
+  return {
     authorizeUrl({ state, challenge }) {
       const query = new URLSearchParams({
         response_type: 'code',
@@ -111,11 +76,20 @@ export function createCoinbaseProvider(
       await requestBody({
         call: 'revoke',
         url: `${loginUrl}/oauth2/revoke`,
-        form: { token: accessToken, client_id: clientId, client_secret: clientSecret },
+        form: { token: accessToken, ...credentials },
         headers: { authorization: `Bearer ${accessToken}` },
         expectsJson: false,
       });
     },
+  };
+}
+
+/** The calls that read balances and prices. */
+function dataCalls(
+  { fetchParsed, parseOrThrow }: CoinbaseCaller,
+  { apiUrl }: CoinbaseSettings,
+): Pick<ExchangeProvider, 'balances' | 'prices'> {
+  return {
     async balances(accessToken) {
       const rows: unknown[] = [];
       let after: string | null = '';

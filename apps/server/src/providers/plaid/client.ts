@@ -1,22 +1,12 @@
-import type { PlaidApi } from 'plaid';
+import type { LinkTokenCreateRequest as SdkLinkTokenRequest } from 'plaid';
 import type { Product } from '../../domain/items/products.ts';
+import type { TransactionRecord } from '../../domain/transactions/bank-columns.ts';
 import type { Settings } from '../../env.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type CallPolicy, defaultCallPolicy, retry } from '../../platform/providers/retry.ts';
-import {
-  isTransient,
-  PlaidError,
-  type PlaidErrorKind,
-  plaidErrorKind,
-  toPlaidError,
-} from './errors.ts';
-import {
-  type AccountRecord,
-  mapAccount,
-  mapRemoved,
-  mapTransaction,
-  type TransactionRecord,
-} from './map.ts';
+import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
+import { type CallPlaid, createPlaidCaller } from './call-plaid.ts';
+import { type PlaidErrorKind, plaidErrorKind } from './errors.ts';
+import { type AccountRecord, mapAccount, mapRemoved, mapTransaction } from './map.ts';
 import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
 import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
@@ -82,93 +72,20 @@ const historyDays = 730;
 export function createPlaidProvider(
   settings: Settings['plaid'],
   log: Logger,
-  { timeout, retries }: CallPolicy = defaultCallPolicy,
+  policy: CallPolicy = defaultCallPolicy,
 ): PlaidProvider {
-  let loadedSdk: Promise<PlaidApi> | undefined;
-  const ownOrigin = new URL(settings.baseUrl).origin;
-  const isSandboxLogo = (url: string) => url.startsWith(`${ownOrigin}/`);
+  const call = createPlaidCaller(settings, log, policy);
+  return { ...linkCalls(call), ...dataCalls(call, settings), verifyWebhook: webhookVerifier(call) };
+}
 
-  // Loaded on first use: the SDK takes 70 MB and a fifth of a second.
-  const sdk = () => {
-    loadedSdk ??= loadSdk(settings, timeout);
-    return loadedSdk;
-  };
+type LinkCall = 'createLinkToken' | 'exchangePublicToken' | 'item' | 'updateWebhook' | 'removeItem';
 
-  async function call<T>(name: string, send: (api: PlaidApi) => Promise<{ data: T }>): Promise<T> {
-    const api = await sdk();
-    const sendOnce = async () => {
-      try {
-        const { data } = await send(api);
-        // The SDK returns truncated or invalid JSON as text.
-        if (typeof data !== 'object' || data === null)
-          throw new PlaidError('unavailable', 'MALFORMED_RESPONSE');
-        return data;
-      } catch (error) {
-        throw toPlaidError(error);
-      }
-    };
-    try {
-      return await retry(
-        sendOnce,
-        (error) => {
-          const plaidError = toPlaidError(error);
-          return { retryable: isTransient(plaidError), retryAfter: plaidError.retryAfter };
-        },
-        retries,
-      );
-    } catch (error) {
-      const plaidError = toPlaidError(error);
-      log.warn({
-        event: 'provider_call_failed',
-        provider: 'plaid',
-        call: name,
-        code: plaidError.message,
-      });
-      throw plaidError;
-    }
-  }
-
-  const verifyWebhook = createWebhookVerifier(async (keyId): Promise<WebhookKey> => {
-    const { key } = await call('webhook_verification_key', (api) =>
-      api.webhookVerificationKeyGet({ key_id: keyId }),
-    );
-    return key;
-  });
-
+/** The calls that link an item and maintain it. */
+function linkCalls(call: CallPlaid): Pick<PlaidProvider, LinkCall> {
   return {
-    async createLinkToken({
-      userId,
-      webhook,
-      accessToken,
-      accountSelection = false,
-      additionalProducts = [],
-    }) {
-      const mode =
-        accessToken === undefined
-          ? {
-              products: ['transactions'],
-              // Included if the bank supports them. Other banks can still be linked.
-              optional_products: ['liabilities', 'investments'],
-              webhook,
-              transactions: { days_requested: historyDays },
-            }
-          : {
-              access_token: accessToken,
-              ...(accountSelection && { update: { account_selection_enabled: true } }),
-              ...(additionalProducts.length > 0 && {
-                additional_consented_products: additionalProducts,
-              }),
-            };
-      const { link_token, expiration } = await call(
-        'link_token_create',
-        (api) =>
-          api.linkTokenCreate({
-            client_name: 'Cairn',
-            language: 'en',
-            country_codes: ['US'],
-            user: { client_user_id: userId },
-            ...mode,
-          } as Parameters<PlaidApi['linkTokenCreate']>[0]), // The SDK types these strings as enums.
+    async createLinkToken(request) {
+      const { link_token, expiration } = await call('link_token_create', (api) =>
+        api.linkTokenCreate(toSdkRequest(request)),
       );
       return { token: link_token, expiration };
     },
@@ -194,6 +111,20 @@ export function createPlaidProvider(
         api.itemWebhookUpdate({ access_token: accessToken, webhook }),
       );
     },
+    async removeItem(accessToken) {
+      await call('item_remove', (api) => api.itemRemove({ access_token: accessToken }));
+    },
+  };
+}
+
+/** The calls that read an item's data. */
+function dataCalls(
+  call: CallPlaid,
+  { baseUrl }: Settings['plaid'],
+): Pick<PlaidProvider, 'accounts' | 'syncPage' | 'streams' | 'liabilities' | 'holdings'> {
+  const ownOrigin = new URL(baseUrl).origin;
+  const isSandboxLogo = (url: string) => url.startsWith(`${ownOrigin}/`);
+  return {
     async accounts(accessToken) {
       const { accounts } = await call('accounts_get', (api) =>
         api.accountsGet({ access_token: accessToken }),
@@ -241,27 +172,46 @@ export function createPlaidProvider(
         ),
       );
     },
-    async removeItem(accessToken) {
-      await call('item_remove', (api) => api.itemRemove({ access_token: accessToken }));
-    },
-    verifyWebhook,
   };
 }
 
-async function loadSdk(
-  { baseUrl, clientId, secret }: Settings['plaid'],
-  timeout: number,
-): Promise<PlaidApi> {
-  const { Configuration, PlaidApi } = await import('plaid');
-  return new PlaidApi(
-    new Configuration({
-      basePath: baseUrl,
-      baseOptions: {
-        timeout,
-        // Outbound requests go to the configured host only.
-        maxRedirects: 0,
-        headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
-      },
-    }),
-  );
+const webhookVerifier = (call: CallPlaid): PlaidProvider['verifyWebhook'] =>
+  createWebhookVerifier(async (keyId): Promise<WebhookKey> => {
+    const { key } = await call('webhook_verification_key', (api) =>
+      api.webhookVerificationKeyGet({ key_id: keyId }),
+    );
+    return key;
+  });
+
+/** A request for a token that opens the link script: for a new item, or in update mode if it has an access token. */
+function toSdkRequest({
+  userId,
+  webhook,
+  accessToken,
+  accountSelection = false,
+  additionalProducts = [],
+}: LinkTokenRequest): SdkLinkTokenRequest {
+  const mode =
+    accessToken === undefined
+      ? {
+          products: ['transactions'],
+          // Included if the bank supports them. Other banks can still be linked.
+          optional_products: ['liabilities', 'investments'],
+          webhook,
+          transactions: { days_requested: historyDays },
+        }
+      : {
+          access_token: accessToken,
+          ...(accountSelection && { update: { account_selection_enabled: true } }),
+          ...(additionalProducts.length > 0 && {
+            additional_consented_products: additionalProducts,
+          }),
+        };
+  return {
+    client_name: 'Cairn',
+    language: 'en',
+    country_codes: ['US'],
+    user: { client_user_id: userId },
+    ...mode,
+  } as SdkLinkTokenRequest; // The SDK types these strings as enums.
 }

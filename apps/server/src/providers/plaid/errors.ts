@@ -3,11 +3,11 @@
  * objects contain the secret and the request in plain text, so only the code and request ID are kept.
  */
 
-/** What an error of the aggregator means for us. */
+import type { BrokenHealth } from '../../domain/items/item-state.ts';
+
+/** What an error of the aggregator means for us. One that breaks an item becomes the item's health. */
 export type PlaidErrorKind =
-  | 'login_required'
-  | 'revoked'
-  | 'removed'
+  | BrokenHealth
   | 'no_accounts'
   | 'mutation'
   | 'not_ready'

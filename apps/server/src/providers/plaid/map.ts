@@ -1,5 +1,6 @@
 import { canonicalCategory, categoryGroupKey } from '@cairn/contract/rules/taxonomy';
 import type { AccountBase, RemovedTransaction, Transaction } from 'plaid';
+import type { TransactionRecord } from '../../domain/transactions/bank-columns.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { PlaidError } from './errors.ts';
 
@@ -17,28 +18,6 @@ export interface AccountRecord {
   current_balance: string | null;
   available_balance: string | null;
   credit_limit: string | null;
-}
-
-/** The provider's part of a transaction's row. Money is decimal text, positive for outflows. */
-export interface TransactionRecord {
-  /** The row's ID if it is new. */
-  id: string;
-  provider_account_id: string;
-  provider_transaction_id: string;
-  amount: string;
-  currency: string;
-  date: string;
-  authorized_date: string | null;
-  name: string;
-  merchant_name: string | null;
-  original_description: string | null;
-  logo_url: string | null;
-  pending: boolean;
-  pending_transaction_id: string | null;
-  provider_primary: string;
-  provider_detailed: string;
-  provider_category: string;
-  provider_group: string;
 }
 
 /** Maps an account. For credit and loan accounts, `current` is the amount owed. */

@@ -1,3 +1,5 @@
+import { raw } from 'sql-template-tag';
+import { changingColumns } from '../../../domain/transactions/bank-columns.ts';
 import { owned } from '../../../platform/database/owned-sql.ts';
 import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
@@ -72,6 +74,12 @@ export const readBalances: ReadPage = (queries, userId, after) => {
     ${pageLimit}`);
 };
 
+/** What the bank reports of a transaction, except what we derive from it. */
+export const exportedBankColumns = changingColumns.filter(
+  (column) => column !== 'provider_category' && column !== 'provider_group',
+);
+const selectedBankColumns = raw(exportedBankColumns.map((column) => `t.${column}`).join(', '));
+
 /** Every row, including removed ones and pending ones that a posted one replaced. */
 export const readTransactions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
@@ -81,18 +89,7 @@ export const readTransactions: ReadPage = (queries, userId, after) =>
       t.provider_transaction_id as transaction_id,
       a.provider_account_id as account_id,
       t.day,
-      t.date,
-      t.authorized_date,
-      t.amount,
-      t.currency,
-      t.name,
-      t.merchant_name,
-      t.original_description,
-      t.logo_url,
-      t.pending,
-      t.pending_transaction_id,
-      t.provider_primary,
-      t.provider_detailed,
+      ${selectedBankColumns},
       t.category,
       t.overridden_category,
       t.user_excluded as exclude_transaction,

@@ -1,6 +1,7 @@
+import type { TransactionRecord } from '../../../domain/transactions/bank-columns.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { directory, owned } from '../../../platform/database/owned-sql.ts';
-import type { TransactionRecord } from '../../../providers/plaid/map.ts';
+import { stagedColumns, stagedValues } from '../bank-column-lists.queries.ts';
 import type { ItemKey, Lease } from '../lease.queries.ts';
 
 /**
@@ -12,36 +13,10 @@ export const stagePage = (
   { userId, itemId, token }: Lease,
   page: number,
   upserted: readonly TransactionRecord[],
-) => {
-  const column = <Key extends keyof TransactionRecord>(key: Key) => upserted.map((row) => row[key]);
-  return queries.run(owned`
-    insert into sync_pages (
-      user_id, item_id, lease_token, page,
-      id, provider_account_id, provider_transaction_id, amount, currency, date, authorized_date,
-      name, merchant_name, original_description, logo_url, pending, pending_transaction_id,
-      provider_primary, provider_detailed, provider_category, provider_group
-    )
-    values (
-      ${userId}, ${itemId}, ${token}, ${page},
-      ${column('id')}::uuid[],
-      ${column('provider_account_id')}::text[],
-      ${column('provider_transaction_id')}::text[],
-      ${column('amount')}::numeric[],
-      ${column('currency')}::text[],
-      ${column('date')}::date[],
-      ${column('authorized_date')}::date[],
-      ${column('name')}::text[],
-      ${column('merchant_name')}::text[],
-      ${column('original_description')}::text[],
-      ${column('logo_url')}::text[],
-      ${column('pending')}::boolean[],
-      ${column('pending_transaction_id')}::text[],
-      ${column('provider_primary')}::text[],
-      ${column('provider_detailed')}::text[],
-      ${column('provider_category')}::text[],
-      ${column('provider_group')}::text[]
-    )`);
-};
+) =>
+  queries.run(owned`
+    insert into sync_pages (user_id, item_id, lease_token, page, ${stagedColumns})
+    values (${userId}, ${itemId}, ${token}, ${page}, ${stagedValues(upserted)})`);
 
 /**
  * Deletes the staged pages of this run and of interrupted earlier ones, but not of a later run: this may be called by

@@ -1,6 +1,13 @@
 import { transferGroups } from '../../../domain/transactions/transfer-pairs.queries.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { fragment, owned } from '../../../platform/database/owned-sql.ts';
+import {
+  insertedColumns,
+  insertedValues,
+  stagedArrays,
+  stagedColumns,
+  updatedColumns,
+} from '../bank-column-lists.queries.ts';
 import type { Lease } from '../lease.queries.ts';
 import {
   recordChanges,
@@ -29,16 +36,7 @@ export interface WrittenRows {
 export const selectLatestStaged = ({ userId, itemId, token }: Lease) => fragment`
   select distinct on (r.provider_transaction_id) r.*
   from sync_pages p
-  cross join lateral unnest(
-    p.id, p.provider_account_id, p.provider_transaction_id, p.amount, p.currency, p.date,
-    p.authorized_date, p.name, p.merchant_name, p.original_description, p.logo_url, p.pending,
-    p.pending_transaction_id, p.provider_primary, p.provider_detailed, p.provider_category,
-    p.provider_group
-  ) as r (
-    id, provider_account_id, provider_transaction_id, amount, currency, date, authorized_date, name,
-    merchant_name, original_description, logo_url, pending, pending_transaction_id,
-    provider_primary, provider_detailed, provider_category, provider_group
-  )
+  cross join lateral unnest(${stagedArrays}) as r (${stagedColumns})
   where p.user_id = ${userId}
     and p.item_id = ${itemId}
     and p.lease_token = ${token}
@@ -49,20 +47,7 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
   update transactions t
   set
     account_id = s.account_id,
-    amount = s.amount,
-    currency = s.currency,
-    date = s.date,
-    authorized_date = s.authorized_date,
-    name = s.name,
-    merchant_name = s.merchant_name,
-    original_description = s.original_description,
-    logo_url = s.logo_url,
-    pending = s.pending,
-    pending_transaction_id = s.pending_transaction_id,
-    provider_primary = s.provider_primary,
-    provider_detailed = s.provider_detailed,
-    provider_category = s.provider_category,
-    provider_group = s.provider_group,
+    ${updatedColumns},
     overridden_category = case
       when t.pending_transaction_id is distinct from s.pending_transaction_id
         and t.overridden_category is null
@@ -89,16 +74,12 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
 /** Inserts the rows that do not exist yet. By day, the order in which they are read. */
 const insertNew = ({ userId, token }: Lease) => fragment`
   insert into transactions as t (
-    user_id, id, account_id, provider_transaction_id, amount, currency, date, authorized_date,
-    name, merchant_name, original_description, logo_url, pending, pending_transaction_id,
-    provider_primary, provider_detailed, provider_category, provider_group,
+    user_id, account_id, ${insertedColumns},
     overridden_category, overridden_group, user_excluded, last_seen_lease
   )
   select
-    ${userId}, s.id, s.account_id, s.provider_transaction_id, s.amount, s.currency, s.date,
-    s.authorized_date, s.name, s.merchant_name, s.original_description, s.logo_url, s.pending,
-    s.pending_transaction_id, s.provider_primary, s.provider_detailed, s.provider_category,
-    s.provider_group, s.overridden_category, s.overridden_group, s.user_excluded, ${token}::bigint
+    ${userId}, s.account_id, ${insertedValues},
+    s.overridden_category, s.overridden_group, s.user_excluded, ${token}::bigint
   from staged s
   where not exists (
     select 1

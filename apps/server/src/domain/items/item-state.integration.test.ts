@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../../tests/support/database/test-database.ts';
+import { itemHealths, syncStates } from './item-state.ts';
+
+describe('the constraints on the states of an item', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  test.each([
+    ['items_health', 'health', itemHealths],
+    ['items_sync_state', 'sync_state', syncStates],
+  ])('%s allows exactly the values of %s that the code knows', async (name, column, values) => {
+    const { rows } = await client.query<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition
+       from pg_constraint
+       where conrelid = 'items'::regclass and contype = 'c' and conname = $1`,
+      [name],
+    );
+    const [{ definition = '' } = {}] = rows;
+    expect(definition).toContain(`CHECK ((${column} = ANY `);
+    const allowed = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
+    expect(allowed.toSorted()).toEqual([...values].toSorted());
+  });
+});

@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../../tests/support/database/test-database.ts';
+import { bankColumnTypes, changingColumns } from './bank-columns.ts';
+
+describe("the bank's columns of a transaction", () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  /** The types of a table's columns by name, without precision. */
+  async function columnTypes(table: string): Promise<Record<string, string>> {
+    const { rows } = await client.query<{ name: string; type: string }>(
+      `select attname as name, format_type(atttypid, null) as type
+       from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      [table],
+    );
+    return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
+  }
+
+  test('are staged in one array of their type each', async () => {
+    const { user_id, item_id, lease_token, page, ...arrays } = await columnTypes('sync_pages');
+    const expected = Object.entries(bankColumnTypes).map(([name, type]) => [name, `${type}[]`]);
+    expect(arrays).toEqual(Object.fromEntries(expected));
+  });
+
+  test('are stored in columns of their type', async () => {
+    const stored = await columnTypes('transactions');
+    const listed = changingColumns.map((name) => [name, bankColumnTypes[name]]);
+    expect(stored).toMatchObject(Object.fromEntries(listed));
+  });
+});

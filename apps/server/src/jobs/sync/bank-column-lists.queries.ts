@@ -1,0 +1,43 @@
+import { join, raw, type Sql } from 'sql-template-tag';
+import {
+  type BankColumn,
+  bankColumns,
+  bankColumnTypes,
+  changingColumns,
+  type TransactionRecord,
+} from '../../domain/transactions/bank-columns.ts';
+import { fragment } from '../../platform/database/owned-sql.ts';
+
+/** Lists columns, of a table if one is given. Column names are constants, never input. */
+const list = (columns: readonly BankColumn[], table?: string): Sql =>
+  raw(columns.map((column) => (table === undefined ? column : `${table}.${column}`)).join(', '));
+
+/** The columns of `sync_pages` that hold the rows, one array each. */
+export const stagedColumns = list(bankColumns);
+/** Those of `sync_pages p`. */
+export const stagedArrays = list(bankColumns, 'p');
+
+/** One array of values per column, in the order of `stagedColumns`. */
+export const stagedValues = (records: readonly TransactionRecord[]): Sql =>
+  join(
+    bankColumns.map(
+      (column) =>
+        fragment`${records.map((record) => record[column])}::${raw(bankColumnTypes[column])}[]`,
+    ),
+  );
+
+const insertedColumnNames: readonly BankColumn[] = [
+  'id',
+  'provider_transaction_id',
+  ...changingColumns,
+];
+
+/** The columns of `transactions` that a new row gets from the bank. */
+export const insertedColumns = list(insertedColumnNames);
+/** Those of `staged s`. */
+export const insertedValues = list(insertedColumnNames, 's');
+
+/** Assigns the columns that the bank may change, from `staged s`. */
+export const updatedColumns = raw(
+  changingColumns.map((column) => `${column} = s.${column}`).join(',\n    '),
+);
