@@ -1,17 +1,17 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
 import { Day, Money, nullable } from './values.ts';
+
+/** Inclusive days. */
+const Period = strict({ from: Day, to: Day });
 
 /** The total to prove. */
 const totalFields = {
   /** The name of the total, for example `spent` or `net_worth`. */
   of: Type.String({ maxLength: 40 }),
-  /**
-   * Inclusive days. A total of balances is as of the end of `to`; a change of balances runs from the end of `from`
-   * to the end of `to`.
-   */
-  period: Type.Optional(strict({ from: Day, to: Day })),
+  /** A total of balances is as of the end of `to`; a change of balances runs from the end of `from` to the end of `to`. */
+  period: Type.Optional(Period),
   /** The category, group, or account, for totals that need one. */
   key: Type.Optional(Type.String({ maxLength: 200 })),
 };
@@ -37,7 +37,6 @@ const accountFields = {
   institution_name: Type.String(),
   group: Type.String(),
   currency: Type.String(),
-  balance: nullable(Money),
 };
 
 /**
@@ -50,7 +49,7 @@ const BalanceBasis = strict({
 });
 
 /** One occurrence of a stream, due or overdue since `day`. */
-const occurrenceFields = {
+const StreamOccurrence = strict({
   stream_id: Type.String(),
   /** The user's name for the stream, otherwise its merchant or description. */
   name: Type.String(),
@@ -59,7 +58,110 @@ const occurrenceFields = {
   frequency: Type.String(),
   amount: Money,
   currency: Type.String(),
-};
+});
+
+/** A proof of one kind: the fields of all proofs and those of the kind. `kind` is what adds up to the total. */
+const proofOf = <K extends string, T extends Parameters<typeof strict>[0]>(kind: K, fields: T) =>
+  strict({
+    kind: Type.Literal(kind),
+    /** The total. */
+    sum: Money,
+    /** The currency of `sum`: the user's main currency. Null without accounts. */
+    currency: nullable(Type.String()),
+    ...fields,
+  });
+
+/** The sum is `sign` times the sum of all included rows. */
+const TransactionsProof = proofOf('transactions', {
+  /** -1 for totals that money in increases: income, refunds. */
+  sign: Type.Enum([1, -1]),
+  period: nullable(Period),
+  /** Number of rows in total; the lists hold one page each. */
+  counts: strict({ included: Type.Integer(), omitted: Type.Integer() }),
+  /** Rows in the total that lower it, such as refunds in spending. */
+  offsets: strict({ count: Type.Integer(), sum: Money }),
+  /** Pending rows in the total. */
+  pending: strict({ count: Type.Integer(), sum: Money }),
+  /** Omitted rows by reason and currency. */
+  reasons: Type.Array(
+    strict({
+      reason: OmissionReason,
+      currency: Type.String(),
+      count: Type.Integer(),
+      /** What these rows would have added to the total. */
+      sum: Money,
+    }),
+  ),
+  included: Type.Array(Transaction),
+  omitted: Type.Array(strict({ reason: OmissionReason, transaction: Transaction })),
+  /** Keyset cursors of the next pages, or null on the last page. */
+  next: strict({ included: nullable(Type.String()), omitted: nullable(Type.String()) }),
+});
+
+/** The sum is the sum of what `accounts` count. The lists are complete. */
+const BalancesProof = proofOf('balances', {
+  /** The past day that balances are as of. Null for current balances. */
+  as_of: nullable(Day),
+  accounts: Type.Array(
+    strict({
+      ...accountFields,
+      balance: nullable(Money),
+      counted: Money,
+      /** How the balance is known. Null for a current balance. */
+      basis: nullable(BalanceBasis),
+    }),
+  ),
+  omitted_accounts: Type.Array(
+    strict({
+      reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance']),
+      account: strict({ ...accountFields, balance: nullable(Money) }),
+    }),
+  ),
+});
+
+/** The sum is the sum of what `accounts` count. The list is complete. */
+const ChangesProof = proofOf('changes', {
+  period: Period,
+  accounts: Type.Array(
+    strict({
+      ...accountFields,
+      /** The balance at the start of the period. */
+      was: Money,
+      /** The balance at the end of the period. */
+      balance: Money,
+      /** The change of the net worth. */
+      counted: Money,
+      /** How the balance at the end is known. Null for a current balance. */
+      basis: nullable(BalanceBasis),
+    }),
+  ),
+  /** For one account: the transactions that posted in the period. Null for all accounts and for crypto. */
+  posted: nullable(
+    strict({
+      /** Number of transactions in total; `included` holds one page. */
+      count: Type.Integer(),
+      included: Type.Array(Transaction),
+      /** The keyset cursor of the next page, or null on the last page. */
+      next: nullable(Type.String()),
+      /** The part of the change that the transactions don't explain. */
+      unexplained: Money,
+    }),
+  ),
+});
+
+/** The sum is the sum of `streams`, one row per occurrence. The lists are complete. */
+const StreamsProof = proofOf('streams', {
+  streams: Type.Array(StreamOccurrence),
+  omitted_streams: Type.Array(
+    strict({ reason: Type.Enum(['money_in', 'currency']), stream: StreamOccurrence }),
+  ),
+});
+
+/** What a total includes and omits. Each kind of proof has only its own lists. */
+const Proof = Type.Union([TransactionsProof, BalancesProof, ChangesProof, StreamsProof]);
+export type Proof = Static<typeof Proof>;
+/** The proofs of some kinds. */
+export type ProofOf<K extends Proof['kind']> = Extract<Proof, { kind: K }>;
 
 export const proofCalls = defineCalls({
   'POST /user/proof': {
@@ -74,64 +176,7 @@ export const proofCalls = defineCalls({
       /** The `next` of the list's previous page. */
       after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
-    response: strict({
-      /** What adds up to the total. The proof of one account's balance change also lists its transactions. */
-      kind: Type.Enum(['transactions', 'balances', 'changes', 'streams']),
-      /** The total: `sign` times the sum of all its rows, or the sum of its balances. */
-      sum: Money,
-      /** The currency of `sum`: the user's main currency. Null without accounts. */
-      currency: nullable(Type.String()),
-      /** -1 for totals that money in increases: income, refunds. */
-      sign: Type.Enum([1, -1]),
-      /** The days of a total of transactions or balance changes. Otherwise null. */
-      period: nullable(strict({ from: Day, to: Day })),
-      /** The past day that balances are as of. Null for current balances and other totals. */
-      as_of: nullable(Day),
-      /** Number of rows in total; the lists hold one page each. */
-      counts: strict({ included: Type.Integer(), omitted: Type.Integer() }),
-      /** Rows in the total that lower it, such as refunds in spending. */
-      offsets: strict({ count: Type.Integer(), sum: Money }),
-      /** Pending rows in the total. */
-      pending: strict({ count: Type.Integer(), sum: Money }),
-      /** Omitted rows by reason and currency. */
-      reasons: Type.Array(
-        strict({
-          reason: OmissionReason,
-          currency: Type.String(),
-          count: Type.Integer(),
-          /** What these rows would have added to the total. */
-          sum: Money,
-        }),
-      ),
-      included: Type.Array(Transaction),
-      omitted: Type.Array(strict({ reason: OmissionReason, transaction: Transaction })),
-      /** Keyset cursors of the next pages, or null on the last page. */
-      next: strict({ included: nullable(Type.String()), omitted: nullable(Type.String()) }),
-      /** All balances, or balance changes, in the total. */
-      accounts: Type.Array(
-        strict({
-          ...accountFields,
-          counted: Money,
-          /** How the balance is known. Null for a current balance. */
-          basis: nullable(BalanceBasis),
-          /** The balance before a balance change. Otherwise null. */
-          was: nullable(Money),
-        }),
-      ),
-      omitted_accounts: Type.Array(
-        strict({
-          reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance']),
-          account: strict(accountFields),
-        }),
-      ),
-      /** The part of one account's balance change that `included` doesn't explain. Otherwise null. */
-      unexplained: nullable(Money),
-      /** All occurrences in a total of streams, one row per day. */
-      streams: Type.Array(strict(occurrenceFields)),
-      omitted_streams: Type.Array(
-        strict({ reason: Type.Enum(['money_in', 'currency']), stream: strict(occurrenceFields) }),
-      ),
-    }),
+    response: Proof,
   },
   'POST /user/proof/export': {
     access: 'paid',

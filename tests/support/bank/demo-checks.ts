@@ -1,6 +1,7 @@
 import type { CallKey, CallResponse } from '@cairn/contract/calls';
 import { formatCents, totalInCents } from '@cairn/contract/rules/crypto-value';
 import { expect } from 'vitest';
+import { prove } from '../requests/prove.ts';
 import type { TestClient } from '../requests/test-client.ts';
 
 /** A listed transaction. */
@@ -199,28 +200,25 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
   },
   'POST /user/proof': async (client, today) => {
     const { res } = await client.request('GET /user/currentspending', { demo });
-    const spent = await client.request('POST /user/proof', { demo, body: { of: 'spent' } });
+    const spent = await prove(client, 'transactions', { of: 'spent' }, { demo });
     expect(spent.sum).toBe(res[Number(today.slice(8)) - 1]?.currentMonthSum);
     const from = Temporal.PlainDate.from(today).subtract({ days: 59 }).toString();
     const body = { of: 'spent', period: { from, to: today } };
-    const sixtyDays = await client.request('POST /user/proof', { demo, body });
+    const sixtyDays = await prove(client, 'transactions', body, { demo });
     expect(sixtyDays.included).toHaveLength(50);
     expect(sixtyDays.offsets.count).toBeGreaterThan(0);
     expect(sixtyDays.pending.count).toBeGreaterThan(0);
     const reasons = new Set(sixtyDays.reasons.map(({ reason }) => reason));
     for (const reason of ['card_payment', 'withdrawal', 'transfer'] as const)
       expect(reasons, reason).toContain(reason);
-    const netWorth = await client.request('POST /user/proof', { demo, body: { of: 'net_worth' } });
+    const netWorth = await prove(client, 'balances', { of: 'net_worth' }, { demo });
     // Eleven accounts and the exchange link.
     expect(netWorth.accounts).toHaveLength(12);
     const history = await client.request('GET /user/networth/history', { demo });
     expect(netWorth.sum).toBe(history.points.at(-1)?.net);
     const [first] = history.points;
     const day = { from: first?.date ?? '', to: first?.date ?? '' };
-    const firstDay = await client.request('POST /user/proof', {
-      demo,
-      body: { of: 'net_worth', period: day },
-    });
+    const firstDay = await prove(client, 'balances', { of: 'net_worth', period: day }, { demo });
     expect([firstDay.sum, firstDay.as_of]).toEqual([first?.net, first?.date]);
     const { points } = await client.request('GET /cb/history', { demo });
     const { counted } = netWorth.accounts.find(({ kind }) => kind === 'exchange') ?? {};

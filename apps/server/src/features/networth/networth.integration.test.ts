@@ -9,6 +9,7 @@ import {
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
 import type { BankRow } from '../../../../../tests/support/reference/transactions-reference.ts';
+import { prove } from '../../../../../tests/support/requests/prove.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 type History = CallResponse<'GET /user/networth/history'>;
@@ -247,7 +248,7 @@ describe('crypto in the net worth', () => {
   }
 
   const proofOf = (client: TestClient, of: 'assets' | 'debts' | 'net_worth') =>
-    client.request('POST /user/proof', { body: { of } });
+    prove(client, 'balances', { of });
 
   test('is an asset on every day, from its snapshots, and is proved to the cent', async () => {
     const client = await signUpPaid(server);
@@ -310,7 +311,8 @@ describe('crypto in the net worth', () => {
     expect(await proofOf(client, 'net_worth')).toMatchObject({
       sum: value,
       currency: 'USD',
-      counts: { included: 1, omitted: 0 },
+      accounts: [{ kind: 'exchange', counted: value }],
+      omitted_accounts: [],
     });
     await client.request('DELETE /cb');
     expect(await historyOf(client)).toMatchObject({ points: [], crypto: null });

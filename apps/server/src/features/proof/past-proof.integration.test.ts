@@ -1,4 +1,4 @@
-import type { CallBody, CallResponse } from '@cairn/contract/calls';
+import type { ProofOf } from '@cairn/contract/proof';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customPerson } from '../../../../../tests/support/bank/listed-transactions.ts';
@@ -10,13 +10,12 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
+import { type ProofRequest, prove } from '../../../../../tests/support/requests/prove.ts';
 import { sendJson } from '../../../../../tests/support/requests/raw-request.ts';
 import { readCsv } from '../../../../../tests/support/requests/read-csv.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 const today = '2026-03-19';
-type ProofRequest = CallBody<'POST /user/proof'>;
-type Proof = CallResponse<'POST /user/proof'>;
 
 let server: TestServer;
 /** A user with cards, loans, savings, investments, and two years of transactions. */
@@ -60,10 +59,9 @@ afterAll(() => server.stop());
 
 const cents = (amount: number) => Math.round(amount * 100);
 const singleDay = (date: string) => ({ from: date, to: date });
-const prove = (as: TestClient, body: ProofRequest) => as.request('POST /user/proof', { body });
 const historyOf = (as: TestClient, range: string) =>
   as.request('GET /user/networth/history', { query: { range } });
-const sumCounted = (proof: Proof) =>
+const sumCounted = (proof: ProofOf<'balances' | 'changes'>) =>
   proof.accounts.reduce((sum, { counted }) => sum + cents(counted), 0);
 
 /** Picks evenly spaced elements, including both ends. */
@@ -93,11 +91,10 @@ describe('POST /user/proof of a past day', () => {
             ]),
           ];
           for (const [request, number] of expected) {
-            const proof = await prove(as, request);
+            const proof = await prove(as, 'balances', request);
             expect(proof.sum, JSON.stringify(request)).toBe(number);
             expect(sumCounted(proof)).toBe(cents(proof.sum));
             expect(proof.as_of).toBe(point.date === today ? null : point.date);
-            expect(proof.kind).toBe('balances');
           }
         }
       }
@@ -105,7 +102,10 @@ describe('POST /user/proof of a past day', () => {
 
   test('states how each balance is known: recorded, carried forward, or carried back', async () => {
     const basisOn = async (date: string) => {
-      const { accounts } = await prove(sparse, { of: 'net_worth', period: singleDay(date) });
+      const { accounts } = await prove(sparse, 'balances', {
+        of: 'net_worth',
+        period: singleDay(date),
+      });
       return Object.fromEntries(
         accounts.map(({ name, counted, basis }) => [name, [counted, basis?.kind, basis?.day]]),
       );
@@ -122,24 +122,29 @@ describe('POST /user/proof of a past day', () => {
       another: [0.01, 'seen', '2026-03-16'],
       Coinbase: [100.25, 'carried_forward', '2026-03-14'],
     });
-    const proof = await prove(sparse, { of: 'assets', period: singleDay('2026-03-16') });
+    const proof = await prove(sparse, 'balances', {
+      of: 'assets',
+      period: singleDay('2026-03-16'),
+    });
     expect(proof.omitted_accounts).toMatchObject([
       { reason: 'currency', account: { name: 'Konto', balance: 7 } },
     ]);
   });
 
   test('of today or a future day equals the proof of current balances', async () => {
-    const current = await prove(household, { of: 'net_worth' });
+    const current = await prove(household, 'balances', { of: 'net_worth' });
     expect(current.accounts.every(({ basis }) => basis === null)).toBe(true);
     for (const date of [today, '2026-03-25'])
-      expect(await prove(household, { of: 'net_worth', period: singleDay(date) })).toEqual(current);
+      expect(
+        await prove(household, 'balances', { of: 'net_worth', period: singleDay(date) }),
+      ).toEqual(current);
   });
 
   test('exports a file that adds up and states the day', async () => {
     const request = { of: 'net_worth', period: singleDay('2026-01-31') };
     const [header, ...lines] = readCsv((await download(household, request)).text);
     expect(header?.slice(-3)).toEqual(['as_of', 'basis', 'basis_day']);
-    const { sum } = await prove(household, request);
+    const { sum } = await prove(household, 'balances', request);
     expect(lines.reduce((all, line) => all + cents(Number(line[6])), 0)).toBe(cents(sum));
     for (const line of lines) expect(line.slice(-3)).toEqual(['2026-01-31', 'carried_back', today]);
   });
@@ -153,14 +158,18 @@ describe('POST /user/proof of the change between two days', () => {
       for (const [index, from] of ends.slice(0, -1).entries()) {
         const to = ends[index + 1] ?? from;
         const period = { from: from.date, to: to.date };
-        const proof = await prove(as, { of: 'net_worth_change', period });
+        const proof = await prove(as, 'changes', { of: 'net_worth_change', period });
         expect(cents(proof.sum)).toBe(cents(to.net) - cents(from.net));
         expect(sumCounted(proof)).toBe(cents(proof.sum));
         expect(proof.period).toEqual(period);
         const [start, end] = [points.indexOf(from), points.indexOf(to)];
         for (const { account_id, is_debt, balances } of accounts) {
           const growth = cents(balances[end] ?? 0) - cents(balances[start] ?? 0);
-          const accountProof = await prove(as, { of: 'net_worth_change', period, key: account_id });
+          const accountProof = await prove(as, 'changes', {
+            of: 'net_worth_change',
+            period,
+            key: account_id,
+          });
           expect(cents(accountProof.sum), account_id).toBe((is_debt ? -growth : growth) || 0);
         }
       }
@@ -172,22 +181,22 @@ describe('POST /user/proof of the change between two days', () => {
     const period = { from: '2026-02-10', to: '2026-03-10' };
     for (const { account_id: key, subtype } of accounts) {
       const request = { of: 'net_worth_change', period, key };
-      const proof = await prove(household, request);
-      const rows = [...proof.included];
-      for (let after = proof.next.included; after !== null; ) {
-        const page = await prove(household, { ...request, list: 'included', after });
-        rows.push(...page.included);
-        after = page.next.included;
+      const { sum, posted } = await prove(household, 'changes', request);
+      const rows = [...(posted?.included ?? [])];
+      for (let after = posted?.next ?? null; after !== null; ) {
+        const page = await prove(household, 'changes', { ...request, list: 'included', after });
+        rows.push(...(page.posted?.included ?? []));
+        after = page.posted?.next ?? null;
       }
-      expect(rows).toHaveLength(proof.counts.included);
-      const postedSum = rows.reduce((sum, { amount }) => sum - cents(amount), 0);
-      expect(postedSum + cents(proof.unexplained ?? Number.NaN), String(subtype)).toBe(
-        cents(proof.sum),
+      expect(rows).toHaveLength(posted?.count ?? Number.NaN);
+      const postedSum = rows.reduce((all, { amount }) => all - cents(amount), 0);
+      expect(postedSum + cents(posted?.unexplained ?? Number.NaN), String(subtype)).toBe(
+        cents(sum),
       );
-      expect(proof.unexplained).toBe(0);
+      expect(posted?.unexplained).toBe(0);
       expect(rows.every(({ date }) => date > period.from && date <= period.to)).toBe(true);
       const lines = readCsv((await download(household, request)).text).slice(1);
-      expect(lines.reduce((sum, line) => sum - cents(Number(line[5])), 0)).toBe(postedSum || 0);
+      expect(lines.reduce((all, line) => all - cents(Number(line[5])), 0)).toBe(postedSum || 0);
       if (subtype === 'checking') expect(rows.length).toBeGreaterThan(10);
     }
   });
@@ -196,15 +205,20 @@ describe('POST /user/proof of the change between two days', () => {
     const { accounts } = await sparse.request('GET /user/accounts');
     const account = accounts.find(({ name }) => name === 'Checking');
     const period = { from: '2026-03-10', to: today };
-    const proof = await prove(sparse, {
+    const proof = await prove(sparse, 'changes', {
       of: 'net_worth_change',
       period,
       key: account?.account_id ?? '',
     });
-    expect(proof).toMatchObject({ sum: 100, unexplained: 100, counts: { included: 0 } });
+    expect(proof.sum).toBe(100);
+    expect(proof.posted).toEqual({ count: 0, included: [], next: null, unexplained: 100 });
     expect(proof.accounts).toMatchObject([{ name: 'Checking', was: 900, balance: 1_000 }]);
-    const crypto = await prove(sparse, { of: 'net_worth_change', period, key: cryptoAccountId });
-    expect([crypto.sum, crypto.unexplained]).toEqual([-0.5, null]);
+    const crypto = await prove(sparse, 'changes', {
+      of: 'net_worth_change',
+      period,
+      key: cryptoAccountId,
+    });
+    expect([crypto.sum, crypto.posted]).toEqual([-0.5, null]);
     const lines = readCsv((await download(sparse, { of: 'net_worth_change', period })).text);
     expect(lines.map((line) => [line[1], line[7]].join())).toEqual([
       'account,change',
@@ -223,10 +237,10 @@ describe('POST /user/proof of the change between two days', () => {
       expect((await household.call('POST /user/proof', { body: request })).status).toBe(422);
     const [account] = (await household.request('GET /user/accounts')).accounts;
     const othersAccount = { of: 'net_worth_change', period, key: account?.account_id ?? '' };
-    expect(await prove(sparse, othersAccount)).toMatchObject({
+    expect(await prove(sparse, 'changes', othersAccount)).toMatchObject({
       sum: 0,
       accounts: [],
-      included: [],
+      posted: null,
     });
     expect(readCsv((await download(sparse, othersAccount)).text).slice(1)).toEqual([]);
   });
@@ -235,7 +249,7 @@ describe('POST /user/proof of the change between two days', () => {
 describe('POST /user/proof of the estimated remaining amount', () => {
   test('lists every payment due until the end of the month, and the omitted ones', async () => {
     const list = await household.request('POST /user/plaid/recurring_txs');
-    const proof = await prove(household, { of: 'estimated_remaining' });
+    const proof = await prove(household, 'streams', { of: 'estimated_remaining' });
     expect(proof.sum).toBe(list.estimated_remaining);
     expect(proof.sum).toBeGreaterThan(0);
     const sum = proof.streams.reduce((all, { amount }) => all + cents(amount), 0);
@@ -256,7 +270,7 @@ describe('POST /user/proof of the estimated remaining amount', () => {
   });
 
   test('is empty for a user without streams', async () => {
-    const proof = await prove(sparse, { of: 'estimated_remaining' });
+    const proof = await prove(sparse, 'streams', { of: 'estimated_remaining' });
     expect(proof).toMatchObject({ sum: 0, streams: [], omitted_streams: [] });
   });
 });

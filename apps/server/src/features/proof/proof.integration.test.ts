@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CallBody, CallResponse } from '@cairn/contract/calls';
+import type { ProofOf } from '@cairn/contract/proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customPerson } from '../../../../../tests/support/bank/listed-transactions.ts';
 import { workedExample } from '../../../../../tests/support/bank/worked-example.ts';
@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
 import { expectDailyTotalsToMatch } from '../../../../../tests/support/reference/daily-totals.ts';
+import { type ProofRequest, prove } from '../../../../../tests/support/requests/prove.ts';
 import { expectProblem, sendJson } from '../../../../../tests/support/requests/raw-request.ts';
 import { readCsv } from '../../../../../tests/support/requests/read-csv.ts';
 import {
@@ -23,9 +24,6 @@ import {
 const today = '2026-05-15';
 const clock = { now: () => new Date(`${today}T12:00:00Z`) };
 const may = { from: '2026-05-01', to: '2026-05-31' };
-
-type ProofRequest = CallBody<'POST /user/proof'>;
-type Proof = CallResponse<'POST /user/proof'>;
 
 const cents = (amount: number) => Math.round(amount * 100);
 const row = (date: string, amount: number, category: string, changes: object = {}) => ({
@@ -91,14 +89,17 @@ async function exclude(as: TestClient, amount: number, category?: string, exclud
   });
 }
 
-const prove = (as: TestClient, body: ProofRequest) => as.request('POST /user/proof', { body });
+/** Requests a total of transactions. */
+const proveRows = (as: TestClient, body: ProofRequest) => prove(as, 'transactions', body);
+/** Requests a total of balances. */
+const proveBalances = (as: TestClient, body: ProofRequest) => prove(as, 'balances', body);
 
-/** Returns a proof with all its pages. */
-async function proveAll(as: TestClient, request: ProofRequest): Promise<Proof> {
-  const proof = await prove(as, request);
+/** Returns the proof of a total of transactions with all its pages. */
+async function proveAll(as: TestClient, request: ProofRequest): Promise<ProofOf<'transactions'>> {
+  const proof = await proveRows(as, request);
   for (const list of ['included', 'omitted'] as const)
     for (let after = proof.next[list]; after !== null; ) {
-      const page = await prove(as, { ...request, list, after });
+      const page = await proveRows(as, { ...request, list, after });
       if (list === 'included') proof.included.push(...page.included);
       else proof.omitted.push(...page.omitted);
       after = page.next[list];
@@ -107,7 +108,7 @@ async function proveAll(as: TestClient, request: ProofRequest): Promise<Proof> {
 }
 
 /** Expects the rows of a proof to add up to its sum and to match its counts. */
-function expectToAddUp(proof: Proof): void {
+function expectToAddUp(proof: ProofOf<'transactions'>): void {
   const sum = proof.included.reduce((all, { amount }) => all + proof.sign * cents(amount), 0);
   expect(sum || 0).toBe(cents(proof.sum));
   expect(proof.included).toHaveLength(proof.counts.included);
@@ -153,7 +154,7 @@ describe("POST /user/proof of DOMAIN.md's worked example", () => {
   });
 
   test('proves net worth as assets minus debts, account by account', async () => {
-    const netWorth = await prove(client, { of: 'net_worth' });
+    const netWorth = await proveBalances(client, { of: 'net_worth' });
     const counted = Object.fromEntries(
       netWorth.accounts.map(({ name, counted }) => [name, counted]),
     );
@@ -163,11 +164,11 @@ describe("POST /user/proof of DOMAIN.md's worked example", () => {
       'Daily Card': -175.6,
     });
     expect(netWorth.sum).toBe(13_274.4);
-    expect((await prove(client, { of: 'assets' })).sum).toBe(13_450);
-    expect((await prove(client, { of: 'debts' })).sum).toBe(175.6);
+    expect((await proveBalances(client, { of: 'assets' })).sum).toBe(13_450);
+    expect((await proveBalances(client, { of: 'debts' })).sum).toBe(175.6);
     const ofSavings = { key: 'savings' };
-    expect((await prove(client, { of: 'asset_group', ...ofSavings })).sum).toBe(10_250);
-    expect((await prove(client, { of: 'debt_group', ...ofSavings })).accounts).toEqual([]);
+    expect((await proveBalances(client, { of: 'asset_group', ...ofSavings })).sum).toBe(10_250);
+    expect((await proveBalances(client, { of: 'debt_group', ...ofSavings })).accounts).toEqual([]);
   });
 });
 
@@ -199,7 +200,7 @@ describe('POST /user/proof', () => {
         expectToAddUp(proof);
       }
       for (const [key, { total, omitted_count }] of Object.entries(groups.accounts)) {
-        const proof = await prove(as, { of: 'account_group', key });
+        const proof = await proveBalances(as, { of: 'account_group', key });
         expect(proof.sum, key).toBe(total);
         const sum = proof.accounts.reduce((all, { counted }) => all + cents(counted), 0);
         expect(sum, key).toBe(cents(total));
@@ -250,17 +251,17 @@ describe('POST /user/proof', () => {
       ['account', 6],
     ]);
     expect(proof.reasons).toContainEqual({ reason: 'currency', currency: 'EUR', count: 1, sum: 7 });
-    const accounts = await prove(rich, { of: 'account_group', key: 'checking' });
+    const accounts = await proveBalances(rich, { of: 'account_group', key: 'checking' });
     const reasons = accounts.omitted_accounts.map(({ reason, account }) => [account.name, reason]);
     expect(Object.fromEntries(reasons)).toEqual({ Hidden: 'account', Abroad: 'currency' });
   });
 
   test('has pages of 50 rows, with the sum and counts of all rows', async () => {
-    const first = await prove(rich, { of: 'spent', period: may });
+    const first = await proveRows(rich, { of: 'spent', period: may });
     expect(first.included).toHaveLength(50);
     expect(first.counts.included).toBeGreaterThan(90);
     const after = first.next.included ?? '';
-    const second = await prove(rich, { of: 'spent', period: may, list: 'included', after });
+    const second = await proveRows(rich, { of: 'spent', period: may, list: 'included', after });
     expect(second.sum).toBe(first.sum);
     expect(second.omitted).toEqual([]);
     expectToAddUp(await proveAll(rich, { of: 'spent', period: may }));
@@ -296,14 +297,43 @@ describe('POST /user/proof', () => {
 
   test("excludes other users' rows, requires a paid subscription, and is open in demo mode", async () => {
     const [stranger, free] = [await signUpPaid(server), await signUp(server)];
-    const empty = await prove(stranger, { of: 'spent' });
+    const empty = await proveRows(stranger, { of: 'spent' });
     expect(empty).toMatchObject({ sum: 0, currency: null, included: [], omitted: [] });
-    expect((await prove(stranger, { of: 'net_worth' })).accounts).toEqual([]);
+    expect((await proveBalances(stranger, { of: 'net_worth' })).accounts).toEqual([]);
     expect((await free.call('POST /user/proof', { body: { of: 'spent' } })).status).toBe(403);
-    const demo = await free.request('POST /user/proof', { demo: true, body: { of: 'net_worth' } });
+    const demo = await prove(free, 'balances', { of: 'net_worth' }, { demo: true });
     expect(demo.accounts.length).toBeGreaterThan(5);
   });
 });
+
+test('the API reference documents one strict response for each kind of proof', async () => {
+  const response = await fetch(`${server.url}/api/docs/json`);
+  const { paths } = (await response.json()) as { paths: Record<string, ApiPath> };
+  const schema =
+    paths['/api/user/proof']?.post.responses['200']?.content['application/json'].schema;
+  const kinds = schema?.anyOf.map(({ properties, additionalProperties, required }) => {
+    expect(additionalProperties).toBe(false);
+    expect(required.toSorted()).toEqual(Object.keys(properties).toSorted());
+    return properties.kind?.enum?.join();
+  });
+  expect(kinds).toEqual(['transactions', 'balances', 'changes', 'streams']);
+});
+
+/** The part of the OpenAPI document that describes the responses of a path. */
+interface ApiPath {
+  post: {
+    responses: Record<
+      string,
+      { content: { 'application/json': { schema: { anyOf: ObjectSchema[] } } } }
+    >;
+  };
+}
+
+interface ObjectSchema {
+  properties: Record<string, { enum?: string[] }>;
+  additionalProperties: boolean;
+  required: string[];
+}
 
 describe('POST /user/proof/export', () => {
   const download = (as: TestClient, body: object) =>
@@ -316,7 +346,7 @@ describe('POST /user/proof/export', () => {
     expect(header?.join()).toBe(
       'date,merchant,name,account,category,amount,pending,excluded,currency',
     );
-    const proof = await prove(rich, { of: 'spent', period: may });
+    const proof = await proveRows(rich, { of: 'spent', period: may });
     expect(lines).toHaveLength(proof.counts.included);
     expect(lines.reduce((sum, line) => sum + cents(Number(line[5])), 0)).toBe(cents(proof.sum));
     expect(await listActivity(rich, server)).toContain('transactions_exported');
@@ -340,7 +370,7 @@ describe('POST /user/proof/export', () => {
     expect(await listActivity(client, server)).toContain('balances_exported');
 
     const assetLines = readCsv((await download(rich, { of: 'assets' })).text).slice(1);
-    const proof = await prove(rich, { of: 'assets' });
+    const proof = await proveBalances(rich, { of: 'assets' });
     expect(assetLines.reduce((sum, line) => sum + cents(Number(line[6])), 0)).toBe(
       cents(proof.sum),
     );

@@ -6,7 +6,7 @@ const today = Temporal.PlainDate.from('2026-05-15');
 
 test('a total without a period covers this month up to today', () => {
   expect(parseTotal({ of: 'spent' }, today)).toEqual({
-    kind: 'rows',
+    kind: 'transactions',
     side: 'spending',
     sign: 1,
     from: '2026-05-01',

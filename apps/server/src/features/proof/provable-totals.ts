@@ -14,7 +14,7 @@ export interface TotalInput {
 
 /** A total of transactions of one side, within a period, optionally of some categories. */
 export interface TransactionTotal extends Period {
-  kind: 'rows';
+  kind: 'transactions';
   side: Side;
   /** The factor of each amount: -1 if money in increases the total. */
   sign: 1 | -1;
@@ -159,7 +159,7 @@ function transactionTotal(
   today: Temporal.PlainDate,
 ): TransactionTotal {
   return {
-    kind: 'rows',
+    kind: 'transactions',
     side,
     sign: 1,
     ...resolvePeriod(period ?? 'current_month', today),

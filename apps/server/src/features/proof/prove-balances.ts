@@ -1,8 +1,8 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney } from '../../domain/money/money.ts';
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { emptyProof } from './empty-proof.ts';
 import { type Balance, findBalances } from './find-balances.ts';
 import { loadPastBalances } from './past-balances.ts';
 import type { BalanceTotal } from './provable-totals.ts';
@@ -13,7 +13,7 @@ export async function proveBalances(
   userId: UserId,
   total: BalanceTotal,
   today: Temporal.PlainDate,
-) {
+): Promise<ProofOf<'balances'>> {
   const { currency, balances } = await findBalances(services, userId);
   const candidates = balances.filter((row) => belongsTo(row, total));
   const rows =
@@ -24,22 +24,19 @@ export async function proveBalances(
     .filter(({ omission_reason }) => omission_reason === null)
     .map((row) => ({ row, cents: signOf(row, total) * (row.cents ?? 0) || 0 }));
   return {
-    ...emptyProof,
-    kind: 'balances' as const,
+    kind: 'balances',
     sum: centsToMoney(included.reduce((sum, { cents }) => sum + cents, 0)),
     currency,
     as_of: total.asOf,
-    counts: { included: included.length, omitted: rows.length - included.length },
     accounts: included.map(({ row, cents }) => ({
-      ...toProofAccount(row),
+      ...toBalanceLine(row),
       counted: centsToMoney(cents),
       basis: row.basis,
-      was: null,
     })),
     omitted_accounts: rows.flatMap((row) =>
       row.omission_reason === null
         ? []
-        : [{ reason: row.omission_reason, account: toProofAccount(row) }],
+        : [{ reason: row.omission_reason, account: toBalanceLine(row) }],
     ),
   };
 }
@@ -120,7 +117,12 @@ function belongsTo({ kind, account_group, is_debt }: Balance, { group, sheet }: 
 const signOf = ({ is_debt }: Balance, { sheet }: BalanceTotal): 1 | -1 =>
   sheet === 'both' && is_debt ? -1 : 1;
 
-/** Converts an account or exchange to its form in a proof. */
+const toBalanceLine = (row: Balance) => ({
+  ...toProofAccount(row),
+  balance: row.cents === null ? null : centsToMoney(row.cents),
+});
+
+/** Converts an account or exchange to its form in a proof, without its balance. */
 export const toProofAccount = (row: Balance) => ({
   kind: row.kind,
   account_id: row.provider_account_id,
@@ -129,5 +131,4 @@ export const toProofAccount = (row: Balance) => ({
   institution_name: row.institution_name,
   group: row.account_group,
   currency: row.currency,
-  balance: row.cents === null ? null : centsToMoney(row.cents),
 });

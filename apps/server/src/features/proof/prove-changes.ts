@@ -1,3 +1,4 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import { decodePlace, type Place, pageSize } from '../../domain/transactions/paging.ts';
@@ -5,7 +6,6 @@ import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { emptyProof } from './empty-proof.ts';
 import { type Balance, findBalances } from './find-balances.ts';
 import { loadPastBalances } from './past-balances.ts';
 import { listPosted, sumPosted } from './proof.queries.ts';
@@ -21,35 +21,27 @@ export async function proveChanges(
   services: Services,
   userId: UserId,
   request: { total: BalanceChangeTotal; today: Temporal.PlainDate; page: ProofPage },
-) {
+): Promise<ProofOf<'changes'>> {
   const { total, today } = request;
   const { currency, changes } = await findChanges(services, userId, total, today);
   const sum = changes.reduce((cents, { change }) => cents + change, 0);
   const [first] = changes;
-  const rows =
-    total.account !== null && first?.row.kind === 'account'
-      ? await listPostedRows(services, userId, request)
-      : null;
   return {
-    ...emptyProof,
-    ...(rows !== null && {
-      sign: -1 as const,
-      included: rows.included,
-      next: { included: rows.next, omitted: null },
-      unexplained: centsToMoney(sum - rows.explainedCents),
-    }),
-    kind: 'changes' as const,
+    kind: 'changes',
     sum: centsToMoney(sum),
     currency,
-    as_of: total.to,
     period: { from: total.from, to: total.to ?? today.toString() },
-    counts: { included: rows?.count ?? changes.length, omitted: 0 },
-    accounts: changes.map(({ row, before, change }) => ({
+    accounts: changes.map(({ row, before, after, basis, change }) => ({
       ...toProofAccount(row),
-      counted: centsToMoney(change),
-      basis: row.basis,
       was: centsToMoney(before),
+      balance: centsToMoney(after),
+      counted: centsToMoney(change),
+      basis,
     })),
+    posted:
+      total.account !== null && first?.row.kind === 'account'
+        ? await explainChange(services, userId, request, sum)
+        : null,
   };
 }
 
@@ -63,14 +55,14 @@ export async function formatChangesCsv(
   const { changes } = await findChanges(services, userId, total, today);
   return [
     formatCsvLine(['institution', 'account', 'mask', 'type', 'from', 'to', 'currency', 'change']),
-    ...changes.map(({ row, before, change }) =>
+    ...changes.map(({ row, before, after, change }) =>
       formatCsvLine([
         row.institution_name,
         row.name,
         row.mask,
         row.account_group,
         centsToMoney(before).toFixed(2),
-        centsToMoney(row.cents ?? 0).toFixed(2),
+        centsToMoney(after).toFixed(2),
         row.currency,
         centsToMoney(change).toFixed(2),
       ]),
@@ -100,8 +92,10 @@ async function findChanges(
       const end = to === null ? { cents: row.cents ?? 0, basis: null } : pastBalance(to);
       const after = end?.cents ?? 0;
       return {
-        row: { ...row, cents: after, basis: end?.basis ?? null },
+        row,
         before,
+        after,
+        basis: end?.basis ?? null,
         // A growing debt lowers the net worth.
         change: (row.is_debt ? before - after : after - before) || 0,
       };
@@ -114,12 +108,13 @@ async function findChanges(
 const hasId = ({ kind, provider_account_id }: Balance, account: string): boolean =>
   kind === 'exchange' ? account === cryptoAccountId : provider_account_id === account;
 
-/** Returns a page of the transactions that posted in an account between two days, and the sum of all of them. */
-async function listPostedRows(
+/** Returns a page of the transactions that posted in an account, and the part of its change that they don't explain. */
+async function explainChange(
   { database }: Services,
   userId: UserId,
-  request: { total: BalanceChangeTotal; today: Temporal.PlainDate; page: ProofPage },
-) {
+  request: { total: BalanceChangeTotal; page: ProofPage },
+  changeCents: number,
+): Promise<ProofOf<'changes'>['posted']> {
   const { list, after } = request.page;
   const days = toPostedRange(request.total);
   const place: Place | null = after === undefined ? null : decodePlace(after);
@@ -133,11 +128,11 @@ async function listPostedRows(
         }),
   ]);
   return {
+    count: sums?.count ?? 0,
     included: toTransactions(page.slice(0, pageSize)),
     next: nextPlace(page),
-    count: sums?.count ?? 0,
     // Money out lowers the net worth.
-    explainedCents: -toCents(sums?.amount ?? '0'),
+    unexplained: centsToMoney(changeCents + toCents(sums?.amount ?? '0')),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney, toMoney } from '../../domain/money/money.ts';
 import { listStreams } from '../../domain/recurring/streams.queries.ts';
 import {
@@ -9,24 +10,24 @@ import {
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { emptyProof } from './empty-proof.ts';
 import { findTotalsCurrency } from './proof.queries.ts';
 
 /** Proves the estimated remaining amount of this month: one row per occurrence, and the omitted occurrences. */
-export async function proveStreams(queries: Queries, userId: UserId, today: Temporal.PlainDate) {
+export async function proveStreams(
+  queries: Queries,
+  userId: UserId,
+  today: Temporal.PlainDate,
+): Promise<ProofOf<'streams'>> {
   const [currency, streams] = await Promise.all([
     findTotalsCurrency(queries, userId),
     listStreams(queries, userId),
   ]);
   const rows = listUpcoming(streams, today);
-  const included = rows.filter((row) => remainingOmissionReason(row) === null);
   return {
-    ...emptyProof,
-    kind: 'streams' as const,
+    kind: 'streams',
     sum: centsToMoney(sumRemaining(rows)),
     currency,
-    counts: { included: included.length, omitted: rows.length - included.length },
-    streams: included.map(toProofStream),
+    streams: rows.filter((row) => remainingOmissionReason(row) === null).map(toProofStream),
     omitted_streams: rows.flatMap((row) => {
       const reason = remainingOmissionReason(row);
       return reason === null ? [] : [{ reason, stream: toProofStream(row) }];

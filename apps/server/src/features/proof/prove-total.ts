@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Proof } from '@cairn/contract/proof';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import type { FastifyReply } from 'fastify';
 import { openTransactionsCsv } from '../../domain/transactions/transactions-csv.ts';
@@ -18,10 +19,10 @@ export async function proveTotal(
   userId: UserId,
   request: TotalInput & ProofPage,
   today: Temporal.PlainDate,
-) {
+): Promise<Proof> {
   const total = parseTotal(request, today);
   switch (total.kind) {
-    case 'rows':
+    case 'transactions':
       return proveTransactions(services.database, userId, { total, today, page: request });
     case 'balances':
       return proveBalances(services, userId, total, today);
@@ -48,7 +49,7 @@ export async function exportTotal(
   const { today, reply } = request;
   const total = parseTotal(request.total, today);
   switch (total.kind) {
-    case 'rows': {
+    case 'transactions': {
       const rows = await resolveRefundGroups(database, userId, total, today.toString());
       const file = await openTransactionsCsv((page) =>
         listIncludedForExport(database, userId, { total: rows, today: today.toString(), page }),

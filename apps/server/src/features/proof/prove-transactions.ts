@@ -1,3 +1,4 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import {
   decodePlace,
@@ -8,7 +9,6 @@ import {
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { emptyProof } from './empty-proof.ts';
 import {
   findRefundGroups,
   findTotalsCurrency,
@@ -30,7 +30,7 @@ export async function proveTransactions(
   queries: Queries,
   userId: UserId,
   request: { total: TransactionTotal; today: Temporal.PlainDate; page: ProofPage },
-) {
+): Promise<ProofOf<'transactions'>> {
   const today = request.today.toString();
   const total = await resolveRefundGroups(queries, userId, request.total, today);
   const { list, after } = request.page;
@@ -46,10 +46,9 @@ export async function proveTransactions(
     list === 'included' ? [] : listOmitted(queries, userId, { total, today, page }),
   ]);
   return {
-    ...emptyProof,
-    ...toProofSums(sums, total.sign),
-    kind: 'transactions' as const,
+    kind: 'transactions',
     currency,
+    ...toProofSums(sums, total.sign),
     sign: total.sign,
     period: total.from === null || total.to === null ? null : { from: total.from, to: total.to },
     included: toTransactions(included.slice(0, pageSize)),

@@ -1,3 +1,4 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
@@ -6,27 +7,23 @@ import { formatMoney } from '../../platform/formats/formats.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Proof } from './proof.api.ts';
 import { proofCopy } from './proof.copy.ts';
 import { accountReasonLabel, balanceBasisLabel } from './proof-labels.ts';
 
 /** The balances that add up to a total, and those that it leaves out. */
-export function ProofAccounts({ proof }: { proof: Proof }) {
+export function ProofBalances({ proof }: { proof: ProofOf<'balances'> }) {
   const { accounts, omitted_accounts, currency } = proof;
-  if (accounts.length + omitted_accounts.length === 0) {
-    return (
-      <EmptyState icon={Wallet} title={proofCopy.balances.emptyTitle}>
-        {proofCopy.balances.empty}
-      </EmptyState>
-    );
-  }
+  if (accounts.length + omitted_accounts.length === 0) return <NoAccounts />;
   return (
     <>
       <ul aria-label={proofCopy.inThisTotal}>
         {accounts.map((account) => (
-          <Line key={account.account_id} account={account} note={noteOf(account)}>
+          <Line
+            key={account.account_id}
+            account={account}
+            note={noteOf(institutionOf(account), basisOf(account))}
+          >
             <span className="whitespace-nowrap">
-              {proof.kind === 'changes' && account.counted > 0 && '+'}
               <Money amount={account.counted} {...(currency && { currency })} />
             </span>
           </Line>
@@ -40,7 +37,7 @@ export function ProofAccounts({ proof }: { proof: Proof }) {
               <Line
                 key={account.account_id}
                 account={account}
-                note={`${accountReasonLabel(reason)} · ${institutionOf(account)}`}
+                note={noteOf(accountReasonLabel(reason), institutionOf(account))}
               >
                 {account.balance === null ? (
                   <span className="text-muted">–</span>
@@ -60,24 +57,52 @@ export function ProofAccounts({ proof }: { proof: Proof }) {
   );
 }
 
-/** The bank of a balance, its change, and where a past day's balance comes from. */
-function noteOf(account: Proof['accounts'][number]): string {
-  const { was, balance, currency, basis } = account;
-  return [
-    institutionOf(account),
-    was !== null &&
-      balance !== null &&
-      formatMessage(proofCopy.balances.change, {
-        before: formatMoney(was, currency),
-        after: formatMoney(balance, currency),
-      }),
-    basis !== null && balanceBasisLabel(basis),
-  ]
-    .filter((note) => note !== false)
-    .join(' · ');
+/** The changes of balances that add up to a total. */
+export function ProofChanges({ proof }: { proof: ProofOf<'changes'> }) {
+  const { accounts, currency } = proof;
+  if (accounts.length === 0) return <NoAccounts />;
+  return (
+    <ul aria-label={proofCopy.inThisTotal}>
+      {accounts.map((account) => (
+        <Line
+          key={account.account_id}
+          account={account}
+          note={noteOf(institutionOf(account), changeOf(account), basisOf(account))}
+        >
+          <span className="whitespace-nowrap">
+            {account.counted > 0 && '+'}
+            <Money amount={account.counted} {...(currency && { currency })} />
+          </span>
+        </Line>
+      ))}
+    </ul>
+  );
 }
 
-type ProvenAccount = Pick<Proof['accounts'][number], 'kind' | 'name' | 'mask' | 'institution_name'>;
+function NoAccounts() {
+  return (
+    <EmptyState icon={Wallet} title={proofCopy.balances.emptyTitle}>
+      {proofCopy.balances.empty}
+    </EmptyState>
+  );
+}
+
+type CountedAccount = ProofOf<'balances' | 'changes'>['accounts'][number];
+type ProvenAccount = Pick<CountedAccount, 'kind' | 'name' | 'mask' | 'institution_name'>;
+
+const noteOf = (...parts: (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(' · ');
+
+/** The balances before and after a change. */
+const changeOf = ({ was, balance, currency }: ProofOf<'changes'>['accounts'][number]): string =>
+  formatMessage(proofCopy.balances.change, {
+    before: formatMoney(was, currency),
+    after: formatMoney(balance, currency),
+  });
+
+/** Where the balance of a past day comes from. Null for a current balance. */
+const basisOf = ({ basis }: CountedAccount): string | null =>
+  basis === null ? null : balanceBasisLabel(basis);
 
 /** The institution that holds a balance. An exchange is already the account's name. */
 const institutionOf = ({ kind, institution_name }: ProvenAccount): string =>

@@ -1,3 +1,4 @@
+import type { Proof, ProofOf } from '@cairn/contract/proof';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -14,11 +15,11 @@ import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Proof, type ProofTransaction, useProof } from './proof.api.ts';
+import { type ProofTransaction, useProof } from './proof.api.ts';
 import { proofCopy } from './proof.copy.ts';
-import { ProofAccounts } from './proof-accounts.tsx';
+import { ProofBalances, ProofChanges } from './proof-accounts.tsx';
 import { proofPeriodLabel, proofTitle } from './proof-labels.ts';
-import { BalanceChangeRows, IncludedRows, LeftOutRows } from './proof-rows.tsx';
+import { IncludedRows, LeftOutRows, PostedRows } from './proof-rows.tsx';
 import { ProofStreams } from './proof-streams.tsx';
 
 /**
@@ -44,8 +45,8 @@ export default function ProofDialog({
   children?: ReactNode;
 }) {
   const [open, setOpen] = useState(true);
-  const included = useProof(total, 'included');
-  const proof = included.data?.pages.at(-1);
+  const query = useProof(total);
+  const proof = query.data?.proof;
   return (
     <Dialog
       title={proofTitle(total, groupLabel)}
@@ -64,116 +65,177 @@ export default function ProofDialog({
         </>
       }
     >
-      {proof && <ProofContent total={total} proof={proof} included={included} onOpen={onOpen} />}
-      {!proof && included.error && (
+      {proof && (
+        <>
+          <Sum proof={proof} />
+          <ProofContent proof={proof} total={total} query={query} onOpen={onOpen} />
+        </>
+      )}
+      {!proof && query.error && (
         <ErrorState
           className="min-h-80 justify-center"
           title={proofCopy.loadFailed}
-          detail={included.error.message}
-          retry={() => included.refetch()}
-          retrying={included.isFetching}
+          detail={query.error.message}
+          retry={() => query.refetch()}
+          retrying={query.isFetching}
         />
       )}
-      {!proof && !included.error && <Loading />}
+      {!proof && !query.error && <Loading />}
       {children}
     </Dialog>
   );
 }
 
-/** The sum, and the lists of what it includes and leaves out. */
-function ProofContent({
-  total,
-  proof,
-  included,
-  onOpen,
-}: {
+interface ContentProps {
   total: ProvenTotal;
-  proof: Proof;
-  included: ReturnType<typeof useProof>;
+  query: ReturnType<typeof useProof>;
   onOpen: (transaction: ProofTransaction) => void;
-}) {
+}
+
+/** The lists of what a total includes and leaves out. */
+function ProofContent({ proof, total, query, onOpen }: ContentProps & { proof: Proof }) {
+  switch (proof.kind) {
+    case 'transactions':
+      return <TransactionTabs proof={proof} total={total} query={query} onOpen={onOpen} />;
+    case 'balances':
+      return <ProofBalances proof={proof} />;
+    case 'changes':
+      return (
+        <>
+          <ProofChanges proof={proof} />
+          {proof.posted && (
+            <PostedRows
+              posted={proof.posted}
+              currency={proof.currency}
+              query={query}
+              onOpen={onOpen}
+            />
+          )}
+        </>
+      );
+    case 'streams':
+      return <ProofStreams proof={proof} />;
+    default:
+      return proof satisfies never;
+  }
+}
+
+function TransactionTabs({
+  proof,
+  total,
+  query,
+  onOpen,
+}: ContentProps & { proof: ProofOf<'transactions'> }) {
+  const { included, omitted } = proof.counts;
   return (
-    <>
-      <Sum proof={proof} />
-      {proof.kind === 'streams' && <ProofStreams proof={proof} />}
-      {(proof.kind === 'balances' || proof.kind === 'changes') && <ProofAccounts proof={proof} />}
-      {proof.unexplained !== null && (
-        <BalanceChangeRows proof={proof} query={included} onOpen={onOpen} />
-      )}
-      {proof.kind === 'transactions' && (
-        <Tabs
-          label={proofCopy.tabs}
-          tabs={[
-            {
-              value: 'included',
-              label: formatMessage(proofCopy.inThisTotalCount, {
-                count: formatCount(proof.counts.included),
-              }),
-              content: <IncludedRows proof={proof} query={included} onOpen={onOpen} />,
-            },
-            {
-              value: 'omitted',
-              label: formatMessage(proofCopy.leftOutCount, {
-                count: formatCount(proof.counts.omitted),
-              }),
-              content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
-            },
-          ]}
-        />
-      )}
-    </>
+    <Tabs
+      label={proofCopy.tabs}
+      tabs={[
+        {
+          value: 'included',
+          label: formatMessage(proofCopy.inThisTotalCount, { count: formatCount(included) }),
+          content: <IncludedRows count={included} query={query} onOpen={onOpen} />,
+        },
+        {
+          value: 'omitted',
+          label: formatMessage(proofCopy.leftOutCount, { count: formatCount(omitted) }),
+          content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
+        },
+      ]}
+    />
   );
 }
 
 /** The total, with the refunds and pending transactions in it. */
 function Sum({ proof }: { proof: Proof }) {
-  const { sum, currency, offsets, pending, kind } = proof;
-  const money = (amount: number) => <Money amount={amount} {...(currency && { currency })} />;
+  const { sum, currency, kind } = proof;
   return (
     <div className="mb-5">
       <p className="text-2xl">
         {kind === 'changes' && sum > 0 && '+'}
         <Money amount={sum} hero {...(currency && { currency })} />
       </p>
-      {kind === 'transactions' && (offsets.count > 0 || pending.count > 0) && (
-        <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-          {offsets.count > 0 && (
-            <li>
-              <Message
-                text={proof.sign === 1 ? proofCopy.refundsReduce : proofCopy.paymentsReduce}
-                values={{ amount: money(-offsets.sum), count: formatCount(offsets.count) }}
-              />
-            </li>
-          )}
-          {pending.count > 0 && (
-            <li>
-              <Message
-                text={proofCopy.pendingIncluded}
-                values={{ amount: money(pending.sum), count: formatCount(pending.count) }}
-              />
-            </li>
-          )}
-        </ul>
-      )}
+      {kind === 'transactions' && <PartsOfSum proof={proof} />}
     </div>
+  );
+}
+
+function PartsOfSum({
+  proof: { currency, sign, offsets, pending },
+}: {
+  proof: ProofOf<'transactions'>;
+}) {
+  if (offsets.count === 0 && pending.count === 0) return null;
+  const money = (amount: number) => <Money amount={amount} {...(currency && { currency })} />;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+      {offsets.count > 0 && (
+        <li>
+          <Message
+            text={sign === 1 ? proofCopy.refundsReduce : proofCopy.paymentsReduce}
+            values={{ amount: money(-offsets.sum), count: formatCount(offsets.count) }}
+          />
+        </li>
+      )}
+      {pending.count > 0 && (
+        <li>
+          <Message
+            text={proofCopy.pendingIncluded}
+            values={{ amount: money(pending.sum), count: formatCount(pending.count) }}
+          />
+        </li>
+      )}
+    </ul>
   );
 }
 
 const { download: downloadCopy } = proofCopy;
 
-const files = {
-  transactions: { name: 'transactions.csv', copy: downloadCopy.transactions },
-  balances: { name: 'accounts.csv', copy: downloadCopy.balances },
-  changes: { name: 'accounts.csv', copy: downloadCopy.changes },
-  streams: { name: 'recurring.csv', copy: downloadCopy.payments },
-} satisfies Record<Proof['kind'], { name: string; copy: { subject: string; done: string } }>;
+interface ProofFile {
+  name: string;
+  copy: { subject: string; done: string };
+  /** Number of lines without the header. */
+  lines: number;
+}
+
+/** The file that has the rows of a proof. */
+function fileOf(proof: Proof): ProofFile {
+  switch (proof.kind) {
+    case 'transactions':
+      return {
+        name: 'transactions.csv',
+        copy: downloadCopy.transactions,
+        lines: proof.counts.included,
+      };
+    case 'balances':
+      return {
+        name: 'accounts.csv',
+        copy: downloadCopy.balances,
+        lines: proof.accounts.length + proof.omitted_accounts.length,
+      };
+    case 'changes':
+      // The file of one account's change has the transactions that explain it.
+      return proof.posted === null
+        ? { name: 'accounts.csv', copy: downloadCopy.changes, lines: proof.accounts.length }
+        : {
+            name: 'transactions.csv',
+            copy: downloadCopy.transactions,
+            lines: proof.posted.count,
+          };
+    case 'streams':
+      return {
+        name: 'recurring.csv',
+        copy: downloadCopy.payments,
+        lines: proof.streams.length + proof.omitted_streams.length,
+      };
+    default:
+      return proof satisfies never;
+  }
+}
 
 /** Downloads the rows or balances of a total as a CSV file. */
 function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
-  const { kind, unexplained, counts } = proof;
-  // For the change of one account, the file has the transactions that explain it.
-  const content = unexplained === null ? kind : 'transactions';
-  const { name, copy } = files[content];
+  const { name, copy, lines } = fileOf(proof);
   const download = useDownload('POST /user/proof/export', {
     name,
     body: total,
@@ -189,7 +251,7 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        spent={counts.included + (content === 'transactions' ? 0 : counts.omitted) === 0}
+        spent={lines === 0}
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />

@@ -39,25 +39,26 @@ const days = { from: '2026-05-01', to: '2026-05-31' };
 test.each([
   [{ of: 'spent', period: days }, undefined, 'May 2026'],
   [{ of: 'spent' }, undefined, null],
-  [{ of: 'spent' }, { kind: 'transactions' as const, as_of: null, period: days }, 'May 2026'],
+  [{ of: 'spent' }, { kind: 'transactions' as const, period: days }, 'May 2026'],
   [
     { of: 'assets', period: day },
-    { kind: 'balances' as const, as_of: '2026-05-03', period: null },
+    { kind: 'balances' as const, as_of: '2026-05-03' },
     'At the end of May 3, 2026',
   ],
-  [
-    { of: 'assets' },
-    { kind: 'balances' as const, as_of: null, period: null },
-    'As of the last sync',
-  ],
+  [{ of: 'assets' }, { kind: 'balances' as const, as_of: null }, 'As of the last sync'],
   [
     { of: 'net_worth_change', period: days },
     undefined,
     'From the end of May 1, 2026 to the end of May 31, 2026',
   ],
   [
+    { of: 'net_worth_change', period: days },
+    { kind: 'changes' as const, period: { from: '2026-05-01', to: '2026-05-15' } },
+    'From the end of May 1, 2026 to the end of May 15, 2026',
+  ],
+  [
     { of: 'estimated_remaining' },
-    { kind: 'streams' as const, as_of: null, period: null },
+    { kind: 'streams' as const },
     'From today to the end of this month',
   ],
 ])('the proof of %j with %j covers %s', (total, proof, text) => {

@@ -1,4 +1,4 @@
-import type { CallResponse } from '@cairn/contract/calls';
+import type { ProofOf } from '@cairn/contract/proof';
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { monthRange } from '../../domain/months.ts';
@@ -6,9 +6,8 @@ import type { ProvenTotal } from '../../domain/proof-params.ts';
 import { formatDay, formatMonth } from '../../platform/formats/formats.ts';
 import { proofCopy } from './proof.copy.ts';
 
-type Proof = CallResponse<'POST /user/proof'>;
-export type RowReason = Proof['omitted'][number]['reason'];
-export type AccountReason = Proof['omitted_accounts'][number]['reason'];
+type RowReason = ProofOf<'transactions'>['omitted'][number]['reason'];
+type AccountReason = ProofOf<'balances'>['omitted_accounts'][number]['reason'];
 
 const { rowReasons, accountReasons, titles, period: periodCopy, balances } = proofCopy;
 
@@ -84,22 +83,37 @@ export function proofTitle(
 
 /** The time that a proof covers: days, the end of a day, or now. Null while it is unknown. */
 export function proofPeriodLabel(total: ProvenTotal, proof: ProofTime | undefined): string | null {
-  if (proof?.kind === 'streams') return periodCopy.restOfMonth;
-  if (proof?.kind === 'balances')
-    return proof.as_of === null
-      ? periodCopy.lastSync
-      : formatMessage(periodCopy.endOfDay, { day: formatDay(proof.as_of) });
-  const period = proof?.period ?? total.period;
-  if (period === undefined) return null;
-  if (total.of !== 'net_worth_change') return formatPeriod(period);
-  return formatMessage(periodCopy.endOfDays, {
-    from: formatDay(period.from),
-    to: formatDay(period.to),
-  });
+  if (proof === undefined) return requestedPeriodLabel(total);
+  switch (proof.kind) {
+    case 'transactions':
+      return proof.period === null ? requestedPeriodLabel(total) : formatPeriod(proof.period);
+    case 'balances':
+      return proof.as_of === null
+        ? periodCopy.lastSync
+        : formatMessage(periodCopy.endOfDay, { day: formatDay(proof.as_of) });
+    case 'changes':
+      return formatEnds(proof.period);
+    case 'streams':
+      return periodCopy.restOfMonth;
+    default:
+      return proof satisfies never;
+  }
 }
-type ProofTime = Pick<Proof, 'kind' | 'as_of' | 'period'>;
+type ProofTime =
+  | Pick<ProofOf<'transactions'>, 'kind' | 'period'>
+  | Pick<ProofOf<'changes'>, 'kind' | 'period'>
+  | Pick<ProofOf<'balances'>, 'kind' | 'as_of'>
+  | Pick<ProofOf<'streams'>, 'kind'>;
 
-type Basis = NonNullable<Proof['accounts'][number]['basis']>;
+function requestedPeriodLabel({ of, period }: ProvenTotal): string | null {
+  if (period === undefined) return null;
+  return of === 'net_worth_change' ? formatEnds(period) : formatPeriod(period);
+}
+
+const formatEnds = ({ from, to }: { from: string; to: string }): string =>
+  formatMessage(periodCopy.endOfDays, { from: formatDay(from), to: formatDay(to) });
+
+type Basis = NonNullable<ProofOf<'balances'>['accounts'][number]['basis']>;
 
 /** Where the balance of a past day comes from. */
 export function balanceBasisLabel({ kind, day }: Basis): string {

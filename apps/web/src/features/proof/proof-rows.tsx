@@ -1,3 +1,4 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Receipt } from 'lucide-react';
@@ -11,7 +12,7 @@ import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
-import { type Proof, type ProofTransaction, useProof } from './proof.api.ts';
+import { type ProofTransaction, useLeftOut, type useProof } from './proof.api.ts';
 import { proofCopy } from './proof.copy.ts';
 import { rowReasonLabel } from './proof-labels.ts';
 
@@ -22,22 +23,23 @@ type OnOpen = (transaction: ProofTransaction) => void;
 
 /** The rows that add up to a total. */
 export function IncludedRows({
-  proof,
+  count,
   query,
   onOpen,
 }: {
-  proof: Proof;
+  /** Number of rows in total. */
+  count: number;
   query: ProofQuery;
   onOpen: OnOpen;
 }) {
-  if (proof.counts.included === 0) {
+  if (count === 0) {
     return (
       <EmptyState icon={Receipt} title={copy.emptyTitle}>
         {copy.empty}
       </EmptyState>
     );
   }
-  const rows = query.data?.pages.flatMap(({ included }) => included) ?? [];
+  const rows = query.data?.rows ?? [];
   return (
     <>
       <ul>
@@ -48,26 +50,27 @@ export function IncludedRows({
           </ProvenRow>
         ))}
       </ul>
-      <MoreRows query={query} shown={rows.length} total={proof.counts.included} />
+      <MoreRows query={query} shown={rows.length} total={count} />
     </>
   );
 }
 
 /** The transactions posted while an account's balance changed, and the unexplained amount of the change. */
-export function BalanceChangeRows({
-  proof,
+export function PostedRows({
+  posted: { count, unexplained },
+  currency,
   query,
   onOpen,
 }: {
-  proof: Proof;
+  posted: NonNullable<ProofOf<'changes'>['posted']>;
+  currency: string | null;
   query: ProofQuery;
   onOpen: OnOpen;
 }) {
-  const { unexplained, currency, counts } = proof;
   return (
     <section aria-label={proofCopy.balanceChange.title} className="mt-5">
       <h3 className="mb-1 font-semibold">{proofCopy.balanceChange.title}</h3>
-      {unexplained !== null && unexplained !== 0 && (
+      {unexplained !== 0 && (
         <p className="mb-1 text-attention">
           <Message
             text={proofCopy.balanceChange.unexplained}
@@ -75,12 +78,12 @@ export function BalanceChangeRows({
           />
         </p>
       )}
-      {counts.included === 0 ? (
+      {count === 0 ? (
         <p className="text-muted">{proofCopy.balanceChange.empty}</p>
       ) : (
         <>
           <p className="mb-1 text-muted">{proofCopy.balanceChange.signs}</p>
-          <IncludedRows proof={proof} query={query} onOpen={onOpen} />
+          <IncludedRows count={count} query={query} onOpen={onOpen} />
         </>
       )}
     </section>
@@ -94,10 +97,10 @@ export function LeftOutRows({
   onOpen,
 }: {
   total: ProvenTotal;
-  proof: Proof;
+  proof: ProofOf<'transactions'>;
   onOpen: OnOpen;
 }) {
-  const query = useProof(total, 'omitted', proof.counts.omitted > 0);
+  const query = useLeftOut(total, proof.counts.omitted > 0);
   if (proof.counts.omitted === 0) {
     return (
       <EmptyState icon={Receipt} title={copy.nothingLeftOutTitle}>
@@ -105,7 +108,7 @@ export function LeftOutRows({
       </EmptyState>
     );
   }
-  const rows = query.data?.pages.flatMap(({ omitted }) => omitted) ?? [];
+  const rows = query.data?.rows ?? [];
   return (
     <>
       <ul className="mb-3 flex flex-col gap-1.5 rounded-control bg-sunken/70 px-4 py-3">
@@ -183,7 +186,15 @@ function ProvenRow({
 }
 
 /** How many rows are loaded, and the button that loads more. */
-function MoreRows({ query, shown, total }: { query: ProofQuery; shown: number; total: number }) {
+function MoreRows({
+  query,
+  shown,
+  total,
+}: {
+  query: ProofQuery | ReturnType<typeof useLeftOut>;
+  shown: number;
+  total: number;
+}) {
   if (shown === 0 || shown >= total) return null;
   return (
     <div className="mt-3 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">

@@ -1,3 +1,4 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
@@ -5,14 +6,17 @@ import { paths } from '../../paths.ts';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Proof } from './proof.api.ts';
 import { proofCopy } from './proof.copy.ts';
 
 const copy = proofCopy.streams;
 const reasons = { money_in: copy.moneyIn, currency: copy.otherCurrency } as const;
 
 /** The payments still expected, each with its due date, and the ones left out. */
-export function ProofStreams({ proof: { streams, omitted_streams } }: { proof: Proof }) {
+export function ProofStreams({
+  proof: { streams, omitted_streams },
+}: {
+  proof: ProofOf<'streams'>;
+}) {
   if (streams.length + omitted_streams.length === 0) {
     return (
       <EmptyState icon={CalendarClock} title={copy.emptyTitle}>
@@ -47,7 +51,7 @@ export function ProofStreams({ proof: { streams, omitted_streams } }: { proof: P
   );
 }
 
-type ProvenStream = Proof['streams'][number];
+type ProvenStream = ProofOf<'streams'>['streams'][number];
 
 const dueLabel = ({ day, overdue }: ProvenStream): string =>
   formatMessage(overdue ? copy.overdue : copy.due, { day: formatDay(day, 'short') });

@@ -1,14 +1,29 @@
-import type { CallResponse } from '@cairn/contract/calls';
+import type { Proof, ProofOf } from '@cairn/contract/proof';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProvenTotal } from '../../domain/proof-params.ts';
 import { call } from '../../platform/api/api-client.ts';
 
-export type Proof = CallResponse<'POST /user/proof'>;
-export type ProofTransaction = Proof['included'][number];
-export type ProofList = 'included' | 'omitted';
+export type ProofTransaction = ProofOf<'transactions'>['included'][number];
 
-/** One list of a proof, page by page; each page also has the sums of the whole. */
-export function useProof(total: ProvenTotal, list: ProofList, enabled = true) {
+/** One page of a list. `next` is the cursor of the next page, or null on the last page. */
+interface Page<Row> {
+  rows: readonly Row[];
+  next: string | null;
+}
+
+/** A proof, and the transactions in it, page by page. */
+export const useProof = (total: ProvenTotal) => useProofList(total, 'included', includedPage);
+
+/** The transactions that a total leaves out, page by page. */
+export const useLeftOut = (total: ProvenTotal, enabled: boolean) =>
+  useProofList(total, 'omitted', omittedPage, enabled);
+
+function useProofList<Row>(
+  total: ProvenTotal,
+  list: 'included' | 'omitted',
+  toPage: (proof: Proof) => Page<Row>,
+  enabled = true,
+) {
   return useInfiniteQuery({
     queryKey: ['POST /user/proof', { total, list }],
     enabled,
@@ -18,6 +33,30 @@ export function useProof(total: ProvenTotal, list: ProofList, enabled = true) {
         body: { ...total, list, ...(pageParam !== null && { after: pageParam }) },
         signal,
       }),
-    getNextPageParam: (page) => page.next[list],
+    getNextPageParam: (proof) => toPage(proof).next,
+    select: ({ pages }) => ({
+      // Each page has the sums of the whole.
+      proof: pages.at(-1),
+      rows: pages.flatMap((proof) => toPage(proof).rows),
+    }),
   });
 }
+
+function includedPage(proof: Proof): Page<ProofTransaction> {
+  switch (proof.kind) {
+    case 'transactions':
+      return { rows: proof.included, next: proof.next.included };
+    case 'changes':
+      return { rows: proof.posted?.included ?? [], next: proof.posted?.next ?? null };
+    case 'balances':
+    case 'streams':
+      return { rows: [], next: null };
+    default:
+      return proof satisfies never;
+  }
+}
+
+const omittedPage = (proof: Proof): Page<ProofOf<'transactions'>['omitted'][number]> =>
+  proof.kind === 'transactions'
+    ? { rows: proof.omitted, next: proof.next.omitted }
+    : { rows: [], next: null };
