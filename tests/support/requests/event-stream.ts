@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { eventually } from '../eventually.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -31,16 +32,11 @@ export async function openEventStream(client: TestClient): Promise<EventStream> 
     throw new Error(`GET /user/events responded with ${response.status}`);
   const events: StreamedEvent[] = [];
   const read = async (body: ReadableStream<Uint8Array>) => {
-    let buffer = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of body) {
-      const parts = (buffer + decoder.decode(chunk, { stream: true })).split('\n\n');
-      buffer = parts.pop() ?? '';
-      for (const part of parts) {
-        const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? [];
-        if (name !== undefined && data !== undefined) events.push({ name, data: JSON.parse(data) });
-      }
-    }
+    const messages = body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of messages)
+      if (event !== undefined) events.push({ name: event, data: JSON.parse(data) });
   };
   let ended = false;
   // Closing the stream rejects with an abort error.
