@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser } from 'eventsource-parser';
 import { eventually } from '../eventually.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -31,12 +31,12 @@ export async function openEventStream(client: TestClient): Promise<EventStream> 
   if (response.body === null || !response.headers.get('content-type')?.includes('event-stream'))
     throw new Error(`GET /user/events responded with ${response.status}`);
   const events: StreamedEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => events.push({ name: event, data: JSON.parse(data) }),
+  });
   const read = async (body: ReadableStream<Uint8Array>) => {
-    const messages = body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream());
-    for await (const { event, data } of messages)
-      if (event !== undefined) events.push({ name: event, data: JSON.parse(data) });
+    const decoder = new TextDecoder();
+    for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }));
   };
   let ended = false;
   // Closing the stream rejects with an abort error.
