@@ -181,7 +181,9 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
   });
   return (
     <>
-      {download.bytes !== null && <DownloadProgress what={copy.subject} bytes={download.bytes} />}
+      {download.bytes !== null && (
+        <DownloadProgress subject={copy.subject} bytes={download.bytes} />
+      )}
       <FormError>
         {download.errorMessage &&
           formatMessage(downloadCopy.failed, { reason: download.errorMessage })}
@@ -189,7 +191,9 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        spent={counts.included + (content === 'transactions' ? 0 : counts.omitted) === 0}
+        disabledFocusable={
+          counts.included + (content === 'transactions' ? 0 : counts.omitted) === 0
+        }
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />

@@ -74,12 +74,12 @@ export function ChartSurface({
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
   const { active, handlers } = usePointing({
-    spread: distribution,
+    distribution,
     count,
-    home: initialIndex,
+    initialIndex,
     width,
     onOpen,
-    onPick: onSelect,
+    onSelect,
   });
   const x = (index: number) => xOfIndex(distribution, count, index, width);
   return (
@@ -122,19 +122,19 @@ export function ChartSurface({
 
 /** The active data point, and the event handlers that change it. */
 function usePointing({
-  spread,
+  distribution,
   count,
-  home,
+  initialIndex,
   width,
   onOpen,
-  onPick,
+  onSelect,
 }: {
-  spread: PointDistribution;
+  distribution: PointDistribution;
   count: number;
-  home: number;
+  initialIndex: number;
   width: number;
   onOpen: ChartSurfaceProps['onOpen'];
-  onPick: ((index: number) => void) | undefined;
+  onSelect: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   // Not every browser sets a click event's pointer type.
@@ -144,8 +144,8 @@ function usePointing({
   const followPointer = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (!point || width <= 0) return;
-    const index = indexAt(spread, count, point.x, width);
-    pressedSide.current = point.x < xOfIndex(spread, count, index, width) ? 'left' : 'right';
+    const index = indexAt(distribution, count, point.x, width);
+    pressedSide.current = point.x < xOfIndex(distribution, count, index, width) ? 'left' : 'right';
     setPointed(index);
   };
   const handlers = {
@@ -159,27 +159,27 @@ function usePointing({
       if (pointerType === 'mouse') setPointed(null);
     },
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
-      if (currentTarget.matches(':focus-visible')) setPointed((current) => current ?? home);
+      if (currentTarget.matches(':focus-visible')) setPointed((current) => current ?? initialIndex);
     },
     onBlur: () => setPointed(null),
     onClick: () => {
       if (active === null) return;
       // A tap only shows the tooltip.
       if (pressPointerType.current === 'mouse') onOpen?.(active, pressedSide.current);
-      onPick?.(active);
+      onSelect?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (onOpen && event.key === 'Enter') {
         event.preventDefault();
-        onOpen(active ?? home, null);
+        onOpen(active ?? initialIndex, null);
         return;
       }
-      if (onPick && (event.key === 'Enter' || event.key === ' ')) {
+      if (onSelect && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault();
-        onPick(active ?? home);
+        onSelect(active ?? initialIndex);
         return;
       }
-      const next = indexForKey(event.key, active ?? home, count);
+      const next = indexForKey(event.key, active ?? initialIndex, count);
       if (next === undefined) return;
       event.preventDefault();
       setPointed(next);

@@ -21,8 +21,8 @@ const taxonomyOptions: readonly MultiOption[] = categoryGroups.flatMap((group) =
 const taxonomyKeys = new Set(taxonomyOptions.map(({ value }) => value));
 
 /** The options of the Categories filter, with any unknown keys that a link has chosen listed first. */
-export function categoryOptions(chosen: readonly string[]): readonly MultiOption[] {
-  const unknown = chosen.filter((key) => !taxonomyKeys.has(key));
+export function categoryOptions(selected: readonly string[]): readonly MultiOption[] {
+  const unknown = selected.filter((key) => !taxonomyKeys.has(key));
   if (unknown.length === 0) return taxonomyOptions;
   return [...unknown.map((key) => ({ value: key, label: categoryLabel(key) })), ...taxonomyOptions];
 }

@@ -37,7 +37,7 @@ export function FilterBar({
           searchLabel={copy.searchCategories}
           emptyText={copy.noCategories}
           options={categoryOptions(filter.categories)}
-          chosen={filter.categories}
+          selected={filter.categories}
           onChange={(change) => onChange((current) => ({ categories: change(current.categories) }))}
         />
         <MultiSelect
@@ -45,7 +45,7 @@ export function FilterBar({
           searchLabel={copy.searchAccounts}
           emptyText={copy.noAccounts}
           options={accounts}
-          chosen={filter.accounts}
+          selected={filter.accounts}
           onChange={(change) => onChange((current) => ({ accounts: change(current.accounts) }))}
         />
         <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
