@@ -17,7 +17,7 @@ import { MonthBars } from './features/transactions/history/month-bars.tsx';
 import { chartDescription, chartSvg } from './testing/charts/chart-snapshot.ts';
 import freelancer from './testing/charts/user_freelance.json';
 import household from './testing/charts/user_good.json';
-import { InitialWidth } from './ui/charts/measured-width.ts';
+import { InitialWidth } from './ui/charts/chart-surface.tsx';
 import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
 
 /**

@@ -1,15 +1,18 @@
 import { localPoint } from '@visx/event';
 import {
+  createContext,
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefCallback,
+  useCallback,
+  useContext,
   useRef,
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
 import { indexAt, type PointDistribution, xOfIndex } from './chart-scale.ts';
-import { useMeasuredWidth } from './measured-width.ts';
 
 /** A chart's plot area, in px; its origin is 0, 0. */
 export interface Plot {
@@ -22,6 +25,12 @@ export interface Plot {
   /** The index of the active data point, or null. */
   readonly active: number | null;
 }
+
+/**
+ * The width in px before an element is measured; 0 renders nothing until then. Server-side rendering
+ * in tests never measures, so it provides the width.
+ */
+export const InitialWidth = createContext(0);
 
 /** The side of a data point's center that was pressed, which identifies one of two adjacent bars. */
 export type PressedSide = 'left' | 'right';
@@ -118,6 +127,18 @@ export function ChartSurface({
       )}
     </div>
   );
+}
+
+/** The width of an element in whole px, updated on resize. */
+function useMeasuredWidth(): [ref: RefCallback<HTMLElement>, width: number] {
+  const [width, setWidth] = useState(useContext(InitialWidth));
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }
 
 /** The active data point, and the event handlers that change it. */
