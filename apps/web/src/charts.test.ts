@@ -17,7 +17,7 @@ import { MonthBars } from './features/transactions/history/month-bars.tsx';
 import { chartDescription, chartSvg } from './testing/charts/chart-snapshot.ts';
 import freelancer from './testing/charts/user_freelance.json';
 import household from './testing/charts/user_good.json';
-import { InitialWidth } from './ui/charts/measured-width.ts';
+import { InitialWidth } from './ui/charts/chart-surface.tsx';
 import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
 
 /**
@@ -40,7 +40,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
     spending: createElement(SpendingChart, { days, month, months }),
     weeks: createElement(WeekChart, { weeks: weeklyTotals(days, month), month, months }),
     cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
-    categories: createElement(CategoryDonut, { rows: groups, middle: null, onOpen: noop }),
+    categories: createElement(CategoryDonut, { rows: groups, center: null, onOpen: noop }),
     comparison: createElement(MonthComparison, {
       groups,
       month: '2026-02',
@@ -59,7 +59,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       history: person.worth,
       groupLabel,
       ends: { from: 30, to: person.worth.points.length - 1 },
-      onPick: noop,
+      onSelect: noop,
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data,

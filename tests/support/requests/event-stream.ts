@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { eventually } from '../eventually.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -30,17 +31,12 @@ export async function openEventStream(client: TestClient): Promise<EventStream> 
   if (response.body === null || !response.headers.get('content-type')?.includes('event-stream'))
     throw new Error(`GET /user/events responded with ${response.status}`);
   const events: StreamedEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => events.push({ name: event, data: JSON.parse(data) }),
+  });
   const read = async (body: ReadableStream<Uint8Array>) => {
-    let buffer = '';
     const decoder = new TextDecoder();
-    for await (const chunk of body) {
-      const parts = (buffer + decoder.decode(chunk, { stream: true })).split('\n\n');
-      buffer = parts.pop() ?? '';
-      for (const part of parts) {
-        const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? [];
-        if (name !== undefined && data !== undefined) events.push({ name, data: JSON.parse(data) });
-      }
-    }
+    for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }));
   };
   let ended = false;
   // Closing the stream rejects with an abort error.

@@ -1,6 +1,6 @@
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { send } from '../platform/api/api-client.ts';
 import { ApiError } from '../platform/api/api-error.ts';
-import { createEventParser, type ServerEvent } from '../platform/api/event-stream.ts';
 import {
   callQuery,
   invalidateFinancialData,
@@ -23,7 +23,7 @@ const maxRetryDelay = 60_000;
 export function subscribeToServerEvents(): () => void {
   const controller = new AbortController();
   const channel = new BroadcastChannel('cairn-events');
-  channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => handleEvent(data);
+  channel.onmessage = ({ data }: MessageEvent<EventSourceMessage>) => handleEvent(data);
   const listenAndForward = () =>
     listen(controller.signal, (event) => {
       channel.postMessage(event);
@@ -43,7 +43,10 @@ export function subscribeToServerEvents(): () => void {
 }
 
 /** Keeps the connection open until it is aborted or the user signs out. */
-async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
+async function listen(
+  signal: AbortSignal,
+  onEvent: (event: EventSourceMessage) => void,
+): Promise<void> {
   let retryDelay = initialRetryDelay;
   let reconnecting = false;
   while (!signal.aborted && getSession() !== null) {
@@ -66,15 +69,17 @@ async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void
 async function readEvents(
   response: Response,
   signal: AbortSignal,
-  onEvent: (event: ServerEvent) => void,
+  onEvent: (event: EventSourceMessage) => void,
 ): Promise<void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
   if (!reader) return;
-  const parseChunk = createEventParser(onEvent);
   while (!signal.aborted) {
     const { done, value } = await reader.read();
     if (done) return;
-    parseChunk(value);
+    onEvent(value);
   }
 }
 
@@ -85,7 +90,7 @@ async function refetchEventData(): Promise<void> {
 }
 
 /** Applies an event to the query cache. */
-function handleEvent({ event, data }: ServerEvent): void {
+function handleEvent({ event, data }: EventSourceMessage): void {
   if (event === 'subscription') invalidateUser();
   // The demo has a sync state of its own, which never changes.
   if (event === 'sync' && !isDemoMode()) applySyncState(JSON.parse(data));

@@ -35,9 +35,9 @@ export function buttonClass(
   return classNames(base, variants[variant], sizes[size], className);
 }
 
-const spentClass = 'pointer-events-none text-muted! shadow-none';
+const disabledFocusableClass = 'pointer-events-none text-muted! shadow-none';
 /** Added for filled variants. */
-const spentFillClass = 'bg-sunken!';
+const disabledFocusablePrimaryClass = 'bg-sunken!';
 
 interface ButtonStyle {
   variant?: ButtonVariant;
@@ -45,35 +45,35 @@ interface ButtonStyle {
 }
 
 /**
- * A button. While `busy`, it keeps its width, shows a spinner, and ignores presses. `spent` disables
- * it because there is nothing more to do. Unlike `disabled`, both keep the focus.
+ * A button. While `busy`, it keeps its width, shows a spinner, and ignores presses.
+ * `disabledFocusable` disables it. Unlike `disabled`, both keep the focus.
  */
 export function Button({
   variant = 'primary',
   size,
   busy = false,
-  spent = false,
+  disabledFocusable = false,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean; spent?: boolean }) {
+}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean; disabledFocusable?: boolean }) {
   return (
     <button
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || spent || undefined}
+      aria-disabled={busy || disabledFocusable || undefined}
       className={buttonClass(
         variant,
         size,
         classNames(
           className,
-          spent && spentClass,
-          spent && variant === 'primary' && spentFillClass,
+          disabledFocusable && disabledFocusableClass,
+          disabledFocusable && variant === 'primary' && disabledFocusablePrimaryClass,
         ),
       )}
-      onClick={busy || spent ? (event) => event.preventDefault() : onClick}
+      onClick={busy || disabledFocusable ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       <span className={classNames('inline-flex items-center gap-2', busy && 'opacity-0')}>

@@ -55,7 +55,7 @@ function FetchError({
         since={data && Date.parse(data.as_of)}
         retry={() => refetch()}
         retrying={isFetching}
-        instead={
+        action={
           mustLink && (
             <Button size="small" busy={link.busy} onClick={() => link.mutate()}>
               {formatMessage(cryptoCopy.linkAgain, { exchange })}

@@ -10,7 +10,7 @@ import { useInstitutions } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
 
 /** The crypto exchange: a link to its page if it is linked, otherwise a button that links it. */
-export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () => void }) {
+export function ExchangeSection({ name, onClose }: { name: string; onClose: () => void }) {
   const { data } = useInstitutions();
   const link = useLinkExchange();
   return (
@@ -22,7 +22,7 @@ export function ExchangeSection({ name, onLeave }: { name: string; onLeave: () =
       {data?.cb_token && (
         <Link
           to={paths.exchange(name)}
-          onClick={onLeave}
+          onClick={onClose}
           className="flex min-h-11 items-center gap-3 rounded-control font-medium hover:bg-sunken"
         >
           <Bitcoin aria-hidden="true" className="size-5 text-accent" />

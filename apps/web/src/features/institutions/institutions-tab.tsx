@@ -12,10 +12,10 @@ import { LinkedInstitutions } from './linked-institutions.tsx';
 /** The settings tab with the linked institutions and the exchange. */
 export function InstitutionsTab({
   onUpgrade,
-  onLeave,
+  onClose,
 }: {
   onUpgrade: () => void;
-  onLeave: () => void;
+  onClose: () => void;
 }) {
   const demo = useDemoMode();
   const paid = useSession()?.claims.subscription === 'paid';
@@ -35,14 +35,14 @@ export function InstitutionsTab({
           <h3 id="linked-institutions" className="font-semibold">
             {institutionsCopy.tabTitle}
           </h3>
-          <ButtonLink to={paths.link} variant="secondary" size="small" onClick={onLeave}>
+          <ButtonLink to={paths.link} variant="secondary" size="small" onClick={onClose}>
             <Plus aria-hidden="true" className="size-4" />
             {institutionsCopy.linkNew}
           </ButtonLink>
         </div>
-        <LinkedInstitutions onLeave={onLeave} />
+        <LinkedInstitutions onClose={onClose} />
       </section>
-      {exchange !== null && <ExchangeSection name={exchange} onLeave={onLeave} />}
+      {exchange !== null && <ExchangeSection name={exchange} onClose={onClose} />}
     </div>
   );
 }

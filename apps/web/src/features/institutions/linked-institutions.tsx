@@ -10,16 +10,16 @@ import { institutionsCopy } from './institutions.copy.ts';
 import { sortByName } from './sort-institutions.ts';
 
 /** The linked institutions, sorted by name. */
-export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
+export function LinkedInstitutions({ onClose }: { onClose?: () => void }) {
   const query = useInstitutions();
   const { data, error } = query;
   return (
     <>
       <QueryError
-        what={institutionsCopy.subjects.institutions}
+        subject={institutionsCopy.subjects.institutions}
         query={query}
-        stale="mb-3"
-        missing="py-6"
+        bannerClass="mb-3"
+        placeholderClass="py-6"
       />
       {!data && !error && <Loading />}
       {data?.link_tokens.length === 0 && (
@@ -29,7 +29,7 @@ export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
       )}
       <ul className="divide-y divide-line">
         {sortByName(data?.link_tokens ?? []).map((institution) => (
-          <InstitutionRow key={institution.id} institution={institution} onLeave={onLeave} />
+          <InstitutionRow key={institution.id} institution={institution} onClose={onClose} />
         ))}
       </ul>
     </>
@@ -38,10 +38,10 @@ export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
 
 function InstitutionRow({
   institution,
-  onLeave,
+  onClose,
 }: {
   institution: LinkedInstitution;
-  onLeave: (() => void) | undefined;
+  onClose: (() => void) | undefined;
 }) {
   const { institution_name, created_at, disambiguation_label } = institution.item_details;
   const date = <time dateTime={created_at}>{formatInstant(created_at, 'day')}</time>;
@@ -56,7 +56,7 @@ function InstitutionRow({
       <span className="min-w-0 grow">
         <Link
           to={paths.institution(institution.id)}
-          onClick={onLeave}
+          onClick={onClose}
           title={institution_name}
           className="block truncate leading-6 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >

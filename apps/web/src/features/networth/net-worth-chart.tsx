@@ -27,7 +27,7 @@ export function NetWorthChart({
   history,
   groupLabel,
   ends,
-  onPick,
+  onSelect,
 }: {
   /** At least one point. */
   history: Pick<NetWorthHistory, 'points' | 'groups' | 'currency'>;
@@ -35,7 +35,7 @@ export function NetWorthChart({
   groupLabel: (group: string) => string;
   /** The indexes of the two compared points. */
   ends: { from: number; to: number };
-  onPick: (index: number) => void;
+  onSelect: (index: number) => void;
 }) {
   const { points, currency } = history;
   const bands = stackBands(history).map((band) => ({ ...band, label: groupLabel(band.group) }));
@@ -73,7 +73,7 @@ export function NetWorthChart({
         count={points.length}
         initialIndex={points.length - 1}
         describe={describe}
-        onSelect={onPick}
+        onSelect={onSelect}
         tooltip={(index) => (
           <NetWorthTooltip
             point={points[index]}

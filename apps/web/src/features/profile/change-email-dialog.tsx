@@ -145,7 +145,7 @@ function ChangeEmailForm({
         check={check}
         email={profile.email}
         password={password}
-        onType={setPassword}
+        onChange={setPassword}
         error={isSubmitted && password === '' ? copy.passwordRequired : aboutPassword}
         onSignInAgain={onSignInAgain}
       />

@@ -140,7 +140,7 @@ function DeletionForm({
         check={check}
         email={email}
         password={password}
-        onType={(next) => {
+        onChange={(next) => {
           setPassword(next);
           onConfirm(isComplete(typed, next));
         }}

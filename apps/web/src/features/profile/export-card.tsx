@@ -35,7 +35,7 @@ export function ExportCard() {
         </Button>
       ) : (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
-          <DownloadProgress what={copy.subject} bytes={download.bytes} />
+          <DownloadProgress subject={copy.subject} bytes={download.bytes} />
           <Button variant="ghost" size="small" onClick={download.cancel}>
             {profileCopy.cancel}
           </Button>

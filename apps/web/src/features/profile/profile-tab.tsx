@@ -14,7 +14,7 @@ import { Avatar, SubscriptionBadge, VerificationStatus } from './user-badges.tsx
 const copy = profileCopy.settings;
 
 /** The settings tab with the user's email and subscription, demo mode, the theme, and logging out. */
-export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLeave: () => void }) {
+export function ProfileTab({ onUpgrade, onClose }: { onUpgrade: () => void; onClose: () => void }) {
   const profile = useProfile();
   const demo = useDemoMode();
   const theme = useTheme();
@@ -30,7 +30,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
             {email}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-2">
-            <VerificationStatus verified={verified} onLeave={onLeave} />
+            <VerificationStatus verified={verified} onClose={onClose} />
             <SubscriptionBadge paid={paid} />
           </div>
         </div>
@@ -42,7 +42,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
       </div>
       <Link
         to={paths.profile}
-        onClick={onLeave}
+        onClick={onClose}
         className="group flex items-center gap-4 rounded-control"
       >
         <span className="grow">
@@ -65,7 +65,7 @@ export function ProfileTab({ onUpgrade, onLeave }: { onUpgrade: () => void; onLe
         <Button
           variant="secondary"
           onClick={() => {
-            onLeave();
+            onClose();
             navigate(paths.logout);
           }}
         >

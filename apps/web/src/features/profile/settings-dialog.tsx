@@ -10,7 +10,7 @@ const copy = profileCopy.settings;
 /** The callbacks of a settings tab: to open the upgrade, and to close the settings before navigating. */
 export interface SettingsActions {
   readonly onUpgrade: () => void;
-  readonly onLeave: () => void;
+  readonly onClose: () => void;
 }
 
 /** The settings. Mounted while open. */
@@ -27,7 +27,7 @@ export function SettingsDialog({
 }) {
   const [open, setOpen] = useState(true);
   const isSamePage = useIsPathUnchanged();
-  const actions = { onUpgrade, onLeave: () => setOpen(false) };
+  const actions = { onUpgrade, onClose: () => setOpen(false) };
   const tabs = [
     { value: 'profile', label: copy.profile, content: <ProfileTab {...actions} /> },
     { value: 'institutions', label: copy.institutions, content: institutions(actions) },

@@ -9,11 +9,11 @@ import { profileCopy } from './profile.copy.ts';
 /** A badge if the email address is verified, otherwise a button that starts verifying it. */
 export function VerificationStatus({
   verified,
-  onLeave,
+  onClose,
 }: {
   verified: boolean;
   /** Called before navigating to the page that sends the email. */
-  onLeave?: () => void;
+  onClose?: () => void;
 }) {
   const navigate = useNavigate();
   if (verified) {
@@ -29,7 +29,7 @@ export function VerificationStatus({
       variant="secondary"
       size="small"
       onClick={() => {
-        onLeave?.();
+        onClose?.();
         navigate(paths.emailValidate);
       }}
     >

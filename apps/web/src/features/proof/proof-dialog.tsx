@@ -243,7 +243,9 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
   });
   return (
     <>
-      {download.bytes !== null && <DownloadProgress what={copy.subject} bytes={download.bytes} />}
+      {download.bytes !== null && (
+        <DownloadProgress subject={copy.subject} bytes={download.bytes} />
+      )}
       <FormError>
         {download.errorMessage &&
           formatMessage(downloadCopy.failed, { reason: download.errorMessage })}
@@ -251,7 +253,7 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        spent={lines === 0}
+        disabledFocusable={lines === 0}
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />

@@ -93,7 +93,7 @@ function NameField({ stream, busy, update }: { stream: Stream; busy: boolean; up
         variant="secondary"
         className="h-11"
         busy={busy}
-        spent={typed.trim() === saved}
+        disabledFocusable={typed.trim() === saved}
       >
         {copy.rename}
       </Button>

@@ -9,17 +9,17 @@ const copy = spendingCopy.monthTabs;
 export default function MonthDialog({
   month,
   options,
-  onChoose,
+  onSelect,
   onClosed,
 }: {
   month: string;
   options: readonly Option[];
-  onChoose: (month: string) => void;
+  onSelect: (month: string) => void;
   onClosed: () => void;
 }) {
   const [chosen, setChosen] = useState(month);
   const submit = () => {
-    onChoose(chosen);
+    onSelect(chosen);
     return true;
   };
   return (

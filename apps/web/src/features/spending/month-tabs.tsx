@@ -61,7 +61,7 @@ export function MonthTabs({
           <MonthDialog
             month={month}
             options={monthOptions(thisMonth)}
-            onChoose={choose}
+            onSelect={choose}
             onClosed={() => setChoosing(false)}
           />
         )}

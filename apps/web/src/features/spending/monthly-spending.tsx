@@ -28,10 +28,10 @@ export function MonthlySpending({ month, thisMonth }: { month: string; thisMonth
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
       <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
         <QueryError
-          what={copy.subject}
+          subject={copy.subject}
           query={query}
-          stale=""
-          missing={classNames(cardClass, 'min-h-100 justify-center')}
+          bannerClass=""
+          placeholderClass={classNames(cardClass, 'min-h-100 justify-center')}
         />
         {!data && !error && <Loading />}
         {data && (
@@ -93,7 +93,7 @@ function ByCategory({
             // A new month starts without a selected slice.
             key={month}
             rows={groups}
-            middle={
+            center={
               <>
                 <p className="text-xs text-muted">{spendingCopy.spent}</p>
                 <p className="text-lg">

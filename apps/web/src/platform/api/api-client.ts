@@ -5,6 +5,7 @@ import { withRenewalLock } from '../session/renewal-lock.ts';
 import { clearToken, getSession, onSessionChange, storeToken } from '../session/session.ts';
 import { isExpired } from '../session/token-claims.ts';
 import { ApiError, NetworkError, parseErrorResponse } from './api-error.ts';
+import { isFormCall, isPaidCall } from './call-properties.ts';
 import { buildRequest, type CallParts } from './call-request.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -23,11 +24,6 @@ export type CallArgs<K extends CallKey> =
   Record<never, never> extends CallOptions<K>
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>];
-
-/** True for calls that `/demo` serves or rejects: those about the user's financial data. */
-const hasDemoVariant = (key: CallKey): boolean =>
-  __PAID_PATHS__.some((prefix) => key.includes(` ${prefix}`));
-const formCalls = new Set(__FORM_CALLS__);
 
 /**
  * Makes one call of the contract: `call('POST /user/transactions/v2', { body: { page_number: 1 } })`.
@@ -51,7 +47,7 @@ export async function call<K extends CallKey>(
 
 /** Identifies the user or demo whose data a call returns; '' for calls without financial data. */
 const dataOwner = (key: CallKey): string =>
-  hasDemoVariant(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
+  isPaidCall(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
 
 /** The raw response of a call, for streams and files. Throws as {@link call} does. */
 export async function send(
@@ -59,14 +55,14 @@ export async function send(
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
 ): Promise<Response> {
   // Decided before the token is renewed: demo mode may be switched meanwhile.
-  const demo = isDemoMode() && hasDemoVariant(key);
+  const demo = isDemoMode() && isPaidCall(key);
   if (key !== 'POST /user/upgrade_token') await renewIfExpired();
   const token = getSession()?.token ?? null;
   const { url, init } = buildRequest(key, options ?? {}, {
     token,
     timeZone: userTimeZone(),
     demo,
-    form: formCalls.has(key),
+    form: isFormCall(key),
   });
   const response = await fetch(url, { ...init, signal: options?.signal ?? null }).catch((cause) => {
     if (options?.signal?.aborted) throw cause;

@@ -52,7 +52,7 @@ export function Component() {
         <>
           <EmailStep
             initial={email}
-            refusal={emailError}
+            initialError={emailError}
             onDone={(address) => {
               setEmail(address);
               setEmailError(null);
@@ -70,7 +70,7 @@ export function Component() {
           <PasswordStep
             email={email}
             password={password}
-            onType={setPassword}
+            onChange={setPassword}
             onBack={(reason) => {
               setEmailError(reason);
               navigate(-1);

@@ -1,15 +1,18 @@
 import { localPoint } from '@visx/event';
 import {
+  createContext,
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefCallback,
+  useCallback,
+  useContext,
   useRef,
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
 import { indexAt, type PointDistribution, xOfIndex } from './chart-scale.ts';
-import { useMeasuredWidth } from './measured-width.ts';
 
 /** A chart's plot area, in px; its origin is 0, 0. */
 export interface Plot {
@@ -22,6 +25,12 @@ export interface Plot {
   /** The index of the active data point, or null. */
   readonly active: number | null;
 }
+
+/**
+ * The width in px before an element is measured; 0 renders nothing until then. Server-side rendering
+ * in tests never measures, so it provides the width.
+ */
+export const InitialWidth = createContext(0);
 
 /** The side of a data point's center that was pressed, which identifies one of two adjacent bars. */
 export type PressedSide = 'left' | 'right';
@@ -74,12 +83,12 @@ export function ChartSurface({
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
   const { active, handlers } = usePointing({
-    spread: distribution,
+    distribution,
     count,
-    home: initialIndex,
+    initialIndex,
     width,
     onOpen,
-    onPick: onSelect,
+    onSelect,
   });
   const x = (index: number) => xOfIndex(distribution, count, index, width);
   return (
@@ -120,21 +129,33 @@ export function ChartSurface({
   );
 }
 
+/** The width of an element in whole px, updated on resize. */
+function useMeasuredWidth(): [ref: RefCallback<HTMLElement>, width: number] {
+  const [width, setWidth] = useState(useContext(InitialWidth));
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
 /** The active data point, and the event handlers that change it. */
 function usePointing({
-  spread,
+  distribution,
   count,
-  home,
+  initialIndex,
   width,
   onOpen,
-  onPick,
+  onSelect,
 }: {
-  spread: PointDistribution;
+  distribution: PointDistribution;
   count: number;
-  home: number;
+  initialIndex: number;
   width: number;
   onOpen: ChartSurfaceProps['onOpen'];
-  onPick: ((index: number) => void) | undefined;
+  onSelect: ((index: number) => void) | undefined;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   // Not every browser sets a click event's pointer type.
@@ -144,8 +165,8 @@ function usePointing({
   const followPointer = (event: PointerEvent<HTMLElement>) => {
     const point = localPoint(event.currentTarget, event.nativeEvent);
     if (!point || width <= 0) return;
-    const index = indexAt(spread, count, point.x, width);
-    pressedSide.current = point.x < xOfIndex(spread, count, index, width) ? 'left' : 'right';
+    const index = indexAt(distribution, count, point.x, width);
+    pressedSide.current = point.x < xOfIndex(distribution, count, index, width) ? 'left' : 'right';
     setPointed(index);
   };
   const handlers = {
@@ -159,27 +180,27 @@ function usePointing({
       if (pointerType === 'mouse') setPointed(null);
     },
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
-      if (currentTarget.matches(':focus-visible')) setPointed((current) => current ?? home);
+      if (currentTarget.matches(':focus-visible')) setPointed((current) => current ?? initialIndex);
     },
     onBlur: () => setPointed(null),
     onClick: () => {
       if (active === null) return;
       // A tap only shows the tooltip.
       if (pressPointerType.current === 'mouse') onOpen?.(active, pressedSide.current);
-      onPick?.(active);
+      onSelect?.(active);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (onOpen && event.key === 'Enter') {
         event.preventDefault();
-        onOpen(active ?? home, null);
+        onOpen(active ?? initialIndex, null);
         return;
       }
-      if (onPick && (event.key === 'Enter' || event.key === ' ')) {
+      if (onSelect && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault();
-        onPick(active ?? home);
+        onSelect(active ?? initialIndex);
         return;
       }
-      const next = indexForKey(event.key, active ?? home, count);
+      const next = indexForKey(event.key, active ?? initialIndex, count);
       if (next === undefined) return;
       event.preventDefault();
       setPointed(next);

@@ -6,18 +6,24 @@ const ring = { outer: 100, inner: 60, gap: 0 };
 
 test('a quarter slice starts at the top and goes clockwise', () => {
   const [first, second] = ringSlices([1, 3], ring);
-  expect(first?.path).toBe(
-    'M0.00 -100.00A100 100 0 0 1 100.00 -0.00L60.00 -0.00A60 60 0 0 0 0.00 -60.00Z',
-  );
+  expect(first?.path).toBe('M0,-100A100,100,0,0,1,100,0L60,0A60,60,0,0,0,0,-60Z');
   expect(first?.center.map(Math.round)).toEqual([57, -57]);
   // The other slice is more than half a turn, so it uses the large arc.
-  expect(second?.path).toContain('A100 100 0 1 1');
+  expect(second?.path).toContain('A100,100,0,1,1');
 });
 
 test('a single slice is a full ring', () => {
-  const [only] = ringSlices([7], ring);
-  expect(only?.path).toContain('A100 100 0 1 1 0 100');
-  expect(only?.path).toContain('A60 60 0 1 0 0 60');
+  const [only] = ringSlices([7], { ...ring, gap: 3 });
+  expect(only?.path).toBe(
+    'M0,-100A100,100,0,1,1,0,100A100,100,0,1,1,0,-100M0,-60A60,60,0,1,0,0,60A60,60,0,1,0,0,-60Z',
+  );
+});
+
+test('a slice smaller than the gap is still visible', () => {
+  const [, tiny] = ringSlices([1000, 1], { ...ring, gap: 3 });
+  const [, startX = '', endX = ''] =
+    /^M([^,]+),.+A100,100,0,0,1,([^,]+),/.exec(tiny?.path ?? '') ?? [];
+  expect(Math.abs(Number(endX) - Number(startX))).toBeGreaterThan(0);
 });
 
 test('every value has a slice with a valid path and a center inside the ring', () => {

@@ -39,7 +39,7 @@ export function EmptyState({
 /**
  * An error with a Retry button. Without `since`, it replaces the data. With `since` (the timestamp of
  * the last successful response, in milliseconds), it is a banner above the data with the data's age.
- * `instead` replaces Retry if retrying can't help.
+ * `action` replaces Retry if retrying can't help.
  */
 export function ErrorState({
   title,
@@ -47,7 +47,7 @@ export function ErrorState({
   since,
   retry,
   retrying = false,
-  instead,
+  action,
   className,
 }: {
   title: string;
@@ -55,11 +55,11 @@ export function ErrorState({
   since?: number | undefined;
   retry?: (() => void) | undefined;
   retrying?: boolean;
-  instead?: ReactNode;
+  action?: ReactNode;
   className?: string;
 }) {
-  const action =
-    instead ||
+  const button =
+    action ||
     (retry && (
       <Button variant="secondary" size="small" busy={retrying} onClick={retry}>
         {uiCopy.retry}
@@ -79,7 +79,7 @@ export function ErrorState({
           <span className="font-medium">{title}</span>{' '}
           {formatMessage(uiCopy.staleData, { age: formatTimeAgo(since) })}
         </p>
-        {action}
+        {button}
       </div>
     );
   }
@@ -91,22 +91,22 @@ export function ErrorState({
       <CircleAlert aria-hidden="true" className="mb-1 size-8 text-danger" strokeWidth={1.75} />
       <p className="text-base font-semibold">{title}</p>
       {detail && <p className="max-w-[46ch] text-pretty text-muted">{detail}</p>}
-      {action && <div className="mt-3">{action}</div>}
+      {button && <div className="mt-3">{button}</div>}
     </div>
   );
 }
 
 /**
- * The error of a query, if any: in place of its data, or as a banner above stale data. `what` names the
- * data at the start of the sentence; `missing` and `stale` are the classes of the two variants.
+ * The error of a query, if any: in place of its data, or as a banner above stale data. `subject`
+ * names the data at the start of the sentence.
  */
 export function QueryError({
-  what,
+  subject,
   query,
-  stale,
-  missing,
+  bannerClass,
+  placeholderClass,
 }: {
-  what: string;
+  subject: string;
   query: {
     data: unknown;
     error: Error | null;
@@ -114,17 +114,19 @@ export function QueryError({
     dataUpdatedAt: number;
     refetch: () => unknown;
   };
-  stale: string;
-  missing: string;
+  /** The class of a banner above stale data. */
+  bannerClass: string;
+  /** The class of an error in place of the data. */
+  placeholderClass: string;
 }) {
   if (query.error === null) return null;
   const hasData = query.data !== undefined;
   return (
     <ErrorState
-      title={formatMessage(hasData ? uiCopy.couldNotUpdate : uiCopy.couldNotLoad, { what })}
+      title={formatMessage(hasData ? uiCopy.couldNotUpdate : uiCopy.couldNotLoad, { subject })}
       detail={query.error.message}
       since={hasData ? query.dataUpdatedAt : undefined}
-      className={hasData ? stale : missing}
+      className={hasData ? bannerClass : placeholderClass}
       retry={() => query.refetch()}
       retrying={query.isFetching}
     />

@@ -24,7 +24,7 @@ export interface MultiOption extends Option, GroupedOption {
 export function MultiSelect({
   label,
   options,
-  chosen,
+  selected,
   onChange,
   searchLabel,
   emptyText = uiCopy.select.noMatches,
@@ -32,20 +32,20 @@ export function MultiSelect({
   label: string;
   options: readonly MultiOption[];
   /** Values of the selected options. */
-  chosen: readonly string[];
-  /** Gets an updater and not the new values, because `chosen` may be out of date on quick presses. */
-  onChange: (update: (chosen: readonly string[]) => string[]) => void;
+  selected: readonly string[];
+  /** Gets an updater and not the new values, because `selected` may be out of date on quick presses. */
+  onChange: (update: (selected: readonly string[]) => string[]) => void;
   /** Placeholder of the search box, such as 'Search categories...'. */
   searchLabel: string;
   emptyText?: string;
 }) {
-  const state = selectionState(options, chosen);
-  const selected = options.filter((option) => state.selected.has(option.value));
+  const state = selectionState(options, selected);
+  const selectedOptions = options.filter((option) => state.selected.has(option.value));
   return (
     <Combobox.Root
       multiple
       items={options}
-      value={selected}
+      value={selectedOptions}
       onValueChange={(next) => {
         const nextValues = new Set(next.map((option) => option.value));
         const toggled = options.find(
@@ -56,7 +56,7 @@ export function MultiSelect({
       filter={matchesSearch}
       isItemEqualToValue={(one, other) => one.value === other.value}
     >
-      <Trigger label={label} count={chosen.length} />
+      <Trigger label={label} count={selected.length} />
       <Combobox.Portal>
         <Combobox.Positioner align="start" sideOffset={6} className="outline-none">
           <Combobox.Popup
@@ -68,7 +68,7 @@ export function MultiSelect({
           >
             <SearchRow
               label={searchLabel}
-              {...(chosen.length > 0 ? { onClear: () => onChange(() => []) } : {})}
+              {...(selected.length > 0 ? { onClear: () => onChange(() => []) } : {})}
             />
             <Combobox.Empty className="px-4 py-6 text-center text-muted empty:hidden">
               {emptyText}

@@ -4,7 +4,6 @@ import { accountsCopy } from '../accounts.copy.ts';
 import type { Utilization } from './utilization.ts';
 
 const radius = 42;
-const circumference = 2 * Math.PI * radius;
 
 const colorClasses: Record<Utilization['tone'], string> = {
   good: 'text-money-in',
@@ -32,7 +31,8 @@ export function UtilizationRing({ utilization }: { utilization: Utilization }) {
             stroke="currentColor"
             strokeWidth="9"
             strokeLinecap={ring < 100 ? 'round' : 'butt'}
-            strokeDasharray={`${(ring / 100) * circumference} ${circumference}`}
+            pathLength={100}
+            strokeDasharray={`${ring} 100`}
             className={colorClasses[tone]}
           />
         )}

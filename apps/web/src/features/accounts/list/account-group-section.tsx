@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { readStored, writeStored } from '../../../platform/browser/storage.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { ProvenMoney } from '../../../ui/proven-money.tsx';
 import { groupLabel, notCountedNote } from '../account-labels.ts';
 import type { BalanceSheetGroup } from './account-sides.ts';
-import { useGroupOpen } from './open-groups.ts';
+
+const storageKey = 'closedAccountGroups';
 
 /**
  * A collapsible group of accounts. Whether it is open is remembered in the browser; its total links to
@@ -54,4 +56,18 @@ export function AccountGroupSection({
       {children}
     </Disclosure>
   );
+}
+
+/** Whether a group of accounts is open. Closed groups are remembered in the browser. */
+function useGroupOpen(name: string): [boolean, (open: boolean) => void] {
+  const readClosed = () => new Set(readStored(storageKey)?.split('\n') ?? []);
+  const [open, setOpen] = useState(() => !readClosed().has(name));
+  const change = (next: boolean) => {
+    const names = readClosed();
+    if (next) names.delete(name);
+    else names.add(name);
+    writeStored(storageKey, names.size === 0 ? null : [...names].join('\n'));
+    setOpen(next);
+  };
+  return [open, change];
 }

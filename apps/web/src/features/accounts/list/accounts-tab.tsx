@@ -18,10 +18,10 @@ import { AccountIcon } from './account-icon.tsx';
 /** The settings tab with all accounts, including hidden ones. */
 export function AccountsTab({
   onUpgrade,
-  onLeave,
+  onClose,
 }: {
   onUpgrade: () => void;
-  onLeave: () => void;
+  onClose: () => void;
 }) {
   const demo = useDemoMode();
   const paid = useSession()?.claims.subscription === 'paid';
@@ -33,10 +33,10 @@ export function AccountsTab({
       </PaidOnly>
     );
   }
-  return <AllAccounts onLeave={onLeave} />;
+  return <AllAccounts onClose={onClose} />;
 }
 
-function AllAccounts({ onLeave }: { onLeave: () => void }) {
+function AllAccounts({ onClose }: { onClose: () => void }) {
   const query = useAllGroupedAccounts();
   const { data, error } = query;
   const groups = data ? Object.entries(data.accounts) : [];
@@ -45,7 +45,12 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
       <h3 id="all-accounts" className="text-xs font-semibold tracking-wider text-muted">
         {accountsCopy.settingsHeading}
       </h3>
-      <QueryError what={accountsCopy.subjects.accounts} query={query} stale="mt-3" missing="py-6" />
+      <QueryError
+        subject={accountsCopy.subjects.accounts}
+        query={query}
+        bannerClass="mt-3"
+        placeholderClass="py-6"
+      />
       {!data && !error && <Loading />}
       {data && groups.length === 0 && (
         <EmptyState
@@ -53,7 +58,7 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
           title={accountsCopy.noAccounts.title}
           className="py-6"
           action={
-            <ButtonLink to={paths.link} onClick={onLeave}>
+            <ButtonLink to={paths.link} onClick={onClose}>
               {accountsCopy.linkBank}
             </ButtonLink>
           }
@@ -62,7 +67,7 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
         </EmptyState>
       )}
       {groups.map(([name, group]) => (
-        <Group key={name} name={name} group={group} onLeave={onLeave} />
+        <Group key={name} name={name} group={group} onClose={onClose} />
       ))}
     </section>
   );
@@ -71,11 +76,11 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
 function Group({
   name,
   group,
-  onLeave,
+  onClose,
 }: {
   name: string;
   group: AccountGroup;
-  onLeave: () => void;
+  onClose: () => void;
 }) {
   const label = groupLabel(name);
   return (
@@ -83,14 +88,14 @@ function Group({
       <h4 className="mt-4 mb-2 font-semibold">{label}</h4>
       <ul aria-label={label} className="flex flex-col gap-2">
         {group.accounts.map((account) => (
-          <AccountCard key={account.account_id} account={account} onLeave={onLeave} />
+          <AccountCard key={account.account_id} account={account} onClose={onClose} />
         ))}
       </ul>
     </>
   );
 }
 
-function AccountCard({ account, onLeave }: { account: Account; onLeave: () => void }) {
+function AccountCard({ account, onClose }: { account: Account; onClose: () => void }) {
   const balance = shownBalance(account);
   return (
     <li className="relative flex items-center gap-3 rounded-control border border-line px-3 py-2.5 transition-colors hover:bg-sunken/60">
@@ -98,7 +103,7 @@ function AccountCard({ account, onLeave }: { account: Account; onLeave: () => vo
       <div className="min-w-0 grow">
         <Link
           to={paths.account(account.account_id)}
-          onClick={onLeave}
+          onClick={onClose}
           className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
           <AccountName name={account.name} mask={account.mask} className="font-medium" />

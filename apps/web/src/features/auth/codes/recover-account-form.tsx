@@ -1,10 +1,10 @@
 import { isEmail } from '@cairn/contract/rules/credential-rules';
 import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, NetworkError } from '../../../platform/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { authCopy } from '../auth.copy.ts';
 import { requestReset } from './one-time-codes.api.ts';
-import { requestErrorMessage } from './request-error-message.ts';
 
 const copy = authCopy.recover;
 
@@ -54,4 +54,10 @@ export function RecoverAccountForm({
       </Button>
     </form>
   );
+}
+
+/** The message if a requested email may not have been sent. Rethrows errors that aren't expected. */
+function requestErrorMessage(error: unknown): string {
+  if (error instanceof ApiError || error instanceof NetworkError) return error.message;
+  throw error;
 }

@@ -20,13 +20,13 @@ const maxPercentWithoutIcon = 5;
  */
 export function CategoryDonut({
   rows,
-  middle,
+  center,
   onOpen,
 }: {
   /** Largest first; at least one. */
   rows: readonly CategoryRow[];
-  /** The content of the middle while no slice is selected. */
-  middle: ReactNode;
+  /** The content of the ring's center while no slice is selected. */
+  center: ReactNode;
   onOpen: (row: CategoryRow) => void;
 }) {
   const format = useFormatTotal();
@@ -82,13 +82,13 @@ export function CategoryDonut({
         </svg>
       </div>
       <div className="pointer-events-none absolute inset-[19%] flex flex-col items-center justify-center text-center *:pointer-events-auto">
-        {selected ? <SelectedShare row={selected} /> : middle}
+        {selected ? <SelectedShare row={selected} /> : center}
       </div>
     </div>
   );
 }
 
-/** The share of the selected slice, in the middle of the ring. */
+/** The share of the selected slice, in the center of the ring. */
 function SelectedShare({ row }: { row: CategoryRow }) {
   return (
     <div className="pointer-events-none!">

@@ -41,7 +41,7 @@ export function TransactionNavigation({
           aria-label={label}
           title={label}
           aria-keyshortcuts={shortcut}
-          spent={neighbors[side] === null}
+          disabledFocusable={neighbors[side] === null}
           onClick={() => onStep(side)}
         >
           <Icon aria-hidden="true" className="size-5" />

@@ -50,7 +50,7 @@ export default function DownloadDialog({
           <Button variant="ghost" onClick={() => (running ? download.cancel() : setOpen(false))}>
             {transactionsCopy.cancel}
           </Button>
-          <Button busy={running} spent={totals?.count === 0} onClick={download.start}>
+          <Button busy={running} disabledFocusable={totals?.count === 0} onClick={download.start}>
             <Download aria-hidden="true" className="size-4" />
             {copy.action}
           </Button>
@@ -68,7 +68,7 @@ export default function DownloadDialog({
       </dl>
       {download.bytes !== null && (
         <div className="mt-5">
-          <DownloadProgress what={copy.progressSubject} bytes={download.bytes} />
+          <DownloadProgress subject={copy.progressSubject} bytes={download.bytes} />
         </div>
       )}
       <FormError className="mt-5">

@@ -1,8 +1,9 @@
+import { categoryGroups, categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { FilterX } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { type MultiOption, MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { categoryOptions } from './category-options.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 import {
@@ -13,6 +14,25 @@ import {
 } from './transaction-filter.ts';
 
 const copy = transactionsCopy.filter;
+
+/** Every group, followed by its categories. Choosing a group chooses all its categories. */
+const taxonomyOptions: readonly MultiOption[] = categoryGroups.flatMap((group) => [
+  {
+    value: group.key,
+    label: group.label,
+    note: copy.entireGroup,
+    icon: <CategoryIcon category={group.key} size="small" />,
+  },
+  ...Object.entries(group.members).map(
+    ([suffix, label]): MultiOption => ({
+      value: `${group.key}_${suffix}`,
+      label,
+      group: group.key,
+      keywords: group.label,
+    }),
+  ),
+]);
+const taxonomyKeys = new Set(taxonomyOptions.map(({ value }) => value));
 
 /** The search box, the three filters, and the button that clears them all. */
 export function FilterBar({
@@ -37,7 +57,7 @@ export function FilterBar({
           searchLabel={copy.searchCategories}
           emptyText={copy.noCategories}
           options={categoryOptions(filter.categories)}
-          chosen={filter.categories}
+          selected={filter.categories}
           onChange={(change) => onChange((current) => ({ categories: change(current.categories) }))}
         />
         <MultiSelect
@@ -45,7 +65,7 @@ export function FilterBar({
           searchLabel={copy.searchAccounts}
           emptyText={copy.noAccounts}
           options={accounts}
-          chosen={filter.accounts}
+          selected={filter.accounts}
           onChange={(change) => onChange((current) => ({ accounts: change(current.accounts) }))}
         />
         <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
@@ -65,4 +85,11 @@ export function FilterBar({
       </div>
     </div>
   );
+}
+
+/** The options of the Categories filter, with any unknown keys that a link has chosen listed first. */
+function categoryOptions(selected: readonly string[]): readonly MultiOption[] {
+  const unknown = selected.filter((key) => !taxonomyKeys.has(key));
+  if (unknown.length === 0) return taxonomyOptions;
+  return [...unknown.map((key) => ({ value: key, label: categoryLabel(key) })), ...taxonomyOptions];
 }

@@ -10,12 +10,12 @@ const copy = transactionsCopy.filter;
 /** Chooses the first and the last day of a range. Mount it while it is open. */
 export default function RangeDialog({
   days,
-  onChoose,
+  onSelect,
   onClosed,
 }: {
   /** The current range, if it is one of days. */
   days: DayRange | null;
-  onChoose: (days: DayRange) => void;
+  onSelect: (days: DayRange) => void;
   onClosed: () => void;
 }) {
   const [from, setFrom] = useState(days?.from ?? `${localToday().slice(0, 8)}01`);
@@ -24,7 +24,7 @@ export default function RangeDialog({
   const submit = () => {
     const invalid = validate({ from, to });
     setError(invalid);
-    if (invalid === '') onChoose({ from, to });
+    if (invalid === '') onSelect({ from, to });
     return invalid === '';
   };
   return (

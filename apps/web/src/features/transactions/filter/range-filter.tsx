@@ -49,7 +49,7 @@ export function RangeFilter({
       />
       <Suspense>
         {choosing && (
-          <RangeDialog days={days} onChoose={onChange} onClosed={() => setChoosing(false)} />
+          <RangeDialog days={days} onSelect={onChange} onClosed={() => setChoosing(false)} />
         )}
       </Suspense>
     </>

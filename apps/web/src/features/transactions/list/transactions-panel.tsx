@@ -63,7 +63,7 @@ export function TransactionsPanel({
               retry={() => pages.refetch()}
               retrying={isFetching}
               // A bookmarked filter may name a deleted account. Retrying would fail again.
-              instead={
+              action={
                 isPermanentError(error) &&
                 hasActiveFilter(filter) &&
                 onClear && <ClearFilters onClear={onClear} />
@@ -129,7 +129,7 @@ function LoadMore({ pages }: { pages: ReturnType<typeof useTransactionPages> }) 
       <Button
         variant="secondary"
         busy={pages.isFetchingNextPage}
-        spent={!pages.hasNextPage || pages.isPlaceholderData}
+        disabledFocusable={!pages.hasNextPage || pages.isPlaceholderData}
         onClick={() => pages.fetchNextPage()}
       >
         {transactionsCopy.loadMore}

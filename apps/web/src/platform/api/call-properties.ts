@@ -1,0 +1,72 @@
+import type { CallKey, Calls } from '@cairn/contract/calls';
+
+/*
+ * Properties of calls that are needed at run time. They are repeated here because importing them from
+ * the contract would add its schemas to the bundle. The types reject a missing call and one too many.
+ */
+
+type KeysOf<Property> = { [K in CallKey]: Calls[K] extends Property ? K : never }[CallKey];
+
+const paidCalls: Record<KeysOf<{ access: 'paid' }>, true> = {
+  'GET /cb': true,
+  'DELETE /cb': true,
+  'POST /cb/code': true,
+  'GET /cb/history': true,
+  'GET /cb/portfolio': true,
+  'GET /crypto/authorize-url': true,
+  'GET /institution/:id': true,
+  'DELETE /institution/:id': true,
+  'GET /institution/:id/history': true,
+  'GET /institutions': true,
+  'POST /plaid/': true,
+  'GET /plaid/link/items': true,
+  'POST /plaid/link/known': true,
+  'POST /plaid/link/token': true,
+  'POST /plaid/link/update': true,
+  'POST /plaid/link/updated': true,
+  'GET /user/account/history': true,
+  'GET /user/account/holdings': true,
+  'GET /user/account/liabilities': true,
+  'GET /user/accounts': true,
+  'PATCH /user/accounts/:id': true,
+  'POST /user/accounts/grouped': true,
+  'GET /user/budget': true,
+  'POST /user/budget': true,
+  'DELETE /user/budget/:id': true,
+  'POST /user/budget/cat': true,
+  'GET /user/budget/suggestion': true,
+  'POST /user/budget/update': true,
+  'GET /user/cashflow': true,
+  'GET /user/currentspending': true,
+  'GET /user/networth/history': true,
+  'POST /user/plaid/recurring_txs': true,
+  'POST /user/plaid/sync_transactions': true,
+  'POST /user/proof': true,
+  'POST /user/proof/export': true,
+  'GET /user/recurringtx/:id': true,
+  'PATCH /user/recurringtx/:id': true,
+  'POST /user/spendingcat': true,
+  'GET /user/sync': true,
+  'GET /user/transaction': true,
+  'GET /user/transaction/history': true,
+  'GET /user/transaction/story': true,
+  'POST /user/transactions/account': true,
+  'POST /user/transactions/export': true,
+  'POST /user/transactions/monthly': true,
+  'GET /user/transactions/recent': true,
+  'POST /user/transactions/summary': true,
+  'POST /user/transactions/v2': true,
+  'POST /user/tx/ignore': true,
+  'POST /user/tx/updatecategory': true,
+};
+
+const formCalls: Record<KeysOf<{ form: true }>, true> = {
+  'POST /auth/token': true,
+  'POST /code/apple/callback': true,
+};
+
+/** True for calls that require a paid subscription: those about the user's financial data. */
+export const isPaidCall = (key: CallKey): boolean => key in paidCalls;
+
+/** True for calls whose body is a form instead of JSON. */
+export const isFormCall = (key: CallKey): boolean => key in formCalls;
