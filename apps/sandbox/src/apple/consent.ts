@@ -35,18 +35,18 @@ export async function grantConsent(
   const subjectId = subject ?? subjectOf(desk.seed(), person.email);
   const existing = desk.records.authorization(subjectId);
   const { email: _email, ...profile } = person;
-  const authorisation = {
+  const authorization = {
     ...profile,
     subject: subjectId,
     sharedEmail,
     scopes: [...new Set([...(existing?.scopes ?? []), ...request.scopes])],
   };
-  const grant = await desk.records.createGrant(authorisation, request, desk.now());
+  const grant = await desk.records.createGrant(authorization, request, desk.now());
   const { code } = grant;
   const fields: FormFields = {
     ...stateOf(request),
     code,
-    id_token: await signIdToken(desk.key, { grant, authorisation }, { code }, desk.now()),
+    id_token: await signIdToken(desk.key, { grant, authorization }, { code }, desk.now()),
   };
   if (existing === undefined && request.scopes.length > 0) {
     const { firstName, lastName } = person;

@@ -120,8 +120,8 @@ async function refresh(desk: AppleContext, body: unknown) {
 }
 
 async function tokensOf(desk: AppleContext, grant: Grant, isRefresh: boolean) {
-  const authorisation = desk.records.authorization(grant.subject);
-  if (authorisation === undefined) {
+  const authorization = desk.records.authorization(grant.subject);
+  if (authorization === undefined) {
     throw new TokenRefusal('invalid_grant', 'The user has revoked the consent.');
   }
   const { access, refresh } = await desk.records.issueTokens(grant);
@@ -131,6 +131,6 @@ async function tokensOf(desk: AppleContext, grant: Grant, isRefresh: boolean) {
     access_token: access,
     token_type: 'Bearer',
     expires_in: accessLifetimeSeconds,
-    id_token: await signIdToken(desk.key, { grant, authorisation }, issuedWith, desk.now()),
+    id_token: await signIdToken(desk.key, { grant, authorization }, issuedWith, desk.now()),
   };
 }

@@ -36,7 +36,7 @@ export const problemCopy = {
     invalidJson: "We couldn't read the request. Its body must be valid JSON.",
     invalidForm: "We couldn't read the form. Send each field once, and no files.",
     invalidPercentEncoding: 'Invalid percent-encoding in the URL.',
-    unstorableText: "The request contains a character that can't be stored.",
+    invalidCharacter: "The request contains a character that can't be stored.",
     numberOutOfRange: 'The request contains a number that is out of range.',
     nestedTooDeeply: 'The request is nested too deeply.',
     tooLarge: 'The request is larger than 1 MiB.',

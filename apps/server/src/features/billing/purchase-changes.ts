@@ -44,7 +44,7 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   return changes;
 }
 
-/** True if this end was reported before: a renewal failed and was paid in between, which is no new end. */
+/** True if this end was reported before: a renewal failed and was paid in between. That is not a new end. */
 const wasReported = ({ before, after }: FactsUpdate, previous: PurchaseAccess): boolean =>
   previous.accessUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
 

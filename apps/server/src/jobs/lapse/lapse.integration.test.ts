@@ -353,7 +353,7 @@ describe('a lapsed user', () => {
   });
 
   test('stays linked while the aggregator is unavailable, and is unlinked later with one email', async () => {
-    const person = await createSubscriber('provider-away', [
+    const person = await createSubscriber('aggregator-down', [
       coffee,
       { ...customPerson({ name: 'Other' }), institution: 'ins_2' },
     ]);

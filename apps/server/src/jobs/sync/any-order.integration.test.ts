@@ -78,7 +78,7 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('categorise' as const),
+      do: fc.constant('categorize' as const),
       row: pick,
       category: fc.option(fc.constantFrom(...categories)),
     }),
@@ -235,7 +235,7 @@ class Story {
     });
   }
 
-  private async decide(step: Extract<Step, { do: 'categorise' | 'exclude' }>): Promise<void> {
+  private async decide(step: Extract<Step, { do: 'categorize' | 'exclude' }>): Promise<void> {
     const listed = await listAllTransactions(this.client);
     const row = choose(listed, step.row);
     const current = this.decisions.get(row.transaction_id) ?? {
@@ -243,7 +243,7 @@ class Story {
       excluded: row.exclude_transaction,
     };
     const response =
-      step.do === 'categorise'
+      step.do === 'categorize'
         ? await this.client.call('POST /user/tx/updatecategory', {
             body: { tx_id: row.id, category: step.category },
           })

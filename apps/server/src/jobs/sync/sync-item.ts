@@ -9,9 +9,9 @@ import { NoLongerPaid, requirePaid } from './fetch/require-paid.ts';
 import { deleteStagedPages } from './fetch/staged-pages.queries.ts';
 import {
   acquireLease,
+  canSync,
   failSync,
   type ItemKey,
-  isSyncable,
   type Lease,
   type LeasedItem,
   releaseLease,
@@ -35,7 +35,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
     return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
   const item = await acquireLease(database, key);
   if (item === undefined) {
-    if (await isSyncable(database, key))
+    if (await canSync(database, key))
       await services.queue.enqueue('sync-item', job, { key: job.itemId, delaySeconds: busyDelay });
     return;
   }

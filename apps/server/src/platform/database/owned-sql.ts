@@ -18,7 +18,7 @@ export type Statement = (OwnedSql | DirectorySql) & {
 
 /** Plans a statement for its values each time, for when a generic plan is slow for many users. */
 export const withCustomPlan = (statement: Statement): Statement =>
-  Object.assign(statement, { plannedAnew: true as const });
+  Object.assign(statement, { customPlan: true } satisfies Pick<Statement, 'customPlan'>);
 
 type RequireUserId<V extends readonly unknown[]> =
   UserId extends Extract<V[number], UserId>

@@ -10,7 +10,7 @@ const minChangedShare = 0.1;
  * Makes the planner expect many rows, for a transaction that writes several pages. Its statistics do not include
  * uncommitted rows, so it would assume that a new user has none and choose nested loops over all of their rows. For a
  * single page, index lookups are faster, so don't call this. Such a transaction also needs fresh query plans. Use the
- * transaction's `plannedAnew` option for that, not `plan_cache_mode`, which would also replan the foreign key check of
+ * transaction's `customPlans` option for that, not `plan_cache_mode`, which would also replan the foreign key check of
  * every row.
  */
 export async function planForBulkWrite(transaction: Transaction): Promise<void> {
