@@ -42,14 +42,14 @@ const initialValues: Values = {
 /** The sign-in page: `GET` and `POST /apple/auth/authorize`. */
 export function authorizePages(app: FastifyInstance, desk: AppleContext): void {
   app.get('/apple/auth/authorize', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, desk, reply);
     return authorization
       ? sendForm(reply, desk, authorization, request.url, initialValues, {})
       : reply;
   });
 
   app.post('/apple/auth/authorize', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, desk, reply);
     if (authorization === null) return reply;
     if (fieldText(request.body, 'decision') === 'cancel') {
       return sendPost(reply, authorization, cancelForm(authorization));
@@ -69,7 +69,7 @@ export function authorizePages(app: FastifyInstance, desk: AppleContext): void {
 }
 
 /** Returns the request, or sends the error page and returns null. */
-function readOrRefuse(
+function readOrSendError(
   query: unknown,
   desk: AppleContext,
   reply: FastifyReply,

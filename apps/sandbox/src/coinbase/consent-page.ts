@@ -45,12 +45,12 @@ function redirectTo(
 /** The consent page: `GET` and `POST /coinbase/oauth2/auth`. */
 export function authorizePages(app: FastifyInstance, desk: ExchangeContext): void {
   app.get('/coinbase/oauth2/auth', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, desk, reply);
     return authorization ? sendForm(reply, desk, authorization, request.url) : reply;
   });
 
   app.post('/coinbase/oauth2/auth', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, desk, reply);
     if (authorization === null) return reply;
     if (fieldText(request.body, 'decision') !== 'allow')
       return reply.redirect(deniedRedirectUrl(authorization), 303);
@@ -61,7 +61,7 @@ export function authorizePages(app: FastifyInstance, desk: ExchangeContext): voi
 }
 
 /** Returns the request, or sends the error page and returns null. */
-function readOrRefuse(
+function readOrSendError(
   query: unknown,
   desk: ExchangeContext,
   reply: FastifyReply,

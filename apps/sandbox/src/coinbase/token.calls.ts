@@ -8,7 +8,7 @@ import { type OAuthError, oauthErrorStatus, sendDataError } from './exchange-err
 import { accessLifetimeSeconds, type Grant } from './grants.ts';
 
 /** An error response to an app. The message is for developers. */
-class TokenRefusal extends Error {
+class TokenError extends Error {
   readonly code: OAuthError;
 
   constructor(code: OAuthError, message: string) {
@@ -29,7 +29,7 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
         checkClient(request.body);
         return await handle(request, reply);
       } catch (error) {
-        if (!(error instanceof TokenRefusal)) throw error;
+        if (!(error instanceof TokenError)) throw error;
         return reply
           .code(oauthErrorStatus(error.code))
           .send({ error: error.code, error_description: error.message });
@@ -41,7 +41,7 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
     const grantType = fieldText(body, 'grant_type');
     if (grantType === 'authorization_code') return exchangeCode(desk, body);
     if (grantType === 'refresh_token') return refresh(desk, body);
-    throw new TokenRefusal(
+    throw new TokenError(
       'unsupported_grant_type',
       `The grant type '${grantType}' is not supported.`,
     );
@@ -69,21 +69,21 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
 
 function checkClient(body: unknown): void {
   const id = fieldText(body, 'client_id');
-  if (id === '') throw new TokenRefusal('invalid_request', 'client_id is missing.');
+  if (id === '') throw new TokenError('invalid_request', 'client_id is missing.');
   if (id !== SANDBOX_CLIENT_ID || fieldText(body, 'client_secret') !== SANDBOX_SECRET)
-    throw new TokenRefusal('invalid_client', 'The client is unknown, or its secret is wrong.');
+    throw new TokenError('invalid_client', 'The client is unknown, or its secret is wrong.');
 }
 
 async function exchangeCode(desk: ExchangeContext, body: unknown) {
   const grant = desk.grants.byCode(fieldText(body, 'code'));
   if (grant === undefined || grant.codeExpiresAt <= desk.now())
-    throw new TokenRefusal('invalid_grant', 'The code is unknown or has expired.');
+    throw new TokenError('invalid_grant', 'The code is unknown or has expired.');
   if (grant.tokens !== null || grant.revoked)
-    throw new TokenRefusal('invalid_grant', 'The code has been used.');
+    throw new TokenError('invalid_grant', 'The code has been used.');
   if (grant.redirectUri !== fieldText(body, 'redirect_uri'))
-    throw new TokenRefusal('invalid_grant', 'redirect_uri does not match the authorization.');
+    throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   if (!matchesChallenge(grant, fieldText(body, 'code_verifier')))
-    throw new TokenRefusal('invalid_grant', 'code_verifier does not match the challenge.');
+    throw new TokenError('invalid_grant', 'code_verifier does not match the challenge.');
   return tokenResponse(desk, grant);
 }
 
@@ -100,9 +100,9 @@ async function refresh(desk: ExchangeContext, body: unknown) {
   const token = fieldText(body, 'refresh_token');
   const grant = desk.grants.byRefreshToken(token);
   if (grant === undefined || grant.revoked)
-    throw new TokenRefusal('invalid_grant', 'The refresh token is unknown or has been revoked.');
+    throw new TokenError('invalid_grant', 'The refresh token is unknown or has been revoked.');
   if (grant.tokens?.refresh !== token)
-    throw new TokenRefusal('invalid_grant', 'The refresh token has been used.');
+    throw new TokenError('invalid_grant', 'The refresh token has been used.');
   return tokenResponse(desk, grant);
 }
 

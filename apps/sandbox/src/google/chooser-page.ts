@@ -32,15 +32,15 @@ const styles = ['/assets/google/browser/select.css'];
 export function chooserPages(app: FastifyInstance, desk: GoogleContext): void {
   app.get('/google/gsi/select', async (request, reply) => {
     const gsiRequest = readGsiRequest(request.query);
-    const refusal = gsiError(gsiRequest, desk.appOrigin);
-    if (refusal) return sendRefusal(reply, refusal);
+    const error = gsiError(gsiRequest, desk.appOrigin);
+    if (error) return sendGsiError(reply, error);
     return sendChooser(reply, desk, request.url, null, {});
   });
 
   app.post('/google/gsi/select', async (request, reply) => {
     const gsiRequest = readGsiRequest(request.query);
-    const refusal = gsiError(gsiRequest, desk.appOrigin);
-    if (refusal) return sendRefusal(reply, refusal);
+    const error = gsiError(gsiRequest, desk.appOrigin);
+    if (error) return sendGsiError(reply, error);
     const chosen = desk.accounts.find(fieldText(request.body, 'account'));
     const values = readValues(request.body);
     const errors = chosen ? {} : validate(values);
@@ -142,14 +142,14 @@ function sendCredential(
   });
 }
 
-function sendRefusal(reply: FastifyReply, refusal: GsiError): FastifyReply {
+function sendGsiError(reply: FastifyReply, error: GsiError): FastifyReply {
   const page = {
     title: copy.blockedTitle,
     styles,
     body: html`<body class="google"><main class="card">${pageHeader}
-<div class="intro"><h1>${copy.blockedHeading}</h1><p>${refusal.reason}</p></div>
-<p class="notice">${copy.blockedCode(refusal.status, refusal.code)}</p>
+<div class="intro"><h1>${copy.blockedHeading}</h1><p>${error.reason}</p></div>
+<p class="notice">${copy.blockedCode(error.status, error.code)}</p>
 <p class="muted small">${copy.blockedHint}</p>${pageFooter}</main></body>`,
   };
-  return sendPage(reply, page, refusal.status);
+  return sendPage(reply, page, error.status);
 }

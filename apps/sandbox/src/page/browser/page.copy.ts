@@ -100,10 +100,10 @@ export const pageCopy = {
       old_iat: 'Signed ten minutes ago',
       other_body: 'Signature for a different body',
     } as Record<string, string>,
-    forgeryRefused: (status: string) =>
-      `The app refused the forged webhook, as it should. It returned ${status}.`,
+    forgeryRejected: (status: string) =>
+      `The app rejected the forged webhook, as it should. It returned ${status}.`,
     forgeryAccepted: (status: string) =>
-      `The app did not refuse the forged webhook. It returned ${status}.`,
+      `The app did not reject the forged webhook. It returned ${status}.`,
     forgeryUnanswered: 'The app did not respond to the forged webhook.',
   },
 

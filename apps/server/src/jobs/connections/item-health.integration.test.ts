@@ -202,7 +202,7 @@ describe('a consent that is about to end', () => {
   });
 });
 
-describe('access that is revoked_institutions at the bank', () => {
+describe('access that is withdrawn at the bank', () => {
   test('is removed at the aggregator, its rows are deleted, and the user is notified', async () => {
     const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'USER_PERMISSION_REVOKED');

@@ -32,13 +32,13 @@ let server: TestServer;
 let second: TestServer;
 
 beforeAll(async () => {
-  const patience = {
+  const callPolicy = {
     timeout: 2_000,
     retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
   };
-  server = await startTestServer({ callPolicy: patience });
+  server = await startTestServer({ callPolicy });
   const { database, sandbox, dataDir } = server;
-  second = await startTestServer({ callPolicy: patience, database, sandbox, dataDir });
+  second = await startTestServer({ callPolicy, database, sandbox, dataDir });
 });
 afterAll(async () => {
   await second.stop();

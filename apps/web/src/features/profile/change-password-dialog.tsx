@@ -62,11 +62,11 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Passwords
           typed={typed}
-          onType={(next) => {
+          onPasswordsChange={(next) => {
             setTyped(next);
             if (change.error) change.reset();
           }}
-          refusal={change.error}
+          error={change.error}
           currentInput={currentInput}
         />
       </form>
@@ -77,19 +77,19 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
 /** The two password fields, the rules for the new one, and the server's error. */
 function Passwords({
   typed,
-  onType,
-  refusal,
+  onPasswordsChange,
+  error,
   currentInput,
 }: {
   typed: { current: string; next: string };
-  onType: (typed: { current: string; next: string }) => void;
-  refusal: Error | null;
+  onPasswordsChange: (typed: { current: string; next: string }) => void;
+  error: Error | null;
   currentInput: RefObject<HTMLInputElement | null>;
 }) {
   const [isBlurred, setBlurred] = useState(false);
   const { current, next } = typed;
-  const aboutCurrent = wrongPasswordMessage(refusal);
-  const aboutNext = refusedPassword(refusal);
+  const aboutCurrent = wrongPasswordMessage(error);
+  const aboutNext = rejectedPasswordMessage(error);
   return (
     <>
       <PasswordField
@@ -98,7 +98,7 @@ function Passwords({
         name="current_password"
         autoComplete="current-password"
         value={current}
-        onChange={(event) => onType({ current: event.target.value, next })}
+        onChange={(event) => onPasswordsChange({ current: event.target.value, next })}
         error={aboutCurrent}
       />
       <PasswordField
@@ -107,7 +107,7 @@ function Passwords({
         autoComplete="new-password"
         value={next}
         onChange={(event) => {
-          onType({ current, next: event.target.value });
+          onPasswordsChange({ current, next: event.target.value });
           setBlurred(false);
         }}
         onBlur={() => setBlurred(true)}
@@ -116,12 +116,12 @@ function Passwords({
         }
       />
       <PasswordRules password={next} />
-      <FormError>{aboutCurrent === null && aboutNext === null ? refusal?.message : null}</FormError>
+      <FormError>{aboutCurrent === null && aboutNext === null ? error?.message : null}</FormError>
     </>
   );
 }
 
-/** Why the server refused the new password, such as too common. Null if it refused for another reason. */
-function refusedPassword(error: unknown): string | null {
+/** Why the server rejected the new password, such as too common. Null if it was for another reason. */
+function rejectedPasswordMessage(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'unprocessable' ? error.message : null;
 }

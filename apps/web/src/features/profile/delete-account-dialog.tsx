@@ -140,7 +140,7 @@ function DeletionForm({
         check={check}
         email={email}
         password={password}
-        onType={(next) => {
+        onPasswordChange={(next) => {
           setPassword(next);
           onConfirm(isComplete(typed, next));
         }}

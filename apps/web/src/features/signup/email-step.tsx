@@ -13,18 +13,18 @@ const typingPause = 700;
 /** The first step: an email address that isn't taken. */
 export function EmailStep({
   initial,
-  refusal,
+  initialError,
   onDone,
 }: {
   initial: string;
-  /** Why a later step refused the address. Null if it didn't. */
-  refusal: string | null;
+  /** Why a later step rejected the address. Null if it didn't. */
+  initialError: string | null;
   onDone: (email: string) => void;
 }) {
   const [email, setEmail] = useState(initial);
   const [isBlurred, setBlurred] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(refusal);
+  const [failure, setFailure] = useState(initialError);
   const isPaused = useDebouncedValue(email, typingPause) === email;
   const isValid = isEmail(email);
   const showRule = email !== '' && !isValid && (isPaused || isBlurred);

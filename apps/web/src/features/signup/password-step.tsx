@@ -15,16 +15,16 @@ const typingPause = 700;
 export function PasswordStep({
   email,
   password,
-  onType,
+  onPasswordChange,
   onBack,
   onDone,
 }: {
   email: string;
   /** The typed password. The parent keeps it while the user goes back to the first step. */
   password: string;
-  onType: (password: string) => void;
-  /** Called to return to the first step, with the reason if the address was refused. */
-  onBack: (refusal: string | null) => void;
+  onPasswordChange: (password: string) => void;
+  /** Called to return to the first step, with the reason if the address was rejected. */
+  onBack: (error: string | null) => void;
   onDone: () => void;
 }) {
   const [isBlurred, setBlurred] = useState(false);
@@ -61,7 +61,7 @@ export function PasswordStep({
         autoFocus
         value={password}
         onChange={(event) => {
-          onType(event.target.value);
+          onPasswordChange(event.target.value);
           setBlurred(false);
           setFailure(null);
         }}

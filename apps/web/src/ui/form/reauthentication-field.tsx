@@ -9,7 +9,7 @@ export function ReauthenticationField({
   check,
   email,
   password,
-  onType,
+  onPasswordChange,
   error,
   onSignInAgain,
   ref,
@@ -18,7 +18,7 @@ export function ReauthenticationField({
   /** The user's email address, for password managers. */
   email: string;
   password: string;
-  onType: (password: string) => void;
+  onPasswordChange: (password: string) => void;
   error?: string | null | undefined;
   onSignInAgain: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -43,7 +43,7 @@ export function ReauthenticationField({
         name="password"
         autoComplete="current-password"
         value={password}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onPasswordChange(event.target.value)}
         error={error}
       />
     </>

@@ -95,7 +95,7 @@ function LinkGoogle({
         ref={passwordInput}
         check={check}
         password={password}
-        onType={setPassword}
+        onPasswordChange={setPassword}
         error={aboutPassword}
       />
       {check === 'password' && password === '' ? (
@@ -128,7 +128,7 @@ function LinkApple(reauthentication: ReauthenticationProps) {
         {...reauthentication}
         check={reauthentication.fresh ? 'none' : 'sign-in'}
         password=""
-        onType={() => undefined}
+        onPasswordChange={() => undefined}
       />
       <Button
         variant="secondary"

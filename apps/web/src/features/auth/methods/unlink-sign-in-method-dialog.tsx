@@ -67,7 +67,7 @@ export function UnlinkSignInMethodDialog({
           check={check}
           email={email}
           password={password}
-          onType={setPassword}
+          onPasswordChange={setPassword}
           error={aboutPassword}
           onSignInAgain={onSignInAgain}
         />
