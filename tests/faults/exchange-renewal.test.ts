@@ -111,7 +111,7 @@ test('a server that is killed before it stores renewed tokens asks the user to l
   expect(await client.request('GET /cb/portfolio')).toEqual({
     ...before,
     stale: true,
-    trouble: 'reconnect',
+    stale_reason: 'reconnect',
   });
   expect(await client.request('GET /cb')).toMatchObject({ state: 'reconnect' });
   expect((await client.request('GET /cb/history')).points).toHaveLength(1);

@@ -32,7 +32,7 @@ const accessLifetimeSeconds = 3600;
  * The calls of an app's server: the forms `POST /apple/auth/token` and `POST /apple/auth/revoke`, and `GET /apple/auth/keys`.
  * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  */
-export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
+export function tokenCalls(app: FastifyInstance, provider: AppleContext): void {
   const defineCall = (
     path: string,
     handle: (body: unknown, reply: FastifyReply) => Promise<unknown>,
@@ -40,7 +40,7 @@ export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
     app.post(path, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
-        await checkClient(request, desk.now());
+        await checkClient(request, provider.now());
         return await handle(request.body, reply);
       } catch (error) {
         if (!(error instanceof TokenError)) throw error;
@@ -51,8 +51,8 @@ export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
 
   defineCall('/apple/auth/token', (body) => {
     const grantType = fieldText(body, 'grant_type');
-    if (grantType === 'authorization_code') return exchangeCode(desk, body);
-    if (grantType === 'refresh_token') return refresh(desk, body);
+    if (grantType === 'authorization_code') return exchangeCode(provider, body);
+    if (grantType === 'refresh_token') return refresh(provider, body);
     if (grantType === '') throw new TokenError('invalid_request', 'grant_type is missing.');
     throw new TokenError('unsupported_grant_type', `The grant type ${grantType} is not supported.`);
   });
@@ -61,13 +61,13 @@ export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
     const token = fieldText(body, 'token');
     if (token === '') throw new TokenError('invalid_request', 'token is missing.');
     // Revoking an unknown token succeeds.
-    await desk.records.revoke(token);
+    await provider.records.revoke(token);
     return reply.code(200).send();
   });
 
   app.get('/apple/auth/keys', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=1800');
-    return desk.key.keySet();
+    return provider.key.keySet();
   });
 }
 
@@ -88,11 +88,11 @@ async function checkClient(request: FastifyRequest, now: number): Promise<void> 
   if (problem !== null) throw new TokenError('invalid_client', `The client_secret: ${problem}.`);
 }
 
-async function exchangeCode(desk: AppleContext, body: unknown) {
+async function exchangeCode(provider: AppleContext, body: unknown) {
   const code = fieldText(body, 'code');
   if (code === '') throw new TokenError('invalid_request', 'code is missing.');
-  const grant = desk.records.byCode(code);
-  if (grant === undefined || grant.codeExpiresAt <= desk.now()) {
+  const grant = provider.records.byCode(code);
+  if (grant === undefined || grant.codeExpiresAt <= provider.now()) {
     throw new TokenError('invalid_grant', 'The code has expired or has been revoked.');
   }
   if (grant.tokens !== null) {
@@ -101,33 +101,33 @@ async function exchangeCode(desk: AppleContext, body: unknown) {
   if (grant.redirectUri !== fieldText(body, 'redirect_uri')) {
     throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   }
-  const { refresh: refreshToken, ...tokens } = await tokensOf(desk, grant, false);
+  const { refresh: refreshToken, ...tokens } = await tokensOf(provider, grant, false);
   return { ...tokens, refresh_token: refreshToken };
 }
 
-async function refresh(desk: AppleContext, body: unknown) {
+async function refresh(provider: AppleContext, body: unknown) {
   const token = fieldText(body, 'refresh_token');
   if (token === '') throw new TokenError('invalid_request', 'refresh_token is missing.');
-  const grant = desk.records.byRefreshToken(token);
+  const grant = provider.records.byRefreshToken(token);
   if (grant === undefined) {
     throw new TokenError('invalid_grant', 'The token is unknown or has been revoked.');
   }
-  const { refresh: _refresh, ...tokens } = await tokensOf(desk, grant, true);
+  const { refresh: _refresh, ...tokens } = await tokensOf(provider, grant, true);
   return tokens;
 }
 
-async function tokensOf(desk: AppleContext, grant: Grant, isRefresh: boolean) {
-  const authorization = desk.records.authorization(grant.subject);
+async function tokensOf(provider: AppleContext, grant: Grant, isRefresh: boolean) {
+  const authorization = provider.records.authorization(grant.subject);
   if (authorization === undefined) {
     throw new TokenError('invalid_grant', 'The user has revoked the consent.');
   }
-  const { access, refresh } = await desk.records.issueTokens(grant);
+  const { access, refresh } = await provider.records.issueTokens(grant);
   const issuedWith = { accessToken: access, isRefresh };
   return {
     refresh,
     access_token: access,
     token_type: 'Bearer',
     expires_in: accessLifetimeSeconds,
-    id_token: await signIdToken(desk.key, { grant, authorization }, issuedWith, desk.now()),
+    id_token: await signIdToken(provider.key, { grant, authorization }, issuedWith, provider.now()),
   };
 }

@@ -18,7 +18,7 @@ class TokenError extends Error {
 }
 
 /** The form calls of an app's server: `POST /coinbase/oauth2/token` and `/revoke`. */
-export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
+export function tokenCalls(app: FastifyInstance, exchange: ExchangeContext): void {
   const defineCall = (
     path: string,
     handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -39,8 +39,8 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
 
   defineCall('/coinbase/oauth2/token', ({ body }) => {
     const grantType = fieldText(body, 'grant_type');
-    if (grantType === 'authorization_code') return exchangeCode(desk, body);
-    if (grantType === 'refresh_token') return refresh(desk, body);
+    if (grantType === 'authorization_code') return exchangeCode(exchange, body);
+    if (grantType === 'refresh_token') return refresh(exchange, body);
     throw new TokenError(
       'unsupported_grant_type',
       `The grant type '${grantType}' is not supported.`,
@@ -51,18 +51,18 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
   defineCall('/coinbase/oauth2/revoke', async (request, reply) => {
     const token = fieldText(request.body, 'token');
     const bearer = bearerOf(request) ?? fieldText(request.body, 'access_token');
-    const authorized = desk.grants.byAccessToken(bearer);
+    const authorized = exchange.grants.byAccessToken(bearer);
     if (
       !authorized ||
       authorized.revoked ||
-      (authorized.tokens?.accessExpiresAt ?? 0) <= desk.now()
+      (authorized.tokens?.accessExpiresAt ?? 0) <= exchange.now()
     )
       return sendDataError(
         reply,
         authorized && !authorized.revoked ? 'expired_token' : 'invalid_token',
       );
-    const grant = desk.grants.byAccessToken(token) ?? desk.grants.byRefreshToken(token);
-    if (grant) await desk.grants.revoke(grant);
+    const grant = exchange.grants.byAccessToken(token) ?? exchange.grants.byRefreshToken(token);
+    if (grant) await exchange.grants.revoke(grant);
     return reply.code(200).send({});
   });
 }
@@ -74,9 +74,9 @@ function checkClient(body: unknown): void {
     throw new TokenError('invalid_client', 'The client is unknown, or its secret is wrong.');
 }
 
-async function exchangeCode(desk: ExchangeContext, body: unknown) {
-  const grant = desk.grants.byCode(fieldText(body, 'code'));
-  if (grant === undefined || grant.codeExpiresAt <= desk.now())
+async function exchangeCode(exchange: ExchangeContext, body: unknown) {
+  const grant = exchange.grants.byCode(fieldText(body, 'code'));
+  if (grant === undefined || grant.codeExpiresAt <= exchange.now())
     throw new TokenError('invalid_grant', 'The code is unknown or has expired.');
   if (grant.tokens !== null || grant.revoked)
     throw new TokenError('invalid_grant', 'The code has been used.');
@@ -84,7 +84,7 @@ async function exchangeCode(desk: ExchangeContext, body: unknown) {
     throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   if (!matchesChallenge(grant, fieldText(body, 'code_verifier')))
     throw new TokenError('invalid_grant', 'code_verifier does not match the challenge.');
-  return tokenResponse(desk, grant);
+  return tokenResponse(exchange, grant);
 }
 
 function matchesChallenge({ challenge }: Grant, verifier: string): boolean {
@@ -96,18 +96,18 @@ function matchesChallenge({ challenge }: Grant, verifier: string): boolean {
   return actual === challenge.text;
 }
 
-async function refresh(desk: ExchangeContext, body: unknown) {
+async function refresh(exchange: ExchangeContext, body: unknown) {
   const token = fieldText(body, 'refresh_token');
-  const grant = desk.grants.byRefreshToken(token);
+  const grant = exchange.grants.byRefreshToken(token);
   if (grant === undefined || grant.revoked)
     throw new TokenError('invalid_grant', 'The refresh token is unknown or has been revoked.');
   if (grant.tokens?.refresh !== token)
     throw new TokenError('invalid_grant', 'The refresh token has been used.');
-  return tokenResponse(desk, grant);
+  return tokenResponse(exchange, grant);
 }
 
-async function tokenResponse(desk: ExchangeContext, grant: Grant) {
-  const { access, refresh: nextRefresh } = await desk.grants.issueTokens(grant, desk.now());
+async function tokenResponse(exchange: ExchangeContext, grant: Grant) {
+  const { access, refresh: nextRefresh } = await exchange.grants.issueTokens(grant, exchange.now());
   return {
     access_token: access,
     token_type: 'bearer',

@@ -67,12 +67,12 @@ function replayStatus({ statuses }: ControlResponse): string {
   const isUniform = all.every((status) => status === all[0]);
   if (!isUniform) return copy.replayed(all.length, all.join(', '));
   return all[0] === null
-    ? copy.replayedUnanswered(all.length)
+    ? copy.replayedNoResponse(all.length)
     : copy.replayed(all.length, String(all[0]));
 }
 
 function forgeryStatus({ status }: ControlResponse): string {
-  if (status === null) return copy.forgeryUnanswered;
+  if (status === null) return copy.forgeryNoResponse;
   const isRejected = status === 400 || status === 401;
   return isRejected ? copy.forgeryRejected(String(status)) : copy.forgeryAccepted(String(status));
 }

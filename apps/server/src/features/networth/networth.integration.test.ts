@@ -95,7 +95,7 @@ const testedPeople = people
 
 describe("GET /user/networth/history of the sandbox's built-in people", () => {
   test.each(testedPeople)(
-    'matches the slow reference for $username and ends with the totals of the accounts',
+    'matches the reference implementation for $username and ends with the totals of the accounts',
     async (person) => {
       const client = await signUpPaid(server);
       const item = await client.linkBank(person);

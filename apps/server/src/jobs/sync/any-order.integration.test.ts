@@ -97,7 +97,7 @@ describe('any sequence of bank events and user decisions', () => {
   afterAll(() => server.stop());
 
   test(
-    'leads to the rows, transfer pairs, and totals of the slow reference',
+    'leads to the rows, transfer pairs, and totals of the reference implementation',
     async () => {
       const client = await signUpPaid(server);
       const items = [];

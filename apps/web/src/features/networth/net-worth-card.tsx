@@ -111,18 +111,18 @@ function Comparison({
   pathOf: (id: string) => string;
 }) {
   const [picked, setPicked] = useState<readonly number[]>([]);
-  const ends = comparedPoints(picked, history.points.length);
+  const compared = comparedPoints(picked, history.points.length);
   return (
     <>
       <NetWorthChart
         history={history}
         groupLabel={groupLabel}
-        ends={ends}
+        compared={compared}
         onPick={(index) => setPicked(selectPoint(picked, index))}
       />
       <NetWorthChangesList
         history={history}
-        ends={ends}
+        compared={compared}
         picked={picked.length > 0}
         nameOf={nameOf}
         pathOf={pathOf}
