@@ -9,7 +9,7 @@ export const problemCopy = {
     'Your transactions are being updated. Nothing was lost. Please try again in a moment.',
   diskFull:
     "The server is out of disk space, so changes can't be saved right now. You can still view your data.",
-  notFound: "We couldn't find this {thing}.",
+  notFound: "We couldn't find this {subject}.",
   tooManyAttempts: {
     seconds: {
       one: 'Too many attempts. Try again in {count} second.',

@@ -55,7 +55,7 @@ async function playSteps(
 }
 
 const slowMethod = { payment_status: 'unpaid' };
-/** Courses of a purchase, which together contain every kind of event, with their expected results. */
+/** Histories of a purchase, which together contain every kind of event, with their expected results. */
 const scenarios: {
   scenario: string;
   steps: [action: string, body?: object][];

@@ -37,7 +37,7 @@ const isDebtAccount = ({ type }: Account) => type === 'credit' || type === 'loan
 
 const groupKey = (isDebt: boolean, group: string) => `${isDebt ? 'debt' : 'asset'} ${group}`;
 
-/** The slow reference for DOMAIN.md: each current balance, carried back row by row. */
+/** The reference implementation for DOMAIN.md: each current balance, carried back row by row. */
 function referencePoint(
   accounts: Account[],
   rows: BankRowWithPending[],

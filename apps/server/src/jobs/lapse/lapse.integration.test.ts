@@ -483,7 +483,7 @@ describe('a bank that is linked again after it was unlinked', () => {
       async () => (await client.request('GET /user/me')).subscription_status === 'paid',
       'the user is paid',
     );
-    // The data is kept, and the item says how to fix it.
+    // The data is kept, and the item states how to fix it.
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9]);
     expect((await client.request('GET /user/sync')).items).toMatchObject([
       { state: 'removed', error: expect.stringContaining('Link it again') },

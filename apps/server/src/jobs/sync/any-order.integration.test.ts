@@ -168,7 +168,7 @@ class Story {
     }
   }
 
-  /** Waits until the listed rows equal those of the slow reference, then compares every total. */
+  /** Waits until the listed rows equal those of the reference implementation, then compares every total. */
   async compare(): Promise<void> {
     await this.sync();
     const bankRows = await this.bankRows();
@@ -181,7 +181,7 @@ class Story {
         expected = expectedRows(bankRows, this.decisions, (id) => ids.get(id) ?? id);
         return isDeepStrictEqual(shapeOfListed(listed), shapeOfExpected(expected));
       },
-      'the rows equal those of the slow reference',
+      'the rows equal those of the reference implementation',
       8_000,
     ).catch(() => undefined);
     expect(shapeOfListed(listed)).toEqual(shapeOfExpected(expected));

@@ -157,9 +157,9 @@ export const releaseLease = (queries: Queries, { userId, itemId, token }: Lease)
 /** How a sync that failed leaves its item. */
 export interface FailedSync {
   state: 'idle' | 'retrying';
-  /** Null leaves the item's health as it was. */
+  /** Null leaves the item's health unchanged. */
   health: 'login_required' | 'revoked' | 'removed' | 'error' | null;
-  /** The kind of fault. The message is composed when it is shown. */
+  /** The kind of error. The message is composed when it is shown. */
   error: string;
   retryInSeconds: number | null;
 }
