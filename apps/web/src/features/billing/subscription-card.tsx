@@ -32,7 +32,7 @@ export function SubscriptionCard({ paid, onUpgrade }: { paid: boolean; onUpgrade
       }
       bodyClass="px-5 pt-2 pb-5 sm:px-6"
     >
-      <QueryError what={copy.subject} query={query} stale="mb-4" missing="py-4" />
+      <QueryError subject={copy.subject} query={query} bannerClass="mb-4" errorClass="py-4" />
       {data ? <Details subscription={data} /> : query.isPending && <Loading />}
     </Card>
   );

@@ -39,10 +39,10 @@ export function BudgetPanel() {
         )}
       </div>
       <QueryError
-        what={budgetCopy.subject}
+        subject={budgetCopy.subject}
         query={query}
-        stale="mb-5"
-        missing={classNames(cardClass, 'min-h-80 justify-center')}
+        bannerClass="mb-5"
+        errorClass={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {data === undefined && !error && <Loading />}
       {data === null && <BudgetForm start={draft} />}

@@ -26,10 +26,10 @@ export function BudgetPreview() {
       }
     >
       <QueryError
-        what={budgetCopy.subject}
+        subject={budgetCopy.subject}
         query={query}
-        stale="mb-5"
-        missing="min-h-40 justify-center"
+        bannerClass="mb-5"
+        errorClass="min-h-40 justify-center"
       />
       {data === undefined && !error && (
         <>

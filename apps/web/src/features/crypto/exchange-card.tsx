@@ -33,7 +33,9 @@ export function ExchangeCard({ exchange }: { exchange: string }) {
   const notLinked = isNotLinked(error);
   return (
     <Card title={copy.title}>
-      {!notLinked && <QueryError what={copy.subject} query={query} stale="mb-4" missing="py-4" />}
+      {!notLinked && (
+        <QueryError subject={copy.subject} query={query} bannerClass="mb-4" errorClass="py-4" />
+      )}
       {notLinked && <NotLinked exchange={exchange} />}
       {!data && !error && (
         <>

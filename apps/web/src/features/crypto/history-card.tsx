@@ -14,7 +14,7 @@ export function CryptoHistoryCard() {
   const points = query.data?.points;
   return (
     <Card title={copy.title} bodyClass="px-5 pt-3 pb-4 sm:px-6">
-      <QueryError what={copy.subject} query={query} stale="mb-3" missing="py-6" />
+      <QueryError subject={copy.subject} query={query} bannerClass="mb-3" errorClass="py-6" />
       {!points && !query.error && (
         <>
           <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>

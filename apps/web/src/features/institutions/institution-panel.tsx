@@ -51,10 +51,10 @@ export function InstitutionPanel({
     return (
       <>
         <QueryError
-          what={institutionsCopy.subjects.institution}
+          subject={institutionsCopy.subjects.institution}
           query={query}
-          stale=""
-          missing={classNames(cardClass, 'min-h-80 justify-center')}
+          bannerClass=""
+          errorClass={classNames(cardClass, 'min-h-80 justify-center')}
         />
         {!error && <Loading />}
       </>
@@ -64,10 +64,10 @@ export function InstitutionPanel({
   return (
     <>
       <QueryError
-        what={institutionsCopy.subjects.institution}
+        subject={institutionsCopy.subjects.institution}
         query={query}
-        stale="mb-5"
-        missing=""
+        bannerClass="mb-5"
+        errorClass=""
       />
       <Heading details={token.item_details} />
       <State token={token}>

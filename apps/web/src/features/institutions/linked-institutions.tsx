@@ -16,10 +16,10 @@ export function LinkedInstitutions({ onLeave }: { onLeave?: () => void }) {
   return (
     <>
       <QueryError
-        what={institutionsCopy.subjects.institutions}
+        subject={institutionsCopy.subjects.institutions}
         query={query}
-        stale="mb-3"
-        missing="py-6"
+        bannerClass="mb-3"
+        errorClass="py-6"
       />
       {!data && !error && <Loading />}
       {data?.link_tokens.length === 0 && (

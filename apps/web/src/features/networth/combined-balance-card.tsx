@@ -35,10 +35,10 @@ export function CombinedBalanceCard({
       bodyClass="px-5 pt-4 pb-4 sm:px-6"
     >
       <QueryError
-        what={copy.subject}
+        subject={copy.subject}
         query={query}
-        stale="mb-3"
-        missing="min-h-68 justify-center"
+        bannerClass="mb-3"
+        errorClass="min-h-68 justify-center"
       />
       {!points && !error && (
         <>

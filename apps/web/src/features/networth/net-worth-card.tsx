@@ -38,10 +38,10 @@ export function NetWorthCard({
   return (
     <Card aria-label={networthCopy.overTime}>
       <QueryError
-        what={networthCopy.subject}
+        subject={networthCopy.subject}
         query={query}
-        stale="mb-5"
-        missing="min-h-80 justify-center"
+        bannerClass="mb-5"
+        errorClass="min-h-80 justify-center"
       />
       {!data && !error && <Loading />}
       {data && !hasPoints && (

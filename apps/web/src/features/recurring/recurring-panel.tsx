@@ -29,10 +29,10 @@ export function RecurringPanel() {
   return (
     <>
       <QueryError
-        what={recurringCopy.subject}
+        subject={recurringCopy.subject}
         query={query}
-        stale="mb-5"
-        missing={classNames(cardClass, 'min-h-80 justify-center')}
+        bannerClass="mb-5"
+        errorClass={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {!data && !error && <Loading />}
       {data && <Panel list={data} today={today} />}

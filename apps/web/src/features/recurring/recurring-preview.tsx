@@ -35,10 +35,10 @@ export function RecurringPreview() {
       }
     >
       <QueryError
-        what={recurringCopy.subject}
+        subject={recurringCopy.subject}
         query={query}
-        stale="mb-5"
-        missing="min-h-64 justify-center"
+        bannerClass="mb-5"
+        errorClass="min-h-64 justify-center"
       />
       {!data && !error && (
         <>

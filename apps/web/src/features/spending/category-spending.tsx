@@ -36,10 +36,10 @@ export function CategorySpending({
   return (
     <>
       <QueryError
-        what={copy.subject}
+        subject={copy.subject}
         query={query}
-        stale="mb-5"
-        missing={classNames(cardClass, 'min-h-40 justify-center')}
+        bannerClass="mb-5"
+        errorClass={classNames(cardClass, 'min-h-40 justify-center')}
       />
       {!data && !error && (
         <>

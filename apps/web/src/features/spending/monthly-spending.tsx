@@ -28,10 +28,10 @@ export function MonthlySpending({ month, thisMonth }: { month: string; thisMonth
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
       <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
         <QueryError
-          what={copy.subject}
+          subject={copy.subject}
           query={query}
-          stale=""
-          missing={classNames(cardClass, 'min-h-100 justify-center')}
+          bannerClass=""
+          errorClass={classNames(cardClass, 'min-h-100 justify-center')}
         />
         {!data && !error && <Loading />}
         {data && (

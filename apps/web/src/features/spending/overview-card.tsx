@@ -22,10 +22,10 @@ export function OverviewCard({ month }: { month: string }) {
   return (
     <Card title={copy.title} bodyClass="px-5 pt-2 pb-4 sm:px-6">
       <QueryError
-        what={copy.subject}
+        subject={copy.subject}
         query={query}
-        stale="my-2"
-        missing="min-h-40 justify-center"
+        bannerClass="my-2"
+        errorClass="min-h-40 justify-center"
       />
       {!query.data && !query.error && (
         <>

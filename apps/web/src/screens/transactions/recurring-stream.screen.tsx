@@ -47,10 +47,10 @@ export function Component() {
         </EmptyState>
       ) : (
         <QueryError
-          what={recurringCopy.details}
+          subject={recurringCopy.details}
           query={query}
-          stale="mb-5"
-          missing={classNames(cardClass, 'min-h-80 justify-center')}
+          bannerClass="mb-5"
+          errorClass={classNames(cardClass, 'min-h-80 justify-center')}
         />
       )}
       {!data && !error && (

@@ -97,16 +97,16 @@ export function ErrorState({
 }
 
 /**
- * The error of a query, if any: in place of its data, or as a banner above stale data. `what` names the
- * data at the start of the sentence; `missing` and `stale` are the classes of the two variants.
+ * The error of a query, if any: in place of its data, or as a banner above stale data. `subject`
+ * names the data at the start of the sentence. `errorClass` and `bannerClass` are the classes of the two.
  */
 export function QueryError({
-  what,
+  subject,
   query,
-  stale,
-  missing,
+  bannerClass,
+  errorClass,
 }: {
-  what: string;
+  subject: string;
   query: {
     data: unknown;
     error: Error | null;
@@ -114,17 +114,17 @@ export function QueryError({
     dataUpdatedAt: number;
     refetch: () => unknown;
   };
-  stale: string;
-  missing: string;
+  bannerClass: string;
+  errorClass: string;
 }) {
   if (query.error === null) return null;
   const hasData = query.data !== undefined;
   return (
     <ErrorState
-      title={formatMessage(hasData ? uiCopy.couldNotUpdate : uiCopy.couldNotLoad, { what })}
+      title={formatMessage(hasData ? uiCopy.couldNotUpdate : uiCopy.couldNotLoad, { subject })}
       detail={query.error.message}
       since={hasData ? query.dataUpdatedAt : undefined}
-      className={hasData ? stale : missing}
+      className={hasData ? bannerClass : errorClass}
       retry={() => query.refetch()}
       retrying={query.isFetching}
     />

@@ -45,10 +45,10 @@ export function AccountPanel({ id }: { id: string }) {
   return (
     <>
       <QueryError
-        what={accountsCopy.subjects.account}
+        subject={accountsCopy.subjects.account}
         query={query}
-        stale="mb-5"
-        missing={classNames(cardClass, 'min-h-80 justify-center')}
+        bannerClass="mb-5"
+        errorClass={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {!data && !error && <Loading />}
       {data && <History history={data} updatedAt={query.dataUpdatedAt} />}

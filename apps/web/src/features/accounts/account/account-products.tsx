@@ -30,19 +30,19 @@ export function AccountProducts({ account: { account_id: id, type } }: { account
     <>
       {isDebt && (
         <QueryError
-          what={accountsCopy.subjects.nextPayment}
+          subject={accountsCopy.subjects.nextPayment}
           query={liability}
-          stale="mt-6"
-          missing={missingClass}
+          bannerClass="mt-6"
+          errorClass={missingClass}
         />
       )}
       {debt && <DebtCard debt={debt} updatedAt={liability.dataUpdatedAt} />}
       {isInvested && (
         <QueryError
-          what={accountsCopy.subjects.holdings}
+          subject={accountsCopy.subjects.holdings}
           query={holdings}
-          stale="mt-6"
-          missing={missingClass}
+          bannerClass="mt-6"
+          errorClass={missingClass}
         />
       )}
       {reported && <HoldingsCard account={reported} updatedAt={holdings.dataUpdatedAt} />}

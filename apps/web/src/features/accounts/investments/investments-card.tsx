@@ -47,10 +47,10 @@ export function InvestmentsCard() {
       bodyClass="pt-2 pb-3"
     >
       <QueryError
-        what={accountsCopy.subjects.investments}
+        subject={accountsCopy.subjects.investments}
         query={query}
-        stale="mx-5 my-2"
-        missing=""
+        bannerClass="mx-5 my-2"
+        errorClass=""
       />
       {!data && !error && <Loading />}
       {data && <Content investments={investments} />}

@@ -36,10 +36,10 @@ export function SecuritiesCard() {
   return (
     <>
       <QueryError
-        what={accountsCopy.subjects.holdings}
+        subject={accountsCopy.subjects.holdings}
         query={query}
-        stale=""
-        missing={cardClass}
+        bannerClass=""
+        errorClass={cardClass}
       />
       {securities.length > 0 && (
         <Card title={copy.title} bodyClass="px-5 pt-2 pb-4 sm:px-6">

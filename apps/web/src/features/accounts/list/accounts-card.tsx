@@ -33,10 +33,10 @@ export function AccountsCard() {
       bodyClass="pt-2 pb-2"
     >
       <QueryError
-        what={accountsCopy.subjects.accounts}
+        subject={accountsCopy.subjects.accounts}
         query={query}
-        stale="mx-5 my-2"
-        missing=""
+        bannerClass="mx-5 my-2"
+        errorClass=""
       />
       {!data && !error && <Loading />}
       {data && groups.length === 0 && (

@@ -33,10 +33,10 @@ export function AccountsList() {
   return (
     <>
       <QueryError
-        what={accountsCopy.subjects.accounts}
+        subject={accountsCopy.subjects.accounts}
         query={query}
-        stale="mb-5"
-        missing={`${cardClass} min-h-80 justify-center`}
+        bannerClass="mb-5"
+        errorClass={`${cardClass} min-h-80 justify-center`}
       />
       {!data && !error && (
         <>

@@ -45,7 +45,12 @@ function AllAccounts({ onLeave }: { onLeave: () => void }) {
       <h3 id="all-accounts" className="text-xs font-semibold tracking-wider text-muted">
         {accountsCopy.settingsHeading}
       </h3>
-      <QueryError what={accountsCopy.subjects.accounts} query={query} stale="mt-3" missing="py-6" />
+      <QueryError
+        subject={accountsCopy.subjects.accounts}
+        query={query}
+        bannerClass="mt-3"
+        errorClass="py-6"
+      />
       {!data && !error && <Loading />}
       {data && groups.length === 0 && (
         <EmptyState

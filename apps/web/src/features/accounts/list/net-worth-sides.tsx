@@ -31,10 +31,10 @@ export function NetWorthSides({
     return (
       <>
         <QueryError
-          what={accountsCopy.subjects.accounts}
+          subject={accountsCopy.subjects.accounts}
           query={query}
-          stale=""
-          missing={`${cardClass} mt-6 min-h-60 justify-center`}
+          bannerClass=""
+          errorClass={`${cardClass} mt-6 min-h-60 justify-center`}
         />
         {!error && <Loading />}
       </>
@@ -44,7 +44,12 @@ export function NetWorthSides({
   if (data.msg === noLinkedAccountsMessage && !moreAssets) return null;
   return (
     <>
-      <QueryError what={accountsCopy.subjects.accounts} query={query} stale="mt-6" missing="" />
+      <QueryError
+        subject={accountsCopy.subjects.accounts}
+        query={query}
+        bannerClass="mt-6"
+        errorClass=""
+      />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Side
           title={copy.assets}

@@ -43,7 +43,7 @@ export function DevicesCard() {
       }
       bodyClass="px-5 pt-1 pb-4 sm:px-6"
     >
-      <QueryError what={copy.subject} query={query} stale="my-2" missing="py-6" />
+      <QueryError subject={copy.subject} query={query} bannerClass="my-2" errorClass="py-6" />
       {!data && !error && <Loading />}
       <ul className="divide-y divide-line">
         {shown.map((device) => (

@@ -33,7 +33,7 @@ export function SignInMethodsCard({
   const { data, error } = query;
   return (
     <Card id="sign-in-methods" tabIndex={-1} title={copy.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
-      <QueryError what={copy.subject} query={query} stale="my-2" missing="py-6" />
+      <QueryError subject={copy.subject} query={query} bannerClass="my-2" errorClass="py-6" />
       {!data && !error && <Loading />}
       {data && <SignInMethods data={data} email={email} onSignInAgain={onSignInAgain} />}
     </Card>

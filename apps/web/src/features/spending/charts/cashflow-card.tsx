@@ -18,10 +18,10 @@ export function CashflowCard() {
   return (
     <Card title={copy.title} action={data && !isEmpty && <ColorKey />}>
       <QueryError
-        what={copy.subject}
+        subject={copy.subject}
         query={query}
-        stale="mb-5"
-        missing="min-h-64 justify-center"
+        bannerClass="mb-5"
+        errorClass="min-h-64 justify-center"
       />
       {!data && !error && (
         <>

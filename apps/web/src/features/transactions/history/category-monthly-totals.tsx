@@ -32,10 +32,10 @@ export function CategoryMonthlyTotals({
   return (
     <>
       <QueryError
-        what={monthlyTotals.subject}
+        subject={monthlyTotals.subject}
         query={query}
-        stale="mb-5"
-        missing={classNames(cardClass, 'min-h-60 justify-center')}
+        bannerClass="mb-5"
+        errorClass={classNames(cardClass, 'min-h-60 justify-center')}
       />
       {!data && !error && (
         <>

@@ -42,10 +42,10 @@ export function MerchantHistoryPanel({ txId }: { txId: string }) {
   return (
     <>
       <QueryError
-        what={transactionsCopy.merchantHistory.subject}
+        subject={transactionsCopy.merchantHistory.subject}
         query={query}
-        stale="mb-5"
-        missing={classNames(cardClass, 'min-h-80 justify-center')}
+        bannerClass="mb-5"
+        errorClass={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {!data && !error && (
         <>
