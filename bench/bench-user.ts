@@ -55,7 +55,7 @@ export async function signUpPaid(server: BenchServer, client: pg.Client): Promis
   return { token, userId: claims.id, sessionId: claims.sid };
 }
 
-/** Returns a token that says the user is paid, as the web app would request it. */
+/** Returns a token with the claim that the user is paid, as the web app would request it. */
 export async function renewToken(server: BenchServer, token: string): Promise<string> {
   const response = await fetch(`${server.url}/api/user/upgrade_token`, {
     method: 'POST',

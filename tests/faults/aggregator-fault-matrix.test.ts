@@ -15,7 +15,7 @@ import { signUpPaid, type TestClient } from '../support/requests/test-client.ts'
 
 const person = customPerson(
   { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 20 }] },
-  // Accounts with further products besides balances and transactions.
+  // Accounts with products other than balances and transactions.
   { name: 'Card', type: 'credit', subtype: 'credit card', starting_balance: 0 },
   { name: 'Broker', type: 'investment', subtype: 'brokerage' },
 );

@@ -6,7 +6,7 @@ import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in
 import { type AppUnderTest, TestClient } from '../support/requests/test-client.ts';
 
 // The usual retries with shorter delays.
-const patience = {
+const callPolicy = {
   timeout: 1_500,
   retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
 };
@@ -39,7 +39,7 @@ describe('when Google', () => {
   test.each(kinds)(
     '%s, the sign-in fails with an error and works later',
     async (_failure, kind) => {
-      server = await startTestServer({ sandbox, callPolicy: patience });
+      server = await startTestServer({ sandbox, callPolicy });
       const before = await countUsers(server);
       await sandbox.control('faults', { provider: 'google', kind, times: 1_000 });
       const browser = new ProviderBrowser(server);
@@ -57,13 +57,13 @@ describe('when Google', () => {
   );
 
   test('fails once, the sign-in still works', async () => {
-    server = await startTestServer({ sandbox, callPolicy: patience });
+    server = await startTestServer({ sandbox, callPolicy });
     await sandbox.control('faults', { provider: 'google', kind: 'http_500', times: 1 });
     expect((await new ProviderBrowser(server).signInWithGoogle(newPerson())).status).toBe(200);
   });
 
   test('becomes unavailable after its keys were fetched, sign-ins still work', async () => {
-    server = await startTestServer({ sandbox, callPolicy: patience });
+    server = await startTestServer({ sandbox, callPolicy });
     const browser = new ProviderBrowser(server);
     expect((await browser.signInWithGoogle(newPerson())).status).toBe(200);
     await sandbox.control('faults', { provider: 'google', kind: 'http_500', times: 1_000 });
@@ -76,7 +76,7 @@ describe('when Apple', () => {
   let browser: ProviderBrowser;
 
   beforeAll(async () => {
-    server = await startTestServer({ callPolicy: patience });
+    server = await startTestServer({ callPolicy });
     browser = new ProviderBrowser(server);
   });
   afterEach(() => server.sandbox.control('faults/clear', {}));

@@ -198,7 +198,7 @@ describe('a request for a list of transactions', () => {
   });
 });
 
-describe('unstorable text is rejected in', () => {
+describe('text that the database cannot store is rejected in', () => {
   test.each([
     [
       'an address',

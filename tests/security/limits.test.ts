@@ -253,10 +253,10 @@ describe('behind a trusted proxy, with small limits', () => {
     const limited = await signUpPaid(server);
     const sync = (client: TestClient) => client.call('POST /user/plaid/sync_transactions');
     expect((await collectStatuses(3, () => sync(limited))).includes(429)).toBe(false);
-    const refused = await sync(limited);
-    expect(refused.status).toBe(429);
-    expect(refused.problem.code).toBe('too_many_requests');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await sync(limited);
+    expect(rejected.status).toBe(429);
+    expect(rejected.problem.code).toBe('too_many_requests');
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('exports are counted per user', async () => {

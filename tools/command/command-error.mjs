@@ -1,2 +1,2 @@
-/** A failure whose message tells the user what is wrong and what to do. Printed without a stack trace. */
+/** A failure whose message explains to the user what is wrong and what to do. Printed without a stack trace. */
 export class CommandError extends Error {}

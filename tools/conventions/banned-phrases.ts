@@ -43,6 +43,11 @@ export const bannedPhrases: readonly BannedPhrase[] = [
   ban(/\b(bring|brings|brought|bringing) (\w+ )?up to date\b/, 'sync, update, refresh'),
   ban(/\bbeyond the plan\b/, 'over budget'),
   ban(/\bstand in world\b/, 'sandbox'),
+  ban(/\brefusals?\b/, 'rejection, error'),
+  ban(/\bpatience\b/, 'retry policy, grace period'),
+  ban(/\btroubles?\b/, 'fault, error'),
+  ban(/\bunanswered\b/, 'without a response'),
+  ban(/\bslow reference\b/, 'reference implementation'),
 
   // Personified code and vague subjects
   ban(/\bwhoever\b/, 'the user, the caller, or another noun'),
@@ -68,7 +73,7 @@ export const bannedPhrases: readonly BannedPhrase[] = [
   ban(/\bwhat (is|was) (not )?(there|left)\b|\bwhat there is\b/, 'name what exists or remains'),
   ban(/\b(is|are|was|were) not there\b/, 'is missing, does not exist'),
   ban(/\b(gone|go|goes|going) on from\b|\bto go on\b/, 'continue'),
-  ban(/\bstays? as it was\b/, 'is unchanged'),
+  ban(/\b(stay|stays|leave|leaves|left) (\w+ ){0,3}as (it|they) (was|were)\b/, 'is unchanged'),
   ban(/\bcounts for (an|a|one) (hour|day)\b/, 'expires in'),
 
   // Copy

@@ -1,4 +1,4 @@
-/** A failure whose message tells the user what is wrong and what to do. */
+/** A failure whose message explains to the user what is wrong and what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * A JSON file that preserves the sandbox's state across restarts.
  *
  * Each part of the sandbox owns a named section and provides its snapshot. Writes are atomic: a temporary file is
- * written, flushed, and renamed, so a kill at any moment leaves either the old file or the new one.
+ * written, flushed, and renamed, so a kill at any time leaves either the old file or the new one.
  */
 export class StateFile {
   private readonly path: string | null;

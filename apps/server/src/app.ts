@@ -48,7 +48,7 @@ import type { Services } from './services.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Options besides the services. */
+/** Options of the app. The services are passed separately. */
 export interface AppOptions {
   /** Checks every response against its schema. For tests. */
   checkResponses?: boolean;

@@ -78,5 +78,5 @@ export const exchangePeople: readonly ExchangePerson[] = [
 ];
 
 /** Returns the person with this username at the exchange, or null. */
-export const exchangePersonOf = (username: string): ExchangePerson | null =>
+export const findExchangePerson = (username: string): ExchangePerson | null =>
   exchangePeople.find((person) => person.username === username) ?? null;

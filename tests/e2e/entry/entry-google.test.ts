@@ -31,7 +31,7 @@ test('signing in with Google takes one press and continues at the requested page
   expect(await page.evaluate('window.disableCalls')).toBe(1);
 });
 
-test('by keyboard, an early press shows the button of Google, and a refusal shows its reason', async ({
+test('by keyboard, an early press shows the button of Google, and a rejection shows its reason', async ({
   page,
   browserErrors,
 }) => {

@@ -141,7 +141,7 @@ test('an unknown address keeps the navigation for signed-in users', async ({ pag
 });
 
 test('logging out in one tab logs out the other', async ({ page, context, browserErrors }) => {
-  // Requests that the first tab has in flight are refused.
+  // Requests that the first tab has in flight are rejected.
   browserErrors.allow(/401 /);
   const person = await paidPerson();
   await openAs(person, page, '/transactions');

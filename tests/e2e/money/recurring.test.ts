@@ -69,9 +69,9 @@ test('a transaction links to its stream, which can be named, typed, confirmed, a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByLabel('Name', { exact: true }).fill('The flat');
+  await page.getByLabel('Name', { exact: true }).fill('The apartment');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByRole('heading', { name: 'The flat', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The apartment', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: 'Bill' }).click();
   await expect(details).toContainText('Bill');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -54,7 +54,7 @@ test(
     await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
     await expect(password).toBeFocused();
     await password.fill(testPassword);
-    // Requests in flight are refused once the account is deleted.
+    // Requests in flight are rejected once the account is deleted.
     browserErrors.allow(/401 /);
     await submit.click();
     await expect(page).toHaveURL('/login');

@@ -56,9 +56,9 @@ test(
 
     // Missing totals don't raise an alert above the list.
     await failCall(page, '/user/transactions/summary');
-    const refused = page.waitForResponse('**/api/user/transactions/summary');
+    const rejected = page.waitForResponse('**/api/user/transactions/summary');
     await page.goto('/transactions');
-    await refused;
+    await rejected;
     await expect(rows).toHaveCount(50);
     await expect(alert).toHaveCount(0);
   },

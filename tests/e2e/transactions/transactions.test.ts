@@ -378,8 +378,8 @@ test(
     await expect(dialog.getByText(String(sums.count), { exact: true })).toBeVisible();
     await expectAccessible(page, 'the download dialog');
     browserErrors.allow(/503 .*transactions\/export/);
-    const refused = { status: 503, json: {} };
-    await page.route('**/api/user/transactions/export', (route) => route.fulfill(refused));
+    const unavailable = { status: 503, json: {} };
+    await page.route('**/api/user/transactions/export', (route) => route.fulfill(unavailable));
     await dialog.getByRole('button', { name: 'Download' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Failed to download file');
     await page.unroute('**/api/user/transactions/export');

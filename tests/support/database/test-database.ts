@@ -37,7 +37,7 @@ export async function createTestDatabase({
       const wrongTotals = skipTotalsCheck ? [] : await findWrongDailyTotals(url);
       await closeDirectConnection(url);
       // Dropping fails while autovacuum runs in the database, because this role can't interrupt it.
-      await dropWhenPossible(serverUrl, name);
+      await dropOncePermitted(serverUrl, name);
       if (wrongTotals.length > 0)
         throw new Error(`Wrong daily totals: ${JSON.stringify(wrongTotals)}`);
     },
@@ -46,7 +46,7 @@ export async function createTestDatabase({
 
 const insufficientPrivilege = '42501';
 
-async function dropWhenPossible(serverUrl: string, name: string): Promise<void> {
+async function dropOncePermitted(serverUrl: string, name: string): Promise<void> {
   await eventually(async () => {
     try {
       await administer(serverUrl, `drop database ${name} with (force)`);

@@ -4,7 +4,7 @@ import type { TestServer } from '../processes/test-server.ts';
 
 /** Finds stored daily totals and search texts that differ from those computed from the rows. */
 const differences = `
-  with rows_of_days as (
+  with day_rows as (
     select
       user_id, day, account_id, currency,
       coalesce(sum(amount) filter (where side = 'spending'), 0) as spent,
@@ -15,7 +15,7 @@ const differences = `
     where side is not null
     group by user_id, day, account_id, currency
   ),
-  rows_of_categories as (
+  category_rows as (
     select
       user_id, day, account_id, currency, category_group, category,
       sum(amount) as spent,
@@ -24,7 +24,7 @@ const differences = `
     where side = 'spending'
     group by user_id, day, account_id, currency, category_group, category
   ),
-  texts_of_rows as (
+  row_texts as (
     select
       user_id, day, account_id,
       array_agg(distinct line order by line) as lines
@@ -37,7 +37,7 @@ const differences = `
     where removed_at is null and not superseded
     group by user_id, day, account_id
   ),
-  texts_of_days as (
+  day_texts as (
     select
       user_id, day, account_id,
       (
@@ -48,18 +48,18 @@ const differences = `
   )
   select 'a day' as kind, to_jsonb(stored) as stored, to_jsonb(computed) as computed
   from daily_totals stored
-  full join rows_of_days computed using (user_id, day, account_id, currency)
+  full join day_rows computed using (user_id, day, account_id, currency)
   where (stored.spent, stored.income, stored.spending_rows, stored.income_rows)
     is distinct from (computed.spent, computed.income, computed.spending_rows, computed.income_rows)
   union all
   select 'a category', to_jsonb(stored), to_jsonb(computed)
   from daily_category_totals stored
-  full join rows_of_categories computed using (user_id, day, account_id, currency, category_group, category)
+  full join category_rows computed using (user_id, day, account_id, currency, category_group, category)
   where (stored.spent, stored.spending_rows) is distinct from (computed.spent, computed.spending_rows)
   union all
   select 'a text', to_jsonb(stored), to_jsonb(computed)
-  from texts_of_days stored
-  full join texts_of_rows computed using (user_id, day, account_id)
+  from day_texts stored
+  full join row_texts computed using (user_id, day, account_id)
   where stored.lines is distinct from computed.lines`;
 
 /** Expects the stored daily totals and search texts of all users to match their rows. */

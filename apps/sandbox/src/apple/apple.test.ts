@@ -137,7 +137,7 @@ describe('control call identity/apple', () => {
       'must have the path /apple/auth/authorize',
     ],
     [{ email: IRIS, authorize_url: 'http://localhost/apple/auth/authorize' }, 'invalid_request'],
-  ])('%j is refused with the reason', async (body, reason) => {
+  ])('%j is rejected with the reason', async (body, reason) => {
     expect(await control(body)).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining(reason) },

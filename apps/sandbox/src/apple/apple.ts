@@ -14,17 +14,17 @@ import { tokenCalls } from './token.calls.ts';
  */
 export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
-  const desk: AppleContext = {
+  const provider: AppleContext = {
     records: new Records(stateFile),
     key: new TokenKey(stateFile, 'apple_key'),
     seed,
     now: () => clock.now(),
     redirectUri: `${settings.appUrl}/api/code/apple/callback`,
   };
-  context.onReset(() => desk.records.clear());
+  context.onReset(() => provider.records.clear());
 
   await app.register(formbody);
-  authorizePages(app, desk);
-  tokenCalls(app, desk);
-  await app.register(control, { desk });
+  authorizePages(app, provider);
+  tokenCalls(app, provider);
+  await app.register(control, { provider });
 };

@@ -40,16 +40,16 @@ const initialValues: Values = {
 };
 
 /** The sign-in page: `GET` and `POST /apple/auth/authorize`. */
-export function authorizePages(app: FastifyInstance, desk: AppleContext): void {
+export function authorizePages(app: FastifyInstance, provider: AppleContext): void {
   app.get('/apple/auth/authorize', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, provider, reply);
     return authorization
-      ? sendForm(reply, desk, authorization, request.url, initialValues, {})
+      ? sendForm(reply, provider, authorization, request.url, initialValues, {})
       : reply;
   });
 
   app.post('/apple/auth/authorize', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, provider, reply);
     if (authorization === null) return reply;
     if (fieldText(request.body, 'decision') === 'cancel') {
       return sendPost(reply, authorization, cancelForm(authorization));
@@ -57,25 +57,29 @@ export function authorizePages(app: FastifyInstance, desk: AppleContext): void {
     const values = readValues(request.body);
     const errors = validate(values);
     if (Object.keys(errors).length > 0) {
-      return sendForm(reply, desk, authorization, request.url, values, errors);
+      return sendForm(reply, provider, authorization, request.url, values, errors);
     }
     const person = personFrom(values);
-    const existing = desk.records.authorization(subjectOf(desk.seed(), person.email));
-    const newEmail = values.hidesEmail ? relayEmailOf(desk.seed(), person.email) : person.email;
+    const existing = provider.records.authorization(subjectOf(provider.seed(), person.email));
+    const newEmail = values.hidesEmail ? relayEmailOf(provider.seed(), person.email) : person.email;
     const sharedEmail = existing?.sharedEmail ?? newEmail;
-    const fields = await grantConsent(desk, authorization, { person, sharedEmail, subject: null });
+    const fields = await grantConsent(provider, authorization, {
+      person,
+      sharedEmail,
+      subject: null,
+    });
     return sendPost(reply, authorization, fields);
   });
 }
 
 /** Returns the request, or sends the error page and returns null. */
-function readOrRefuse(
+function readOrSendError(
   query: unknown,
-  desk: AppleContext,
+  provider: AppleContext,
   reply: FastifyReply,
 ): AuthorizeRequest | null {
   try {
-    return readAuthorizeRequest(query, desk.redirectUri);
+    return readAuthorizeRequest(query, provider.redirectUri);
   } catch (error) {
     if (!(error instanceof AuthorizeError)) throw error;
     sendError(reply, error);
@@ -122,7 +126,7 @@ const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 function sendForm(
   reply: FastifyReply,
-  desk: AppleContext,
+  provider: AppleContext,
   authorization: AuthorizeRequest,
   action: string,
   values: Values,
@@ -136,7 +140,7 @@ function sendForm(
 <div class="intro"><h1>${copy.heading}</h1><p class="muted small">${sharingText(authorization)}</p></div>
 <form method="post" action="${action}" novalidate>
 <fieldset class="people"><legend>${copy.accounts}</legend>
-${builtInPeople.map((person) => personRow(desk, person, values.person === person.email))}
+${builtInPeople.map((person) => personRow(provider, person, values.person === person.email))}
 <label class="person"><input type="radio" name="person" value="other" id="other" ${!findPerson(values.person) && html`checked`}><span class="identity"><b>${copy.someoneElse}</b><span class="muted small">${copy.someoneElseHint}</span></span></label>
 ${otherPersonFields(values, errors)}</fieldset>
 <fieldset class="share"><legend>${copy.email}</legend>
@@ -154,8 +158,8 @@ function sharingText({ scopes }: AuthorizeRequest): string {
   return second === undefined ? copy.shares[first] : copy.shares.both;
 }
 
-function personRow(desk: AppleContext, person: ApplePerson, isChosen: boolean): Markup {
-  const existing = desk.records.authorization(subjectOf(desk.seed(), person.email));
+function personRow(provider: AppleContext, person: ApplePerson, isChosen: boolean): Markup {
+  const existing = provider.records.authorization(subjectOf(provider.seed(), person.email));
   return html`<label class="person"><input type="radio" name="person" value="${person.email}" ${existing && html`data-known`} ${isChosen && html`checked`}>
 <span class="identity"><span><b>${person.firstName} ${person.lastName}</b>
 ${existing && html` <span class="tag">${copy.signedInBefore}</span>`}

@@ -29,7 +29,7 @@ export class AuthorizeError extends Error {
 }
 
 /**
- * Reads the query of `GET /auth/authorize`. Throws AuthorizeRefusal.
+ * Reads the query of `GET /auth/authorize`. Throws AuthorizeError.
  * https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server
  */
 export function readAuthorizeRequest(query: unknown, redirectUri: string): AuthorizeRequest {

@@ -28,25 +28,25 @@ export type FormFields = Record<string, string>;
 
 /** Records a consent. Returns the form for the app; `user` is included at the first consent only. */
 export async function grantConsent(
-  desk: AppleContext,
+  provider: AppleContext,
   request: AuthorizeRequest,
   { person, sharedEmail, subject }: Consent,
 ): Promise<FormFields> {
-  const subjectId = subject ?? subjectOf(desk.seed(), person.email);
-  const existing = desk.records.authorization(subjectId);
+  const subjectId = subject ?? subjectOf(provider.seed(), person.email);
+  const existing = provider.records.authorization(subjectId);
   const { email: _email, ...profile } = person;
-  const authorisation = {
+  const authorization = {
     ...profile,
     subject: subjectId,
     sharedEmail,
     scopes: [...new Set([...(existing?.scopes ?? []), ...request.scopes])],
   };
-  const grant = await desk.records.createGrant(authorisation, request, desk.now());
+  const grant = await provider.records.createGrant(authorization, request, provider.now());
   const { code } = grant;
   const fields: FormFields = {
     ...stateOf(request),
     code,
-    id_token: await signIdToken(desk.key, { grant, authorisation }, { code }, desk.now()),
+    id_token: await signIdToken(provider.key, { grant, authorization }, { code }, provider.now()),
   };
   if (existing === undefined && request.scopes.length > 0) {
     const { firstName, lastName } = person;

@@ -21,7 +21,10 @@ const maxSubjectLength = 255;
  * cancels, and posts the form to the app's callback without cookies. Returns `{location, status}`: the redirect target (or
  * the callback itself without a redirect) and the status of the callback's response.
  */
-export const control: FastifyPluginAsync<{ desk: AppleContext }> = async (app, { desk }) => {
+export const control: FastifyPluginAsync<{ provider: AppleContext }> = async (
+  app,
+  { provider },
+) => {
   handleControlErrors(app);
 
   app.post('/control/identity/apple', async (request) => {
@@ -30,12 +33,12 @@ export const control: FastifyPluginAsync<{ desk: AppleContext }> = async (app, {
     const { authorization, origin } = readAuthorizeUrl(
       stringOf(fields, 'authorize_url'),
       '/apple/auth/authorize',
-      (query) => readAuthorizeRequest(query, desk.redirectUri),
+      (query) => readAuthorizeRequest(query, provider.redirectUri),
       (error) => error instanceof AuthorizeError,
     );
     const form = flagOf(fields, 'deny')
       ? cancelForm(authorization)
-      : await grantConsent(desk, authorization, readConsent(fields, desk));
+      : await grantConsent(provider, authorization, readConsent(fields, provider));
     try {
       const { status, location } = await postForm(authorization.redirectUri, form, origin);
       return { location: location ?? authorization.redirectUri, status };
@@ -49,7 +52,7 @@ export const control: FastifyPluginAsync<{ desk: AppleContext }> = async (app, {
 };
 
 /** Reads a consent. Defaults come from the person's last consent, or from the listed person with this email. */
-function readConsent(fields: Readonly<Record<string, unknown>>, desk: AppleContext): Consent {
+function readConsent(fields: Readonly<Record<string, unknown>>, provider: AppleContext): Consent {
   const email = stringOf(fields, 'email');
   if (!isEmail(email)) throw new Unprocessable('email must be an email address');
   const subject = optionalStringOf(fields, 'sub');
@@ -59,7 +62,8 @@ function readConsent(fields: Readonly<Record<string, unknown>>, desk: AppleConte
   const name = optionalStringOf(fields, 'name');
   const nameParts = splitName(name ?? email.replace(/@.*$/, ''));
   const person =
-    desk.records.authorization(subject ?? subjectOf(desk.seed(), email)) ?? findPerson(email);
+    provider.records.authorization(subject ?? subjectOf(provider.seed(), email)) ??
+    findPerson(email);
   const emailVerified =
     (fields.email_verified ?? null) === null ? null : flagOf(fields, 'email_verified');
   return {

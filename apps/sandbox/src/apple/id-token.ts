@@ -14,11 +14,11 @@ const lifetimeSeconds = 24 * 3600;
  */
 export function signIdToken(
   key: TokenKey,
-  { grant, authorisation }: { grant: Grant; authorisation: Authorization },
+  { grant, authorization }: { grant: Grant; authorization: Authorization },
   issuedWith: { code: string } | { accessToken: string; isRefresh: boolean },
   now: number,
 ): Promise<string> {
-  const { sharedEmail, emailVerified, flagsAs, scopes } = authorisation;
+  const { sharedEmail, emailVerified, flagsAs, scopes } = authorization;
   const flag = (value: boolean) => (flagsAs === 'text' ? String(value) : value);
   const issued = Math.floor(now / 1000);
   const isRefresh = 'accessToken' in issuedWith && issuedWith.isRefresh;

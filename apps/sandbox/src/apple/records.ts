@@ -26,7 +26,7 @@ export interface Grant {
 }
 
 interface Saved {
-  authorisations: Authorization[];
+  authorizations: Authorization[];
   grants: Grant[];
 }
 
@@ -35,33 +35,33 @@ const codeLifetime = 5 * 60_000;
 /** The provider's consents and grants. They are saved, because apps keep refresh tokens across restarts. */
 export class Records {
   readonly #stateFile: StateFile;
-  #authorisations = new Map<string, Authorization>();
+  #authorizations = new Map<string, Authorization>();
   #grants: Grant[] = [];
 
   constructor(stateFile: StateFile) {
     this.#stateFile = stateFile;
     const snapshot = (): Saved => ({
-      authorisations: [...this.#authorisations.values()],
+      authorizations: [...this.#authorizations.values()],
       grants: this.#grants,
     });
     // Only this class writes the section, so its shape is known.
     const saved = stateFile.section('apple', snapshot) as Saved | undefined;
-    for (const entry of saved?.authorisations ?? []) this.#authorisations.set(entry.subject, entry);
+    for (const entry of saved?.authorizations ?? []) this.#authorizations.set(entry.subject, entry);
     this.#grants = saved?.grants ?? [];
   }
 
   authorization(subject: string): Authorization | undefined {
-    return this.#authorisations.get(subject);
+    return this.#authorizations.get(subject);
   }
 
   /** Records a consent and creates a grant with a code. */
   async createGrant(
-    authorisation: Authorization,
+    authorization: Authorization,
     { clientId, redirectUri, nonce }: AuthorizeRequest,
     now: number,
   ): Promise<Grant> {
-    const { subject } = authorisation;
-    this.#authorisations.set(subject, authorisation);
+    const { subject } = authorization;
+    this.#authorizations.set(subject, authorization);
     this.#grants = this.#grants.filter(
       (entry) => entry.tokens !== null || entry.codeExpiresAt > now,
     );
@@ -103,13 +103,13 @@ export class Records {
       ({ tokens }) => tokens?.refresh === token || tokens?.access === token,
     );
     if (grant === undefined) return;
-    this.#authorisations.delete(grant.subject);
+    this.#authorizations.delete(grant.subject);
     this.#grants = this.#grants.filter((entry) => entry.subject !== grant.subject);
     await this.#stateFile.save();
   }
 
   clear(): void {
-    this.#authorisations.clear();
+    this.#authorizations.clear();
     this.#grants = [];
   }
 }

@@ -61,13 +61,13 @@ const exchange = (code = '', fields: Record<string, string> = {}) =>
   });
 const refresh = (refresh_token: string) =>
   call('token', { grant_type: 'refresh_token', refresh_token });
-const refusedWith = (error: string) => ({ status: 400, body: { error } });
+const errorWith = (error: string) => ({ status: 400, body: { error } });
 
 test('a code can be exchanged once, even by concurrent calls', async () => {
   const { code = '', id_token } = await signIn();
   const responses = await Promise.all([exchange(code), exchange(code)]);
-  const [succeeded, refused] = responses.toSorted((a, b) => a.status - b.status);
-  expect(refused).toMatchObject(refusedWith('invalid_grant'));
+  const [succeeded, failed] = responses.toSorted((a, b) => a.status - b.status);
+  expect(failed).toMatchObject(errorWith('invalid_grant'));
   expect(succeeded?.body).toEqual({
     access_token: expect.any(String),
     token_type: 'Bearer',
@@ -83,15 +83,15 @@ test('a code can be exchanged once, even by concurrent calls', async () => {
   });
 });
 
-test('a code is refused if it is unknown, for another redirect URI, or five minutes old', async () => {
+test('a code is rejected if it is unknown, for another redirect URI, or five minutes old', async () => {
   const { code } = await signIn();
-  expect(await exchange('c1')).toMatchObject(refusedWith('invalid_grant'));
-  expect(await exchange('')).toMatchObject(refusedWith('invalid_request'));
+  expect(await exchange('c1')).toMatchObject(errorWith('invalid_grant'));
+  expect(await exchange('')).toMatchObject(errorWith('invalid_request'));
   for (const redirect_uri of ['', `${app.redirectUri}/`]) {
-    expect(await exchange(code, { redirect_uri })).toMatchObject(refusedWith('invalid_grant'));
+    expect(await exchange(code, { redirect_uri })).toMatchObject(errorWith('invalid_grant'));
   }
   sandbox.clock.set('2026-11-21T12:05:00Z');
-  expect(await exchange(code)).toMatchObject(refusedWith('invalid_grant'));
+  expect(await exchange(code)).toMatchObject(errorWith('invalid_grant'));
   sandbox.clock.set('2026-11-21T12:04:59Z');
   expect((await exchange(code)).status).toBe(200);
 });
@@ -109,18 +109,18 @@ test('a refresh token returns a new access token and no new refresh token, until
   ]);
   expect(body.access_token).not.toBe(first.access_token);
   expect(await claims(body.id_token)).not.toHaveProperty('nonce');
-  expect(await refresh('r1')).toMatchObject(refusedWith('invalid_grant'));
+  expect(await refresh('r1')).toMatchObject(errorWith('invalid_grant'));
 
   const hint = { token_type_hint: 'refresh_token' };
   expect(await call('revoke', { token: 'unknown', ...hint })).toEqual({
     status: 200,
     body: null,
   });
-  expect(await call('revoke', {})).toMatchObject(refusedWith('invalid_request'));
+  expect(await call('revoke', {})).toMatchObject(errorWith('invalid_request'));
   expect((await refresh(first.refresh_token)).status).toBe(200);
   const revoked = await call('revoke', { token: first.refresh_token, ...hint });
   expect(revoked).toEqual({ status: 200, body: null });
-  expect(await refresh(first.refresh_token)).toMatchObject(refusedWith('invalid_grant'));
+  expect(await refresh(first.refresh_token)).toMatchObject(errorWith('invalid_grant'));
   // The next sign-in is a first sign-in again.
   expect(await signIn()).toHaveProperty('user');
 });
@@ -129,10 +129,10 @@ test('revoking an access token revokes its refresh token', async () => {
   const { code } = await signIn();
   const { access_token, refresh_token } = (await exchange(code)).body;
   await call('revoke', { token: access_token });
-  expect(await refresh(refresh_token)).toMatchObject(refusedWith('invalid_grant'));
+  expect(await refresh(refresh_token)).toMatchObject(errorWith('invalid_grant'));
 });
 
-test('a client secret with any defect is refused', async () => {
+test('a client secret with any defect is rejected', async () => {
   const { code } = await signIn();
   const { privateKey } = await jose.generateKeyPair('ES256');
   const invalidSecrets: Record<string, string> = {
@@ -150,11 +150,11 @@ test('a client secret with any defect is refused', async () => {
   };
   for (const [problem, client_secret] of Object.entries(invalidSecrets)) {
     const response = await exchange(code, { client_secret });
-    expect(response, problem).toMatchObject(refusedWith('invalid_client'));
+    expect(response, problem).toMatchObject(errorWith('invalid_client'));
   }
-  expect(await exchange(code, { client_id: 'other' })).toMatchObject(refusedWith('invalid_client'));
+  expect(await exchange(code, { client_id: 'other' })).toMatchObject(errorWith('invalid_client'));
   expect(await call('revoke', { token: 't', client_secret: 'x' })).toMatchObject(
-    refusedWith('invalid_client'),
+    errorWith('invalid_client'),
   );
   const longest = await secret({ exp: 15_777_000 });
   expect((await exchange(code, { client_secret: longest })).status).toBe(200);
@@ -162,12 +162,12 @@ test('a client secret with any defect is refused', async () => {
 
 test('invalid calls get the error codes of the provider', async () => {
   expect(await call('token', { grant_type: 'password' })).toMatchObject(
-    refusedWith('unsupported_grant_type'),
+    errorWith('unsupported_grant_type'),
   );
-  expect(await call('token', {})).toMatchObject(refusedWith('invalid_request'));
-  expect(await exchange('c', { client_id: '' })).toMatchObject(refusedWith('invalid_request'));
+  expect(await call('token', {})).toMatchObject(errorWith('invalid_request'));
+  expect(await exchange('c', { client_id: '' })).toMatchObject(errorWith('invalid_request'));
   const json = await sandbox.post('/apple/auth/token', { client_id: 'sandbox-client' });
-  expect(json).toMatchObject(refusedWith('invalid_request'));
+  expect(json).toMatchObject(errorWith('invalid_request'));
 });
 
 test('faults apply to the calls, and the log hides their secrets', async () => {
@@ -176,7 +176,7 @@ test('faults apply to the calls, and the log hides their secrets', async () => {
   await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });
   expect(await exchange(code)).toEqual({ status: 500, body: { error: 'server_error' } });
   await sandbox.post('/control/faults', { ...fault, kind: 'refuse', code: 'invalid_grant' });
-  expect(await exchange(code)).toMatchObject(refusedWith('invalid_grant'));
+  expect(await exchange(code)).toMatchObject(errorWith('invalid_grant'));
   expect(
     await sandbox.post('/control/faults', { ...fault, kind: 'refuse', code: 'NO_SUCH' }),
   ).toMatchObject({ status: 422 });
@@ -212,7 +212,7 @@ test('consents, refresh tokens, and keys survive a restart; a reset deletes all 
   expect((await refresh(refresh_token)).status).toBe(200);
   expect(await signIn()).not.toHaveProperty('user');
   await sandbox.post('/control/reset');
-  expect(await refresh(refresh_token)).toMatchObject(refusedWith('invalid_grant'));
+  expect(await refresh(refresh_token)).toMatchObject(errorWith('invalid_grant'));
   expect(await signIn()).toHaveProperty('user');
   expect((await claims(fields.id_token)).email).toBe(IRIS);
 });

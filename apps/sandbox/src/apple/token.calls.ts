@@ -17,10 +17,10 @@ export const TOKEN_ERRORS = [
 ] as const;
 
 /** An error response to an app. The message is for developers. */
-class TokenRefusal extends Error {
+class TokenError extends Error {
   readonly code: (typeof TOKEN_ERRORS)[number];
 
-  constructor(code: TokenRefusal['code'], message: string) {
+  constructor(code: TokenError['code'], message: string) {
     super(message);
     this.code = code;
   }
@@ -32,7 +32,7 @@ const accessLifetimeSeconds = 3600;
  * The calls of an app's server: the forms `POST /apple/auth/token` and `POST /apple/auth/revoke`, and `GET /apple/auth/keys`.
  * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  */
-export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
+export function tokenCalls(app: FastifyInstance, provider: AppleContext): void {
   const defineCall = (
     path: string,
     handle: (body: unknown, reply: FastifyReply) => Promise<unknown>,
@@ -40,10 +40,10 @@ export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
     app.post(path, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
-        await checkClient(request, desk.now());
+        await checkClient(request, provider.now());
         return await handle(request.body, reply);
       } catch (error) {
-        if (!(error instanceof TokenRefusal)) throw error;
+        if (!(error instanceof TokenError)) throw error;
         return reply.code(400).send({ error: error.code, error_description: error.message });
       }
     });
@@ -51,86 +51,83 @@ export function tokenCalls(app: FastifyInstance, desk: AppleContext): void {
 
   defineCall('/apple/auth/token', (body) => {
     const grantType = fieldText(body, 'grant_type');
-    if (grantType === 'authorization_code') return exchangeCode(desk, body);
-    if (grantType === 'refresh_token') return refresh(desk, body);
-    if (grantType === '') throw new TokenRefusal('invalid_request', 'grant_type is missing.');
-    throw new TokenRefusal(
-      'unsupported_grant_type',
-      `The grant type ${grantType} is not supported.`,
-    );
+    if (grantType === 'authorization_code') return exchangeCode(provider, body);
+    if (grantType === 'refresh_token') return refresh(provider, body);
+    if (grantType === '') throw new TokenError('invalid_request', 'grant_type is missing.');
+    throw new TokenError('unsupported_grant_type', `The grant type ${grantType} is not supported.`);
   });
 
   defineCall('/apple/auth/revoke', async (body, reply) => {
     const token = fieldText(body, 'token');
-    if (token === '') throw new TokenRefusal('invalid_request', 'token is missing.');
+    if (token === '') throw new TokenError('invalid_request', 'token is missing.');
     // Revoking an unknown token succeeds.
-    await desk.records.revoke(token);
+    await provider.records.revoke(token);
     return reply.code(200).send();
   });
 
   app.get('/apple/auth/keys', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=1800');
-    return desk.key.keySet();
+    return provider.key.keySet();
   });
 }
 
 async function checkClient(request: FastifyRequest, now: number): Promise<void> {
   const { body, headers } = request;
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-    throw new TokenRefusal('invalid_request', 'The body must be a form.');
+    throw new TokenError('invalid_request', 'The body must be a form.');
   }
   for (const name of ['client_id', 'client_secret']) {
     if (fieldText(body, name) === '') {
-      throw new TokenRefusal('invalid_request', `${name} is missing.`);
+      throw new TokenError('invalid_request', `${name} is missing.`);
     }
   }
   if (fieldText(body, 'client_id') !== SANDBOX_CLIENT_ID) {
-    throw new TokenRefusal('invalid_client', 'The client_id is unknown.');
+    throw new TokenError('invalid_client', 'The client_id is unknown.');
   }
   const problem = await clientSecretProblem(fieldText(body, 'client_secret', 4_000), now);
-  if (problem !== null) throw new TokenRefusal('invalid_client', `The client_secret: ${problem}.`);
+  if (problem !== null) throw new TokenError('invalid_client', `The client_secret: ${problem}.`);
 }
 
-async function exchangeCode(desk: AppleContext, body: unknown) {
+async function exchangeCode(provider: AppleContext, body: unknown) {
   const code = fieldText(body, 'code');
-  if (code === '') throw new TokenRefusal('invalid_request', 'code is missing.');
-  const grant = desk.records.byCode(code);
-  if (grant === undefined || grant.codeExpiresAt <= desk.now()) {
-    throw new TokenRefusal('invalid_grant', 'The code has expired or has been revoked.');
+  if (code === '') throw new TokenError('invalid_request', 'code is missing.');
+  const grant = provider.records.byCode(code);
+  if (grant === undefined || grant.codeExpiresAt <= provider.now()) {
+    throw new TokenError('invalid_grant', 'The code has expired or has been revoked.');
   }
   if (grant.tokens !== null) {
-    throw new TokenRefusal('invalid_grant', 'The code has already been used.');
+    throw new TokenError('invalid_grant', 'The code has already been used.');
   }
   if (grant.redirectUri !== fieldText(body, 'redirect_uri')) {
-    throw new TokenRefusal('invalid_grant', 'redirect_uri does not match the authorization.');
+    throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   }
-  const { refresh: refreshToken, ...tokens } = await tokensOf(desk, grant, false);
+  const { refresh: refreshToken, ...tokens } = await tokensOf(provider, grant, false);
   return { ...tokens, refresh_token: refreshToken };
 }
 
-async function refresh(desk: AppleContext, body: unknown) {
+async function refresh(provider: AppleContext, body: unknown) {
   const token = fieldText(body, 'refresh_token');
-  if (token === '') throw new TokenRefusal('invalid_request', 'refresh_token is missing.');
-  const grant = desk.records.byRefreshToken(token);
+  if (token === '') throw new TokenError('invalid_request', 'refresh_token is missing.');
+  const grant = provider.records.byRefreshToken(token);
   if (grant === undefined) {
-    throw new TokenRefusal('invalid_grant', 'The token is unknown or has been revoked.');
+    throw new TokenError('invalid_grant', 'The token is unknown or has been revoked.');
   }
-  const { refresh: _refresh, ...tokens } = await tokensOf(desk, grant, true);
+  const { refresh: _refresh, ...tokens } = await tokensOf(provider, grant, true);
   return tokens;
 }
 
-async function tokensOf(desk: AppleContext, grant: Grant, isRefresh: boolean) {
-  const authorisation = desk.records.authorization(grant.subject);
-  if (authorisation === undefined) {
-    throw new TokenRefusal('invalid_grant', 'The user has revoked the consent.');
+async function tokensOf(provider: AppleContext, grant: Grant, isRefresh: boolean) {
+  const authorization = provider.records.authorization(grant.subject);
+  if (authorization === undefined) {
+    throw new TokenError('invalid_grant', 'The user has revoked the consent.');
   }
-  const { access, refresh } = await desk.records.issueTokens(grant);
+  const { access, refresh } = await provider.records.issueTokens(grant);
   const issuedWith = { accessToken: access, isRefresh };
   return {
     refresh,
     access_token: access,
     token_type: 'Bearer',
     expires_in: accessLifetimeSeconds,
-    id_token: await signIdToken(desk.key, { grant, authorisation }, issuedWith, desk.now()),
+    id_token: await signIdToken(provider.key, { grant, authorization }, issuedWith, provider.now()),
   };
 }

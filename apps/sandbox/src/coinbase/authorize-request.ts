@@ -36,7 +36,7 @@ export class AuthorizeError extends Error {
 const minStateLength = 8;
 
 /**
- * Reads the query of `GET /oauth2/auth`. Throws AuthorizeRefusal.
+ * Reads the query of `GET /oauth2/auth`. Throws AuthorizeError.
  * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations
  */
 export function readAuthorizeRequest(query: unknown, redirectUri: string): AuthorizeRequest {

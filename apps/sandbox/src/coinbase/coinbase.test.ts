@@ -78,7 +78,7 @@ interface Wallet {
   balance: object;
 }
 
-const refusal = (status: number, id: string) => ({ status, body: { errors: [{ id }] } });
+const errorWith = (status: number, id: string) => ({ status, body: { errors: [{ id }] } });
 
 describe('the consent page of the exchange', () => {
   test('lists the requested scopes and redirects back with a code', async () => {
@@ -156,7 +156,7 @@ describe('tokens of the exchange', () => {
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect((await renew(first.refresh_token ?? '')).body).toMatchObject({ error: 'invalid_grant' });
     expect(await get('/v2/accounts', first.access_token)).toMatchObject(
-      refusal(401, 'invalid_token'),
+      errorWith(401, 'invalid_token'),
     );
     expect((await get('/v2/accounts', second.access_token)).status).toBe(200);
     expect((await renew(second.refresh_token ?? '')).status).toBe(200);
@@ -167,7 +167,7 @@ describe('tokens of the exchange', () => {
     expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
   });
 
-  test('a wrong secret and an unknown grant are refused', async () => {
+  test('a wrong secret and an unknown grant are rejected', async () => {
     expect(await form('token', { client_secret: 'no', grant_type: 'refresh_token' })).toMatchObject(
       {
         status: 401,
@@ -187,7 +187,7 @@ describe('tokens of the exchange', () => {
     expect((await form('revoke', { token: 'another' }, bearer)).status).toBe(200);
     expect((await get('/v2/accounts', access_token)).status).toBe(200);
     expect((await form('revoke', { token: access_token }, bearer)).status).toBe(200);
-    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'revoked_token'));
+    expect(await get('/v2/accounts', access_token)).toMatchObject(errorWith(401, 'revoked_token'));
     expect((await renew(refresh_token)).body.error).toBe('invalid_grant');
   });
 
@@ -195,14 +195,14 @@ describe('tokens of the exchange', () => {
     const first = (await tokensFor(await codeOf())).body;
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'expire' });
     expect(await get('/v2/accounts', first.access_token)).toMatchObject(
-      refusal(401, 'expired_token'),
+      errorWith(401, 'expired_token'),
     );
     const { access_token } = (await renew(first.refresh_token ?? '')).body;
     expect((await get('/v2/accounts', access_token)).status).toBe(200);
     const { links } = (await sandbox.get('/control/exchange')) as { links: { renewals: number }[] };
     expect(links.map(({ renewals }) => renewals)).toEqual([1]);
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'revoke' });
-    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'revoked_token'));
+    expect(await get('/v2/accounts', access_token)).toMatchObject(errorWith(401, 'revoked_token'));
   });
 });
 
@@ -222,7 +222,7 @@ describe('data of the exchange', () => {
     const large = await get('/v2/accounts?limit=100', access_token);
     expect(large.body.data).toHaveLength(100);
     expect(await get('/v2/accounts?limit=101', access_token)).toMatchObject(
-      refusal(400, 'validation_error'),
+      errorWith(400, 'validation_error'),
     );
   });
 
@@ -237,11 +237,11 @@ describe('data of the exchange', () => {
     const scope = 'wallet:user:read';
     const otherScope = (await tokensFor(await codeOf('user_good', { scope }))).body;
     expect(await get('/v2/accounts', otherScope.access_token)).toMatchObject(
-      refusal(403, 'invalid_scope'),
+      errorWith(403, 'invalid_scope'),
     );
-    expect(await get('/v2/accounts')).toMatchObject(refusal(401, 'authentication_error'));
+    expect(await get('/v2/accounts')).toMatchObject(errorWith(401, 'authentication_error'));
     sandbox.clock.set('2026-11-21T13:00:00Z');
-    expect(await get('/v2/accounts', access_token)).toMatchObject(refusal(401, 'expired_token'));
+    expect(await get('/v2/accounts', access_token)).toMatchObject(errorWith(401, 'expired_token'));
   });
 
   test('rates depend on the seed and the hour', async () => {
@@ -284,11 +284,11 @@ describe('data of the exchange', () => {
     const fault = (kind: string, code?: string) =>
       sandbox.post('/control/faults', { provider: 'coinbase', kind, ...(code && { code }) });
     await fault('http_429');
-    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(429, 'rate_limit_exceeded'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(429, 'rate_limit_exceeded'));
     await fault('http_500');
-    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(500, 'internal_server_error'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(500, 'internal_server_error'));
     await fault('refuse', 'expired_token');
-    expect(await get('/v2/exchange-rates')).toMatchObject(refusal(401, 'expired_token'));
+    expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(401, 'expired_token'));
     await fault('refuse', 'invalid_grant');
     expect(await renew('x')).toEqual({ status: 400, body: { error: 'invalid_grant' } });
     expect((await fault('refuse', 'NOT_READY')).status).toBe(422);

@@ -22,20 +22,20 @@ export interface CoinbaseOptions {
  */
 export const coinbase: FastifyPluginAsync<CoinbaseOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
-  const desk: ExchangeContext = {
+  const exchange: ExchangeContext = {
     grants: new Grants(stateFile),
     holdings: new Holdings(clock, seed),
     now: () => clock.now(),
     redirectUri: `${settings.appUrl}/crypto/callback`,
   };
   context.onReset(() => {
-    desk.grants.clear();
-    desk.holdings.clear();
+    exchange.grants.clear();
+    exchange.holdings.clear();
   });
 
   await app.register(formbody);
-  authorizePages(app, desk);
-  tokenCalls(app, desk);
-  dataCalls(app, desk);
-  await app.register(control, { desk });
+  authorizePages(app, exchange);
+  tokenCalls(app, exchange);
+  dataCalls(app, exchange);
+  await app.register(control, { exchange });
 };

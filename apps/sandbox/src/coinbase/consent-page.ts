@@ -17,11 +17,11 @@ const maxNameLength = 100;
 
 /** Grants access and returns the app's redirect URL with the code. */
 export async function grantedRedirectUrl(
-  desk: ExchangeContext,
+  exchange: ExchangeContext,
   user: string,
   authorization: AuthorizeRequest,
 ): Promise<string> {
-  const { code } = await desk.grants.create(user, authorization, desk.now());
+  const { code } = await exchange.grants.create(user, authorization, exchange.now());
   return redirectTo(authorization, { code });
 }
 
@@ -43,31 +43,31 @@ function redirectTo(
 }
 
 /** The consent page: `GET` and `POST /coinbase/oauth2/auth`. */
-export function authorizePages(app: FastifyInstance, desk: ExchangeContext): void {
+export function authorizePages(app: FastifyInstance, exchange: ExchangeContext): void {
   app.get('/coinbase/oauth2/auth', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
-    return authorization ? sendForm(reply, desk, authorization, request.url) : reply;
+    const authorization = readOrSendError(request.query, exchange, reply);
+    return authorization ? sendForm(reply, exchange, authorization, request.url) : reply;
   });
 
   app.post('/coinbase/oauth2/auth', async (request, reply) => {
-    const authorization = readOrRefuse(request.query, desk, reply);
+    const authorization = readOrSendError(request.query, exchange, reply);
     if (authorization === null) return reply;
     if (fieldText(request.body, 'decision') !== 'allow')
       return reply.redirect(deniedRedirectUrl(authorization), 303);
     const user =
       fieldText(request.body, 'person', maxNameLength) || exchangePeople[0]?.username || '';
-    return reply.redirect(await grantedRedirectUrl(desk, user, authorization), 303);
+    return reply.redirect(await grantedRedirectUrl(exchange, user, authorization), 303);
   });
 }
 
 /** Returns the request, or sends the error page and returns null. */
-function readOrRefuse(
+function readOrSendError(
   query: unknown,
-  desk: ExchangeContext,
+  exchange: ExchangeContext,
   reply: FastifyReply,
 ): AuthorizeRequest | null {
   try {
-    return readAuthorizeRequest(query, desk.redirectUri);
+    return readAuthorizeRequest(query, exchange.redirectUri);
   } catch (error) {
     if (!(error instanceof AuthorizeError)) throw error;
     sendError(reply, error);
@@ -82,7 +82,7 @@ const scopeLabels: Record<Scope, string> = copy.scopes;
 
 function sendForm(
   reply: FastifyReply,
-  desk: ExchangeContext,
+  exchange: ExchangeContext,
   authorization: AuthorizeRequest,
   action: string,
 ): FastifyReply {
@@ -95,18 +95,18 @@ function sendForm(
 <p class="muted small">${copy.readOnly}</p></div>
 <form method="post" action="${action}">
 <fieldset class="people"><legend>${copy.signedInAs}</legend>
-${exchangePeople.map((person, index) => personRow(desk, person, index === 0))}</fieldset>
+${exchangePeople.map((person, index) => personRow(exchange, person, index === 0))}</fieldset>
 <div class="buttons"><button class="button primary" name="decision" value="allow">${copy.allow}</button>
 <button class="button" name="decision" value="deny">${copy.cancel}</button></div></form>${pageFooter}</main></body>`,
   });
 }
 
 function personRow(
-  desk: ExchangeContext,
+  exchange: ExchangeContext,
   { username, fullName, description }: (typeof exchangePeople)[number],
   isChosen: boolean,
 ): Markup {
-  const codes = [...new Set(desk.holdings.of(username).map(({ code }) => code))];
+  const codes = [...new Set(exchange.holdings.of(username).map(({ code }) => code))];
   const names = codes.slice(0, 3).map((code) => coinOf(code).name);
   const listed = names.join(', ');
   const more = codes.length - names.length;

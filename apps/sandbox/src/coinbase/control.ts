@@ -20,9 +20,12 @@ const maxHoldings = 1_000;
  * `/control/exchange/...`: `consent` grants or denies access without the page and returns `{location}`; `holdings` and
  * `rates` set values; `access` expires or revokes tokens; `GET /control/exchange` lists links, holdings, and rates.
  */
-export const control: FastifyPluginAsync<{ desk: ExchangeContext }> = async (app, { desk }) => {
+export const control: FastifyPluginAsync<{ exchange: ExchangeContext }> = async (
+  app,
+  { exchange },
+) => {
   handleControlErrors(app);
-  const { grants, holdings } = desk;
+  const { grants, holdings } = exchange;
 
   app.get('/control/exchange', async () => ({
     people: exchangePeople.map(({ username, fullName, description }) => ({
@@ -48,12 +51,12 @@ export const control: FastifyPluginAsync<{ desk: ExchangeContext }> = async (app
     const { authorization } = readAuthorizeUrl(
       stringOf(fields, 'authorize_url'),
       '/coinbase/oauth2/auth',
-      (query) => readAuthorizeRequest(query, desk.redirectUri),
+      (query) => readAuthorizeRequest(query, exchange.redirectUri),
       (error) => error instanceof AuthorizeError,
     );
     if (flagOf(fields, 'deny')) return { location: deniedRedirectUrl(authorization) };
     const user = optionalStringOf(fields, 'user') ?? exchangePeople[0]?.username ?? '';
-    return { location: await grantedRedirectUrl(desk, user, authorization) };
+    return { location: await grantedRedirectUrl(exchange, user, authorization) };
   });
 
   app.post('/control/exchange/holdings', async (request) => {
@@ -74,7 +77,7 @@ export const control: FastifyPluginAsync<{ desk: ExchangeContext }> = async (app
     const user = stringOf(fields, 'user');
     const how = choiceOf(fields, 'how', ['expire', 'revoke']);
     const userGrants = grants.list().filter((grant) => grant.user === user && !grant.revoked);
-    if (how === 'expire') await grants.expire(user, desk.now());
+    if (how === 'expire') await grants.expire(user, exchange.now());
     else for (const grant of userGrants) await grants.revoke(grant);
     return { links: userGrants.length };
   });

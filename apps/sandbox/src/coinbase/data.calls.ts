@@ -13,11 +13,11 @@ const defaultLimit = 25;
 const maxLimit = 100;
 
 /** `GET /coinbase/v2/accounts` (with a token) and `GET /coinbase/v2/exchange-rates` (without). */
-export function dataCalls(app: FastifyInstance, desk: ExchangeContext): void {
+export function dataCalls(app: FastifyInstance, exchange: ExchangeContext): void {
   app.get('/coinbase/v2/accounts', async (request, reply) => {
-    const grant = readGrant(request, desk);
+    const grant = readGrant(request, exchange);
     if (typeof grant === 'string') return sendDataError(reply, grant);
-    const page = pageOf(walletsOf(grant.user, desk.holdings.of(grant.user)), request.query);
+    const page = pageOf(walletsOf(grant.user, exchange.holdings.of(grant.user)), request.query);
     return page ?? sendDataError(reply, 'validation_error', 'limit must be from 1 to 100');
   });
 
@@ -25,17 +25,17 @@ export function dataCalls(app: FastifyInstance, desk: ExchangeContext): void {
     const currency = fieldText(request.query, 'currency') || 'USD';
     if (currency !== 'USD')
       return sendDataError(reply, 'invalid_request', 'The sandbox supports only USD');
-    return { data: { currency, rates: desk.holdings.rates() } };
+    return { data: { currency, rates: exchange.holdings.rates() } };
   });
 }
 
-function readGrant(request: FastifyRequest, desk: ExchangeContext): Grant | DataError {
+function readGrant(request: FastifyRequest, exchange: ExchangeContext): Grant | DataError {
   const token = bearerOf(request);
   if (token === undefined) return 'authentication_error';
-  const grant = desk.grants.byAccessToken(token);
+  const grant = exchange.grants.byAccessToken(token);
   if (grant?.tokens == null) return 'invalid_token';
   if (grant.revoked) return 'revoked_token';
-  if (grant.tokens.accessExpiresAt <= desk.now()) return 'expired_token';
+  if (grant.tokens.accessExpiresAt <= exchange.now()) return 'expired_token';
   return grant.scopes.includes('wallet:accounts:read') ? grant : 'invalid_scope';
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ExchangeHolding, exchangePersonOf } from '@cairn/people/exchange-people';
+import { type ExchangeHolding, findExchangePerson } from '@cairn/people/exchange-people';
 import { coinOf, coins, rateAt } from '@cairn/people/money/coins';
 import type { Clock } from '../clock.ts';
 
@@ -17,7 +17,7 @@ export class Holdings {
 
   /** Returns a user's holdings. An unknown user has an empty account. */
   of(user: string): readonly ExchangeHolding[] {
-    return this.#overrides.get(user) ?? exchangePersonOf(user)?.holdings ?? [];
+    return this.#overrides.get(user) ?? findExchangePerson(user)?.holdings ?? [];
   }
 
   setHoldings(user: string, holdings: readonly ExchangeHolding[]): void {

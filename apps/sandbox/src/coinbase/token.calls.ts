@@ -8,7 +8,7 @@ import { type OAuthError, oauthErrorStatus, sendDataError } from './exchange-err
 import { accessLifetimeSeconds, type Grant } from './grants.ts';
 
 /** An error response to an app. The message is for developers. */
-class TokenRefusal extends Error {
+class TokenError extends Error {
   readonly code: OAuthError;
 
   constructor(code: OAuthError, message: string) {
@@ -18,7 +18,7 @@ class TokenRefusal extends Error {
 }
 
 /** The form calls of an app's server: `POST /coinbase/oauth2/token` and `/revoke`. */
-export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
+export function tokenCalls(app: FastifyInstance, exchange: ExchangeContext): void {
   const defineCall = (
     path: string,
     handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -29,7 +29,7 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
         checkClient(request.body);
         return await handle(request, reply);
       } catch (error) {
-        if (!(error instanceof TokenRefusal)) throw error;
+        if (!(error instanceof TokenError)) throw error;
         return reply
           .code(oauthErrorStatus(error.code))
           .send({ error: error.code, error_description: error.message });
@@ -39,9 +39,9 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
 
   defineCall('/coinbase/oauth2/token', ({ body }) => {
     const grantType = fieldText(body, 'grant_type');
-    if (grantType === 'authorization_code') return exchangeCode(desk, body);
-    if (grantType === 'refresh_token') return refresh(desk, body);
-    throw new TokenRefusal(
+    if (grantType === 'authorization_code') return exchangeCode(exchange, body);
+    if (grantType === 'refresh_token') return refresh(exchange, body);
+    throw new TokenError(
       'unsupported_grant_type',
       `The grant type '${grantType}' is not supported.`,
     );
@@ -51,40 +51,40 @@ export function tokenCalls(app: FastifyInstance, desk: ExchangeContext): void {
   defineCall('/coinbase/oauth2/revoke', async (request, reply) => {
     const token = fieldText(request.body, 'token');
     const bearer = bearerOf(request) ?? fieldText(request.body, 'access_token');
-    const authorized = desk.grants.byAccessToken(bearer);
+    const authorized = exchange.grants.byAccessToken(bearer);
     if (
       !authorized ||
       authorized.revoked ||
-      (authorized.tokens?.accessExpiresAt ?? 0) <= desk.now()
+      (authorized.tokens?.accessExpiresAt ?? 0) <= exchange.now()
     )
       return sendDataError(
         reply,
         authorized && !authorized.revoked ? 'expired_token' : 'invalid_token',
       );
-    const grant = desk.grants.byAccessToken(token) ?? desk.grants.byRefreshToken(token);
-    if (grant) await desk.grants.revoke(grant);
+    const grant = exchange.grants.byAccessToken(token) ?? exchange.grants.byRefreshToken(token);
+    if (grant) await exchange.grants.revoke(grant);
     return reply.code(200).send({});
   });
 }
 
 function checkClient(body: unknown): void {
   const id = fieldText(body, 'client_id');
-  if (id === '') throw new TokenRefusal('invalid_request', 'client_id is missing.');
+  if (id === '') throw new TokenError('invalid_request', 'client_id is missing.');
   if (id !== SANDBOX_CLIENT_ID || fieldText(body, 'client_secret') !== SANDBOX_SECRET)
-    throw new TokenRefusal('invalid_client', 'The client is unknown, or its secret is wrong.');
+    throw new TokenError('invalid_client', 'The client is unknown, or its secret is wrong.');
 }
 
-async function exchangeCode(desk: ExchangeContext, body: unknown) {
-  const grant = desk.grants.byCode(fieldText(body, 'code'));
-  if (grant === undefined || grant.codeExpiresAt <= desk.now())
-    throw new TokenRefusal('invalid_grant', 'The code is unknown or has expired.');
+async function exchangeCode(exchange: ExchangeContext, body: unknown) {
+  const grant = exchange.grants.byCode(fieldText(body, 'code'));
+  if (grant === undefined || grant.codeExpiresAt <= exchange.now())
+    throw new TokenError('invalid_grant', 'The code is unknown or has expired.');
   if (grant.tokens !== null || grant.revoked)
-    throw new TokenRefusal('invalid_grant', 'The code has been used.');
+    throw new TokenError('invalid_grant', 'The code has been used.');
   if (grant.redirectUri !== fieldText(body, 'redirect_uri'))
-    throw new TokenRefusal('invalid_grant', 'redirect_uri does not match the authorization.');
+    throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   if (!matchesChallenge(grant, fieldText(body, 'code_verifier')))
-    throw new TokenRefusal('invalid_grant', 'code_verifier does not match the challenge.');
-  return tokenResponse(desk, grant);
+    throw new TokenError('invalid_grant', 'code_verifier does not match the challenge.');
+  return tokenResponse(exchange, grant);
 }
 
 function matchesChallenge({ challenge }: Grant, verifier: string): boolean {
@@ -96,18 +96,18 @@ function matchesChallenge({ challenge }: Grant, verifier: string): boolean {
   return actual === challenge.text;
 }
 
-async function refresh(desk: ExchangeContext, body: unknown) {
+async function refresh(exchange: ExchangeContext, body: unknown) {
   const token = fieldText(body, 'refresh_token');
-  const grant = desk.grants.byRefreshToken(token);
+  const grant = exchange.grants.byRefreshToken(token);
   if (grant === undefined || grant.revoked)
-    throw new TokenRefusal('invalid_grant', 'The refresh token is unknown or has been revoked.');
+    throw new TokenError('invalid_grant', 'The refresh token is unknown or has been revoked.');
   if (grant.tokens?.refresh !== token)
-    throw new TokenRefusal('invalid_grant', 'The refresh token has been used.');
-  return tokenResponse(desk, grant);
+    throw new TokenError('invalid_grant', 'The refresh token has been used.');
+  return tokenResponse(exchange, grant);
 }
 
-async function tokenResponse(desk: ExchangeContext, grant: Grant) {
-  const { access, refresh: nextRefresh } = await desk.grants.issueTokens(grant, desk.now());
+async function tokenResponse(exchange: ExchangeContext, grant: Grant) {
+  const { access, refresh: nextRefresh } = await exchange.grants.issueTokens(grant, exchange.now());
   return {
     access_token: access,
     token_type: 'bearer',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  catchPlaidError,
   customUser,
   linkItem,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
 } from '../testing/sandbox-harness.ts';
@@ -80,7 +80,7 @@ describe('listings', () => {
 
   test('the log lists every request, newest first, without secrets', async () => {
     await sync({ count: 2 });
-    await refusalOf(sandbox.plaid.itemGet({ access_token: 'nobody' }));
+    await catchPlaidError(sandbox.plaid.itemGet({ access_token: 'nobody' }));
     const [newest, previous, ...older] = (await sandbox.get('/control/log')) as { path: string }[];
     expect(newest).toMatchObject({ method: 'POST', path: '/plaid/item/get', status: 400 });
     expect(previous).toMatchObject({
@@ -102,7 +102,7 @@ describe('reset', () => {
   test('deletes all items', async () => {
     expect((await sandbox.post('/control/reset')).status).toBe(200);
     expect(await sandbox.get('/control/items')).toEqual([]);
-    expect((await refusalOf(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
+    expect((await catchPlaidError(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
   });
 
   test('with a seed reproduces the same data, and with another seed different data', async () => {
@@ -157,7 +157,7 @@ describe('bad input', () => {
     ['restore', { transaction_id: 'nobody' }, 'transaction_id is not a removed transaction'],
     ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id is not a transaction'],
     ['settle', { now: true }, 'unknown field now'],
-  ])('%s %j is refused with the reason', async (call, body, reason) => {
+  ])('%s %j is rejected with the reason', async (call, body, reason) => {
     const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
     expect(response).toMatchObject({
       status: 422,
@@ -206,7 +206,7 @@ describe('bad input', () => {
     ['webhooks/fire', { webhook_code: 'NO_SUCH' }, 'webhook_code must be one of'],
     ['reset', { seed: 'x' }, 'seed must be a whole number'],
     ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
-  ])('%s %j is refused with the reason', async (path, body, reason) => {
+  ])('%s %j is rejected with the reason', async (path, body, reason) => {
     const response = await sandbox.post(`/control/${path}`, body);
     expect(response).toMatchObject({
       status: 422,
@@ -214,7 +214,7 @@ describe('bad input', () => {
     });
   });
 
-  test('a webhook of an item without a webhook URL and a malformed body are refused', async () => {
+  test('a webhook of an item without a webhook URL and a malformed body are rejected', async () => {
     const withoutUrl = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
     expect(withoutUrl).toMatchObject({
       status: 422,

@@ -58,7 +58,7 @@ function readFault(body: unknown): Fault {
   const provider = choiceOf(fields, 'provider', FAULT_PROVIDERS);
   checkKind(provider, kind);
   const code = optionalStringOf(fields, 'code');
-  if (kind === 'refuse' && !canRefuseWith(provider, code)) {
+  if (kind === 'refuse' && !canRejectWith(provider, code)) {
     throw new Unprocessable('code must be an error code of the provider');
   }
   const institutionId = optionalStringOf(fields, 'institution_id');
@@ -77,7 +77,7 @@ function readFault(body: unknown): Fault {
   };
 }
 
-/** Refuses a fault that could never apply to a request of the provider. */
+/** Rejects a fault that could never apply to a request of the provider. */
 function checkKind(provider: FaultProvider, kind: FaultKind): void {
   const isPaging = !TRANSPORT_FAULTS.some((known) => known === kind);
   if (isPaging && provider !== 'plaid') {
@@ -89,7 +89,7 @@ function checkKind(provider: FaultProvider, kind: FaultKind): void {
 }
 
 /** True for an error code of the provider. Apple and the exchange have their own codes. */
-function canRefuseWith(provider: FaultProvider, code: string | null): boolean {
+function canRejectWith(provider: FaultProvider, code: string | null): boolean {
   if (code === null) return false;
   if (provider === 'apple') return TOKEN_ERRORS.some((known) => known === code);
   return provider === 'coinbase' ? isExchangeError(code) : isPlaidErrorCode(code);

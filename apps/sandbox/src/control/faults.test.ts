@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  catchPlaidError,
   customUser,
   linkItem,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
   startWebhookCatcher,
@@ -53,7 +53,7 @@ test.each([
   ['http_429', 429, 'RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_SYNC_LIMIT'],
 ])('%s fails a single request', async (kind, http, error_type, error_code) => {
   await fault({ kind, route: '/transactions/sync' });
-  expect(await refusalOf(sync())).toMatchObject({ http, error_type, error_code });
+  expect(await catchPlaidError(sync())).toMatchObject({ http, error_type, error_code });
   expect((await sync()).data.added).toHaveLength(3);
 });
 
@@ -66,8 +66,8 @@ test('http_429 sends a Retry-After header', async () => {
 test('a fault applies to its route only, as many times as requested', async () => {
   await fault({ kind: 'http_500', route: '/transactions/sync', times: 2 });
   await sandbox.plaid.itemGet({ access_token: accessToken });
-  await refusalOf(sync());
-  await refusalOf(sync());
+  await catchPlaidError(sync());
+  await catchPlaidError(sync());
   await sync();
   expect(await sandbox.get('/control/faults')).toEqual([]);
 });
@@ -122,18 +122,18 @@ test('not_ready responds without a cursor and sends a webhook when ready', async
   await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
   expect((await sync()).data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
   await fault({ kind: 'not_ready' });
-  const refusal = await refusalOf(
+  const error = await catchPlaidError(
     sandbox.plaid.transactionsRecurringGet({ access_token: accessToken }),
   );
-  expect(refusal.error_code).toBe('PRODUCT_NOT_READY');
+  expect(error.error_code).toBe('PRODUCT_NOT_READY');
   await catcher.close();
 });
 
 test('mutation_during_pagination fails the second page of a loop', async () => {
   await fault({ kind: 'mutation_during_pagination' });
   const { data } = await sync({ count: 1 });
-  const refusal = await refusalOf(sync({ cursor: data.next_cursor, count: 1 }));
-  expect(refusal.error_code).toBe('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
+  const error = await catchPlaidError(sync({ cursor: data.next_cursor, count: 1 }));
+  expect(error.error_code).toBe('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
   expect((await sync()).data.added).toHaveLength(3);
 });
 
@@ -150,17 +150,17 @@ test('duplicate_page sends a page twice, then continues', async () => {
   expect(names).toEqual(['ROW 1', 'ROW 2', 'ROW 1', 'ROW 2', 'ROW 3']);
 });
 
-test('stale_cursor refuses a stored cursor and allows a sync from the start', async () => {
+test('stale_cursor rejects a stored cursor and allows a sync from the start', async () => {
   const { data } = await sync();
   await fault({ kind: 'stale_cursor', times: 5 });
-  const refusal = await refusalOf(sync({ cursor: data.next_cursor }));
-  expect(refusal).toMatchObject({ error_type: 'INVALID_REQUEST', error_code: 'INVALID_FIELD' });
+  const error = await catchPlaidError(sync({ cursor: data.next_cursor }));
+  expect(error).toMatchObject({ error_type: 'INVALID_REQUEST', error_code: 'INVALID_FIELD' });
   expect((await sync()).data.added).toHaveLength(3);
 });
 
 test('refuse responds with any error code of the aggregator', async () => {
   await fault({ kind: 'refuse', code: 'INSTITUTION_DOWN' });
-  expect(await refusalOf(sync())).toMatchObject({
+  expect(await catchPlaidError(sync())).toMatchObject({
     error_type: 'INSTITUTION_ERROR',
     error_code: 'INSTITUTION_DOWN',
   });
@@ -180,8 +180,8 @@ test('a fault of one institution does not affect the others', async () => {
     password: customUser(rows),
     institution: 'ins_9',
   });
-  const refused = refusalOf(sandbox.plaid.transactionsSync({ access_token: other }));
-  expect(await refused).toMatchObject({ http: 500 });
+  const failed = catchPlaidError(sandbox.plaid.transactionsSync({ access_token: other }));
+  expect(await failed).toMatchObject({ http: 500 });
   expect(await sandbox.get('/control/faults')).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ export function readAuthorizeUrl<Request>(
   address: string,
   path: string,
   read: (query: Record<string, string>) => Request,
-  isRefusal: (error: unknown) => error is Error & { code: string },
+  isAuthorizeError: (error: unknown) => error is Error & { code: string },
 ): AuthorizeUrl<Request> {
   if (!URL.canParse(address)) throw new Unprocessable('authorize_url must be a URL');
   const url = new URL(address);
@@ -22,7 +22,7 @@ export function readAuthorizeUrl<Request>(
   try {
     return { authorization: read(Object.fromEntries(url.searchParams)), origin: url.origin };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    throw new Unprocessable(`authorize_url was refused: ${error.code}: ${error.message}`);
+    if (!isAuthorizeError(error)) throw error;
+    throw new Unprocessable(`authorize_url was rejected: ${error.code}: ${error.message}`);
   }
 }

@@ -29,32 +29,32 @@ type Errors = Partial<Record<'email' | 'name' | 'hd', string>>;
 const styles = ['/assets/google/browser/select.css'];
 
 /** The account chooser window: `GET` and `POST /google/gsi/select`. */
-export function chooserPages(app: FastifyInstance, desk: GoogleContext): void {
+export function chooserPages(app: FastifyInstance, provider: GoogleContext): void {
   app.get('/google/gsi/select', async (request, reply) => {
     const gsiRequest = readGsiRequest(request.query);
-    const refusal = gsiError(gsiRequest, desk.appOrigin);
-    if (refusal) return sendRefusal(reply, refusal);
-    return sendChooser(reply, desk, request.url, null, {});
+    const error = gsiError(gsiRequest, provider.appOrigin);
+    if (error) return sendGsiError(reply, error);
+    return sendChooser(reply, provider, request.url, null, {});
   });
 
   app.post('/google/gsi/select', async (request, reply) => {
     const gsiRequest = readGsiRequest(request.query);
-    const refusal = gsiError(gsiRequest, desk.appOrigin);
-    if (refusal) return sendRefusal(reply, refusal);
-    const chosen = desk.accounts.find(fieldText(request.body, 'account'));
+    const error = gsiError(gsiRequest, provider.appOrigin);
+    if (error) return sendGsiError(reply, error);
+    const chosen = provider.accounts.find(fieldText(request.body, 'account'));
     const values = readValues(request.body);
     const errors = chosen ? {} : validate(values);
     if (Object.keys(errors).length > 0)
-      return sendChooser(reply, desk, request.url, values, errors);
+      return sendChooser(reply, provider, request.url, values, errors);
     const account = chosen ?? accountFrom(values);
-    await desk.accounts.signIn(account);
-    const credential = await signIdToken(desk.key, {
+    await provider.accounts.signIn(account);
+    const credential = await signIdToken(provider.key, {
       account,
-      subject: subjectOf(desk.seed(), account.email),
+      subject: subjectOf(provider.seed(), account.email),
       clientId: gsiRequest.clientId,
       nonce: gsiRequest.nonce,
       address: `${request.protocol}://${request.host}`,
-      now: desk.now(),
+      now: provider.now(),
     });
     return sendCredential(reply, gsiRequest, credential, account);
   });
@@ -86,7 +86,7 @@ const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 function sendChooser(
   reply: FastifyReply,
-  desk: GoogleContext,
+  provider: GoogleContext,
   action: string,
   values: Values | null,
   errors: Errors,
@@ -97,7 +97,7 @@ function sendChooser(
     styles,
     body: html`<body class="google"><main class="card">${pageHeader}
 <div class="intro"><h1>${copy.chooseAccount}</h1><p class="muted">${copy.continueTo}</p></div>
-<form method="post" action="${action}"><ul class="accounts">${desk.accounts.list().map(accountRow)}</ul></form>
+<form method="post" action="${action}"><ul class="accounts">${provider.accounts.list().map(accountRow)}</ul></form>
 ${otherAccount(action, values, errors)}
 ${pageFooter}</main></body>`,
   });
@@ -142,14 +142,14 @@ function sendCredential(
   });
 }
 
-function sendRefusal(reply: FastifyReply, refusal: GsiError): FastifyReply {
+function sendGsiError(reply: FastifyReply, error: GsiError): FastifyReply {
   const page = {
     title: copy.blockedTitle,
     styles,
     body: html`<body class="google"><main class="card">${pageHeader}
-<div class="intro"><h1>${copy.blockedHeading}</h1><p>${refusal.reason}</p></div>
-<p class="notice">${copy.blockedCode(refusal.status, refusal.code)}</p>
+<div class="intro"><h1>${copy.blockedHeading}</h1><p>${error.reason}</p></div>
+<p class="notice">${copy.blockedCode(error.status, error.code)}</p>
 <p class="muted small">${copy.blockedHint}</p>${pageFooter}</main></body>`,
   };
-  return sendPage(reply, page, refusal.status);
+  return sendPage(reply, page, error.status);
 }

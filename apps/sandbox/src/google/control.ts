@@ -19,7 +19,10 @@ const maxSubjectLength = 255;
  * `POST /control/identity/google {email, nonce, email_verified?, sub?, name?, hd?}` returns `{credential}`: the ID token that
  * the button would return. Defaults come from the account with this email, or else are a verified personal account.
  */
-export const control: FastifyPluginAsync<{ desk: GoogleContext }> = async (app, { desk }) => {
+export const control: FastifyPluginAsync<{ provider: GoogleContext }> = async (
+  app,
+  { provider },
+) => {
   handleControlErrors(app);
 
   app.post('/control/identity/google', async (request) => {
@@ -28,12 +31,12 @@ export const control: FastifyPluginAsync<{ desk: GoogleContext }> = async (app, 
     const email = stringOf(fields, 'email');
     if (!isEmail(email)) throw new Unprocessable('email must be an email address');
     const nonce = stringOf(fields, 'nonce');
-    const subject = optionalStringOf(fields, 'sub') ?? subjectOf(desk.seed(), email);
+    const subject = optionalStringOf(fields, 'sub') ?? subjectOf(provider.seed(), email);
     if (subject.length > maxSubjectLength) {
       throw new Unprocessable(`sub must be at most ${maxSubjectLength} characters`);
     }
-    const account = desk.accounts.find(email);
-    const credential = await signIdToken(desk.key, {
+    const account = provider.accounts.find(email);
+    const credential = await signIdToken(provider.key, {
       account: {
         email,
         name: optionalStringOf(fields, 'name') ?? account?.name ?? email.replace(/@.*$/, ''),
@@ -47,7 +50,7 @@ export const control: FastifyPluginAsync<{ desk: GoogleContext }> = async (app, 
       clientId: SANDBOX_CLIENT_ID,
       nonce,
       address: `${request.protocol}://${request.host}`,
-      now: desk.now(),
+      now: provider.now(),
     });
     return { credential };
   });

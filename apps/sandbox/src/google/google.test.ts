@@ -135,7 +135,7 @@ test.each([
   [{ email: 'a@b.example', nonce: 'n', sub: 7 }, 'sub must be'],
   [{ email: 'a@b.example', nonce: 'n', sub: 's'.repeat(256) }, 'sub must be at most 255'],
   [{ email: 'a@b.example', nonce: 'n', color: 'red' }, 'unknown field color'],
-])('identity/google %j is refused with the reason', async (body, reason) => {
+])('identity/google %j is rejected with the reason', async (body, reason) => {
   expect(await createCredential(body)).toMatchObject({
     status: 422,
     body: { reason: expect.stringContaining(reason) },

@@ -18,19 +18,19 @@ import { GOOGLE_ISSUER } from './id-token.ts';
  */
 export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
-  const desk: GoogleContext = {
+  const provider: GoogleContext = {
     accounts: new Accounts(stateFile),
     key: new TokenKey(stateFile, 'google_key'),
     seed,
     now: () => clock.now(),
     appOrigin: new URL(settings.appUrl).origin,
   };
-  context.onReset(() => desk.accounts.clear());
+  context.onReset(() => provider.accounts.clear());
 
   await app.register(formbody);
-  identityScript(app, desk);
-  keyRoutes(app, desk.key);
-  chooserPages(app, desk);
+  identityScript(app, provider);
+  keyRoutes(app, provider.key);
+  chooserPages(app, provider);
   app.get<{ Params: { letter: string } }>(
     '/google/picture/:letter.svg',
     async ({ params }, reply) =>
@@ -40,11 +40,11 @@ export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(pictureFor(params.letter)),
   );
-  await app.register(control, { desk });
+  await app.register(control, { provider });
 };
 
 /** The script, the frame of its button, and the call behind `google.accounts.id.revoke`. */
-function identityScript(app: FastifyInstance, desk: GoogleContext): void {
+function identityScript(app: FastifyInstance, provider: GoogleContext): void {
   app.get('/google/gsi/client', async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -55,17 +55,19 @@ function identityScript(app: FastifyInstance, desk: GoogleContext): void {
   );
 
   // The app and anything else on this machine can show the button. For other origins the chooser shows an error.
-  const frameAncestors = [desk.appOrigin, 'http://localhost:*', 'http://127.0.0.1:*'];
+  const frameAncestors = [provider.appOrigin, 'http://localhost:*', 'http://127.0.0.1:*'];
   app.get('/google/gsi/button', async ({ query }, reply) =>
     sendButton(reply, query, frameAncestors),
   );
 
   app.post('/google/gsi/revoke', async ({ body }, reply) => {
-    reply.header('access-control-allow-origin', desk.appOrigin).header('cache-control', 'no-store');
+    reply
+      .header('access-control-allow-origin', provider.appOrigin)
+      .header('cache-control', 'no-store');
     if (fieldText(body, 'client_id') !== SANDBOX_CLIENT_ID) {
       return { successful: false, error: 'invalid_client' };
     }
-    const successful = await desk.accounts.revoke(fieldText(body, 'hint'), desk.seed());
+    const successful = await provider.accounts.revoke(fieldText(body, 'hint'), provider.seed());
     return successful ? { successful } : { successful, error: 'not_signed_in' };
   });
 }

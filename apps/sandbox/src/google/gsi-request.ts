@@ -27,7 +27,7 @@ export function readGsiRequest(query: unknown): GsiRequest {
   };
 }
 
-/** Returns why a request is refused, or null. Only one client is registered, with the app's origin. */
+/** Returns why a request is rejected, or null. Only one client is registered, with the app's origin. */
 export function gsiError(request: GsiRequest, appOrigin: string): GsiError | null {
   if (request.clientId !== SANDBOX_CLIENT_ID) {
     return { status: 401, code: 'invalid_client', reason: 'The OAuth client was not found.' };

@@ -8,8 +8,8 @@ export type MailServer = { port: number; close(): Promise<void> };
 
 /**
  * Starts an SMTP server on 127.0.0.1 that accepts every email and stores it in the inbox.
- * Faults of provider `mail` make it refuse emails temporarily (451), drop the connection, or respond late or never.
- * It offers no TLS, because clients would refuse a self-signed certificate. It accepts any username and password.
+ * Faults of provider `mail` make it reject emails temporarily (451), drop the connection, or respond late or never.
+ * It offers no TLS, because clients would reject a self-signed certificate. It accepts any username and password.
  */
 export async function startMailServer(
   inbox: Inbox,

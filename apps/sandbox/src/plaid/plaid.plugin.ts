@@ -36,11 +36,11 @@ export async function plaidPlugin(
   { aggregator }: { aggregator: Aggregator },
 ): Promise<void> {
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.status >= 500) process.emitWarning(`sandbox: ${error.stack ?? error.message}`);
+    const apiError = toPlaidApiError(error);
+    if (apiError.status >= 500) process.emitWarning(`sandbox: ${error.stack ?? error.message}`);
     return reply
-      .code(refusal.status)
-      .send(errorBody(refusal.code, refusal.message, newRequestId()));
+      .code(apiError.status)
+      .send(errorBody(apiError.code, apiError.message, newRequestId()));
   });
   app.setNotFoundHandler((request, reply) => {
     const message = `the sandbox has no call ${request.method} ${request.url}`;
@@ -75,7 +75,7 @@ function checkKeys(request: FastifyRequest, body: Body): void {
   }
 }
 
-function asRefusal(error: FastifyError): PlaidApiError {
+function toPlaidApiError(error: FastifyError): PlaidApiError {
   if (error instanceof PlaidApiError) return error;
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return new PlaidApiError('INVALID_BODY', 'body could not be parsed as JSON');

@@ -59,7 +59,7 @@ describe('a quote', () => {
     expect((await fetchQuote('')).status).toBe(422);
   });
 
-  test('is refused after 60 calls in a minute', async () => {
+  test('is rejected after 60 calls in a minute', async () => {
     for (let call = 1; call <= 60; call += 1) expect((await fetchQuote('AAPL')).status).toBe(200);
     const { status, headers, body } = await fetchQuote('AAPL');
     expect([status, body.error]).toEqual([429, expect.stringContaining('API limit reached')]);
@@ -99,7 +99,7 @@ describe('/control/quotes', () => {
     expect((await fetchQuote('MSFT')).body.c).toBe(priceOn('MSFT', TODAY, 1)?.current);
   });
 
-  test('refuses unknown symbols and invalid prices', async () => {
+  test('rejects unknown symbols and invalid prices', async () => {
     for (const body of [{ NOPE: 1 }, { AAPL: 'x' }, []])
       expect((await sandbox.post('/control/quotes', body)).status).toBe(422);
   });

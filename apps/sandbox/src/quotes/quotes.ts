@@ -20,7 +20,7 @@ const noPrice: DayPrice = { current: 0, open: 0, high: 0, low: 0, previousClose:
 /**
  * The quotes provider, with Finnhub's protocol: `GET /quotes/api/v1/quote?symbol=` with the key as `token` or in
  * `X-Finnhub-Token`, and `/control/quotes`. An unknown symbol has zeros for prices, and the 61st call of a minute is
- * refused.
+ * rejected.
  */
 export const quotes: FastifyPluginAsync<QuotesOptions> = async (app, { context, seed }) => {
   const { clock } = context;

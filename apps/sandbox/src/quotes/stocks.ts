@@ -45,24 +45,24 @@ export function priceOn(symbol: string, day: string, seed: number): DayPrice | n
   const level = Object.hasOwn(levels, symbol) ? levels[symbol] : undefined;
   if (level === undefined) return null;
   const dayNumber = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
-  const dice = new SeededRandom(seed).split(symbol);
-  const current = closeOf(level, dice, dayNumber);
-  const previousClose = closeOf(level, dice, dayNumber - 1);
-  const dayDice = dice.split('day').split(dayNumber);
-  const open = roundToCents(previousClose * (0.995 + dayDice.next() / 100));
+  const random = new SeededRandom(seed).split(symbol);
+  const current = closeOf(level, random, dayNumber);
+  const previousClose = closeOf(level, random, dayNumber - 1);
+  const dayRandom = random.split('day').split(dayNumber);
+  const open = roundToCents(previousClose * (0.995 + dayRandom.next() / 100));
   return {
     current,
     open,
-    high: roundToCents(Math.max(open, current) * (1 + dayDice.next() / 100)),
-    low: roundToCents(Math.min(open, current) * (1 - dayDice.next() / 100)),
+    high: roundToCents(Math.max(open, current) * (1 + dayRandom.next() / 100)),
+    low: roundToCents(Math.min(open, current) * (1 - dayRandom.next() / 100)),
     previousClose,
   };
 }
 
-function closeOf(level: number, dice: SeededRandom, day: number): number {
+function closeOf(level: number, random: SeededRandom, day: number): number {
   const wave = (length: number, height: number, key: string) =>
-    height * Math.sin(2 * Math.PI * (day / length + dice.split(key).next()));
-  const jitter = (dice.split('close').split(day).next() - 0.5) / 40;
+    height * Math.sin(2 * Math.PI * (day / length + random.split(key).next()));
+  const jitter = (random.split('close').split(day).next() - 0.5) / 40;
   return roundToCents(level * (1 + wave(181, 0.09, 'slow') + wave(29, 0.03, 'fast') + jitter));
 }
 

@@ -72,7 +72,7 @@ describe('the API, called through the official SDK', () => {
     ).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
   });
 
-  test('a repeated idempotency key refunds once and is refused for a different request', async () => {
+  test('a repeated idempotency key refunds once and is rejected for a different request', async () => {
     await harness.submit('lifetime');
     const [charge] = (await harness.sdk.charges.list()).data;
     const params = { charge: String(charge?.id), amount: 100 };

@@ -150,7 +150,7 @@ describe('/control/payments', () => {
     expect(harness.eventTypes().at(-1)).toBe('checkout.session.async_payment_failed');
   });
 
-  test('an invalid call is refused with a reason', async () => {
+  test('an invalid call is rejected with a reason', async () => {
     for (const call of ['cancel', 'fail', 'pay', 'dispute', 'refund']) {
       const unknown = await harness.control(call, { client_reference_id: 'nobody' });
       expect(unknown.statusCode).toBe(404);

@@ -5,7 +5,7 @@ type CachedResponse = { fingerprint: string; status: number; payload: string };
 const capacity = 1_000;
 
 /**
- * Replays the first response to a POST with a repeated `Idempotency-Key`, like the provider. Refuses the key for a
+ * Replays the first response to a POST with a repeated `Idempotency-Key`, like the provider. Rejects the key for a
  * different request. Server errors are not cached, so they can be retried.
  */
 export function replayIdempotentRequests(app: FastifyInstance): void {

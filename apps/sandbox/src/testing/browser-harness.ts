@@ -16,7 +16,7 @@ export async function openPage(browser: Browser, browserErrors: string[]): Promi
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => {
-    // The bank refuses a wrong password with 400, which is expected.
+    // The bank rejects a wrong password with 400, which is expected.
     const expected = message.text().includes('status of 400');
     if (message.type() === 'error' && !expected) browserErrors.push(message.text());
   });

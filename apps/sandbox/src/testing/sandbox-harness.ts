@@ -128,7 +128,9 @@ export async function linkItem(
 }
 
 /** Returns the error body and HTTP status of a call. Throws if the call succeeds. */
-export async function refusalOf(call: Promise<unknown>): Promise<PlaidError & { http: number }> {
+export async function catchPlaidError(
+  call: Promise<unknown>,
+): Promise<PlaidError & { http: number }> {
   try {
     await call;
   } catch (error) {

@@ -17,7 +17,7 @@ export interface NewPassword {
   passwordHash: string;
   event: Extract<ActivityEvent, 'password_changed' | 'password_reset'>;
   /** The session to keep, or null to revoke all of them. */
-  keptSessionId: string | null;
+  exceptSessionId: string | null;
 }
 
 /**
@@ -27,10 +27,10 @@ export interface NewPassword {
 export async function applyNewPassword(
   services: { queue: Queue; sealer: Sealer; clock: Clock },
   transaction: Transaction,
-  { userId, email, passwordHash, event, keptSessionId }: NewPassword,
+  { userId, email, passwordHash, event, exceptSessionId }: NewPassword,
 ): Promise<void> {
   await setPasswordHash(transaction, userId, passwordHash);
-  await revokeSessions(transaction, userId, keptSessionId);
+  await revokeSessions(transaction, userId, exceptSessionId);
   await invalidateCodes(transaction, userId, 'reset_password', 'change_email');
   await recordActivity(transaction, { userId, event });
   await enqueueMail(services, transaction, {

@@ -9,7 +9,7 @@ export const problemCopy = {
     'Your transactions are being updated. Nothing was lost. Please try again in a moment.',
   diskFull:
     "The server is out of disk space, so changes can't be saved right now. You can still view your data.",
-  notFound: "We couldn't find this {thing}.",
+  notFound: "We couldn't find this {subject}.",
   tooManyAttempts: {
     seconds: {
       one: 'Too many attempts. Try again in {count} second.',
@@ -36,7 +36,7 @@ export const problemCopy = {
     invalidJson: "We couldn't read the request. Its body must be valid JSON.",
     invalidForm: "We couldn't read the form. Send each field once, and no files.",
     invalidPercentEncoding: 'Invalid percent-encoding in the URL.',
-    unstorableText: "The request contains a character that can't be stored.",
+    invalidCharacter: "The request contains a character that can't be stored.",
     numberOutOfRange: 'The request contains a number that is out of range.',
     nestedTooDeeply: 'The request is nested too deeply.',
     tooLarge: 'The request is larger than 1 MiB.',

@@ -76,7 +76,7 @@ export function Component() {
 
 /**
  * Reserves space for the cash flow until the accounts above it have loaded. Their height isn't known
- * before, so it would be pushed down. Its data is fetched meanwhile.
+ * before, so it would be pushed down. Its data is fetched in the meantime.
  */
 function CashflowPlaceholder() {
   useCashflow();

@@ -8,7 +8,7 @@ import { button, formValues } from './form-fields.ts';
 const pagingKinds = ['not_ready', 'mutation_during_pagination', 'duplicate_page', 'stale_cursor'];
 /** Faults that the mail server does not support. */
 const notForMail = ['malformed_json', 'truncated', 'refuse'];
-/** Providers that can refuse with a chosen error code. */
+/** Providers that can reject with a chosen error code. */
 const providersWithCodes = ['plaid', 'apple', 'coinbase'];
 
 /** Makes the fault form offer only the kinds and fields that the chosen provider and kind support. */

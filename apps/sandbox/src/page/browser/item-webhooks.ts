@@ -6,7 +6,7 @@ import { pageCopy } from './page.copy.ts';
 
 const copy = pageCopy.webhooks;
 
-/** Forms that send any webhook, replay the last one, or send a forged one that the app must refuse. */
+/** Forms that send any webhook, replay the last one, or send a forged one that the app must reject. */
 export function webhooksPanel(
   { item_id }: Item,
   { codes, forgeries }: WebhookOptions,
@@ -67,12 +67,12 @@ function replayStatus({ statuses }: ControlResponse): string {
   const isUniform = all.every((status) => status === all[0]);
   if (!isUniform) return copy.replayed(all.length, all.join(', '));
   return all[0] === null
-    ? copy.replayedUnanswered(all.length)
+    ? copy.replayedNoResponse(all.length)
     : copy.replayed(all.length, String(all[0]));
 }
 
 function forgeryStatus({ status }: ControlResponse): string {
-  if (status === null) return copy.forgeryUnanswered;
-  const isRefused = status === 400 || status === 401;
-  return isRefused ? copy.forgeryRefused(String(status)) : copy.forgeryAccepted(String(status));
+  if (status === null) return copy.forgeryNoResponse;
+  const isRejected = status === 400 || status === 401;
+  return isRejected ? copy.forgeryRejected(String(status)) : copy.forgeryAccepted(String(status));
 }

@@ -91,7 +91,7 @@ export const pageCopy = {
       count === 1
         ? `Resent once. The app returned ${status}.`
         : `Resent ${count} times. The app returned ${status}.`,
-    replayedUnanswered: (count: number) =>
+    replayedNoResponse: (count: number) =>
       count === 1 ? 'Resent once. No response.' : `Resent ${count} times. No response.`,
     forgery: 'Forge a webhook',
     forge: 'Forge',
@@ -100,11 +100,11 @@ export const pageCopy = {
       old_iat: 'Signed ten minutes ago',
       other_body: 'Signature for a different body',
     } as Record<string, string>,
-    forgeryRefused: (status: string) =>
-      `The app refused the forged webhook, as it should. It returned ${status}.`,
+    forgeryRejected: (status: string) =>
+      `The app rejected the forged webhook, as it should. It returned ${status}.`,
     forgeryAccepted: (status: string) =>
-      `The app did not refuse the forged webhook. It returned ${status}.`,
-    forgeryUnanswered: 'The app did not respond to the forged webhook.',
+      `The app did not reject the forged webhook. It returned ${status}.`,
+    forgeryNoResponse: 'The app did not respond to the forged webhook.',
   },
 
   people: { title: 'People', intro: 'Sign in to any bank as one of these people.' },

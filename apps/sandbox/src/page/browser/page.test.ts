@@ -193,7 +193,7 @@ describe('the home page in a browser', () => {
     // The server in place of the app accepts everything.
     await item.getByLabel('Forge a webhook').selectOption('old_iat');
     await item.getByRole('button', { name: 'Forge' }).click();
-    await page.getByText('The app did not refuse the forged webhook. It returned 200.').waitFor();
+    await page.getByText('The app did not reject the forged webhook. It returned 200.').waitFor();
   });
 
   test('prices, rates, and holdings can be set, and a price can be reset', async () => {
@@ -284,12 +284,12 @@ describe('the home page in a browser', () => {
     ]);
   });
 
-  test('a refused action shows the reason that the sandbox gives', async () => {
+  test('a rejected action shows the reason that the sandbox gives', async () => {
     const id = await linkBank();
     await page.goto(sandboxUrl);
     await page.locator(`article[data-key="${id}"]`).waitFor();
     await sandbox.inject({ method: 'POST', url: '/control/reset', payload: {} });
-    // The reset deletes the item while its card is still shown, so the next action is refused.
+    // The reset deletes the item while its card is still shown, so the next action is rejected.
     await page.getByRole('button', { name: 'Post pending' }).click();
     await page.getByText(`item ${id} not found`).waitFor();
     browserErrors = browserErrors.filter((text) => !text.includes('404'));

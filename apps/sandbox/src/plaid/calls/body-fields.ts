@@ -4,7 +4,7 @@ import { PlaidApiError } from './errors.ts';
 /** A request body that is an object. Fields are validated as they are read. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The fields of a call. Like the aggregator, the sandbox refuses any other. */
+/** The fields of a call. Like the aggregator, the sandbox rejects any other. */
 export interface CallFields {
   required?: readonly string[];
   optional?: readonly string[];

@@ -5,7 +5,7 @@ import type { Wire } from './wire.ts';
  * The errors that the sandbox returns, each with the aggregator's type and status
  * (https://plaid.com/docs/errors/). `display` is the user-facing message, if there is one.
  */
-const REFUSALS = {
+const ERRORS = {
   INVALID_API_KEYS: { type: 'INVALID_INPUT', status: 400, display: null },
   MISSING_FIELDS: { type: 'INVALID_REQUEST', status: 400, display: null },
   UNKNOWN_FIELDS: { type: 'INVALID_REQUEST', status: 400, display: null },
@@ -63,11 +63,11 @@ const REFUSALS = {
 >;
 
 /** The error codes that the sandbox can return. */
-export type PlaidErrorCode = keyof typeof REFUSALS;
+export type PlaidErrorCode = keyof typeof ERRORS;
 
 /** True for an error code that the sandbox can return. */
 export function isPlaidErrorCode(code: string): code is PlaidErrorCode {
-  return Object.hasOwn(REFUSALS, code);
+  return Object.hasOwn(ERRORS, code);
 }
 
 /** An error of the aggregator. The error handler turns it into the error body. */
@@ -81,13 +81,13 @@ export class PlaidApiError extends Error {
   }
 
   get status(): number {
-    return REFUSALS[this.code].status;
+    return ERRORS[this.code].status;
   }
 }
 
 /** Returns the error object of an item or a webhook, which has no request ID. */
 export function errorObject(code: PlaidErrorCode, message: string): Wire<PlaidError> {
-  const { type, display } = REFUSALS[code];
+  const { type, display } = ERRORS[code];
   return {
     error_type: type,
     error_code: code,

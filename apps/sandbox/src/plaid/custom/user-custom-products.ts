@@ -21,7 +21,7 @@ const SECURITY_TYPES: readonly string[] = ['cash', 'equity', 'etf', 'fixed incom
  * Reads `liability` of an account, with the field names of /liabilities/get. Missing fields are null. Returns null for
  * accounts of a type without liabilities.
  */
-export function readDebt(
+export function readLiability(
   account: Json,
   accountPath: string,
   { type, subtype, currency }: Pick<BankAccount, 'type' | 'subtype' | 'currency'>,
@@ -60,7 +60,7 @@ function kindOf(type: string, subtype: string): LifeDebt['kind'] | null {
 }
 
 /** Reads `holdings` of an account. Returns null if it is omitted: holdings are then generated from the balance. */
-export function readPositions(
+export function readCustomHoldings(
   account: Json,
   accountPath: string,
   accountCurrency: string,

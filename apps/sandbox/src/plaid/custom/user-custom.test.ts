@@ -10,7 +10,7 @@ const row = {
   description: 'GROCER',
 };
 
-/** Returns the reason why a password is refused. */
+/** Returns the reason why a password is rejected. */
 function reasonOf(password: string): string {
   try {
     parseUserCustom(password);
@@ -103,6 +103,6 @@ test.each([
     customUser([{ ...row, recurring: { stream_id: 'a', frequency: 'DAILY' } }]),
     'recurring.frequency must be one of WEEKLY',
   ],
-])('%s is refused with the path and the reason', (password, reason) => {
+])('%s is rejected with the path and the reason', (password, reason) => {
   expect(reasonOf(password)).toContain(reason);
 });

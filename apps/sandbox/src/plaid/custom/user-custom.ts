@@ -14,7 +14,7 @@ import {
   readOptionalString,
   readString,
 } from './user-custom-fields.ts';
-import { readDebt, readPositions } from './user-custom-products.ts';
+import { readCustomHoldings, readLiability } from './user-custom-products.ts';
 
 const ACCOUNT_TYPES: readonly string[] = ['depository', 'credit', 'loan', 'investment', 'other'];
 const FREQUENCIES: readonly string[] = [
@@ -84,7 +84,7 @@ function readAccount(source: Json, path: string, index: number): BankAccount {
   const current =
     'current' in source ? readOptionalNumber(source, 'current', path) : startingBalance;
   const name = readOptionalString(meta, 'name', metaPath) ?? `Custom ${subtype}`;
-  const positions = readPositions(source, path, currency);
+  const holdings = readCustomHoldings(source, path, currency);
   return {
     key: `account-${index}`,
     type,
@@ -100,8 +100,8 @@ function readAccount(source: Json, path: string, index: number): BankAccount {
         : defaultAvailable(type, current, limit),
     ),
     limit: minor(limit),
-    debt: readDebt(source, path, { type, subtype, currency }),
-    ...(positions !== null && { positions }),
+    debt: readLiability(source, path, { type, subtype, currency }),
+    ...(holdings !== null && { positions: holdings }),
   };
 }
 

@@ -1,6 +1,10 @@
 import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf, type SandboxHarness, startSandbox } from '../../testing/sandbox-harness.ts';
+import {
+  catchPlaidError,
+  type SandboxHarness,
+  startSandbox,
+} from '../../testing/sandbox-harness.ts';
 
 let sandbox: SandboxHarness;
 
@@ -37,7 +41,7 @@ test('an institution has a name, and on request its color and logo', async () =>
   expect(search.data.institutions.map((institution) => institution.institution_id)).toEqual([
     'ins_1',
   ]);
-  const unknown = await refusalOf(
+  const unknown = await catchPlaidError(
     sandbox.plaid.institutionsGetById({
       institution_id: 'ins_99',
       country_codes: [CountryCode.Us],

@@ -2,9 +2,9 @@ import type { Transaction } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   COFFEE,
+  catchPlaidError,
   customLogin,
   linkItem,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
   startWebhookCatcher,
@@ -145,14 +145,14 @@ test('activity between two pages makes the next page fail with the mutation erro
   const { data } = await sandbox.plaid.transactionsSync({ access_token: accessToken, count: 1 });
   expect(data.has_more).toBe(true);
   await control(itemId, 'activity', { transactions: [{ amount: 1, description: 'MEANWHILE' }] });
-  const refusal = await refusalOf(
+  const error = await catchPlaidError(
     sandbox.plaid.transactionsSync({
       access_token: accessToken,
       cursor: data.next_cursor,
       count: 1,
     }),
   );
-  expect(refusal).toMatchObject({
+  expect(error).toMatchObject({
     http: 400,
     error_type: 'TRANSACTIONS_ERROR',
     error_code: 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',

@@ -109,7 +109,7 @@ test('a change between two pages of a loop makes the next page fail', () => {
   expect(ledger.page('', 500).added).toHaveLength(4);
 });
 
-test('a cursor of another item is refused', () => {
+test('a cursor of another item is rejected', () => {
   const ledger = new Ledger('item');
   const { nextCursor } = new Ledger('another').page('', 1);
   expect(() => ledger.page(nextCursor, 1)).toThrow('cursor not associated with access_token');

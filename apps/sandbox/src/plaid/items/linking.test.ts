@@ -2,9 +2,9 @@ import { CountryCode, Products } from 'plaid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookCatcher } from '../../testing/sandbox-harness.ts';
 import {
+  catchPlaidError,
   linkItem,
   NOW,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
   startWebhookCatcher,
@@ -89,7 +89,7 @@ describe('the calls of the link flow', () => {
     expect(repeated).toMatchObject({ status: 400, body: { error_code: 'INVALID_LINK_TOKEN' } });
   });
 
-  test('refuse wrong credentials, an unknown bank, and an empty selection of accounts', async () => {
+  test('reject wrong credentials, an unknown bank, and an empty selection of accounts', async () => {
     const token = { link_token: await newLinkToken() };
     const attempts = [
       { path: 'credentials', body: { ...GOOD, password: 'wrong' }, code: 'INVALID_CREDENTIALS' },
@@ -147,8 +147,10 @@ describe('update mode', () => {
       item_id: itemId,
       error: { error_code: 'ITEM_LOGIN_REQUIRED', status: 400 },
     });
-    const refusal = await refusalOf(sandbox.plaid.transactionsSync({ access_token: accessToken }));
-    expect(refusal).toMatchObject({
+    const error = await catchPlaidError(
+      sandbox.plaid.transactionsSync({ access_token: accessToken }),
+    );
+    expect(error).toMatchObject({
       http: 400,
       error_type: 'ITEM_ERROR',
       error_code: 'ITEM_LOGIN_REQUIRED',
@@ -196,7 +198,7 @@ describe('update mode', () => {
       public_token: public_token ?? '',
     });
     const access = { access_token: data.access_token };
-    expect(await refusalOf(sandbox.plaid.liabilitiesGet(access))).toMatchObject({
+    expect(await catchPlaidError(sandbox.plaid.liabilitiesGet(access))).toMatchObject({
       error_code: 'ADDITIONAL_CONSENT_REQUIRED',
     });
 

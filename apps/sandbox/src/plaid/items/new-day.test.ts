@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Products, type Transaction } from 'plaid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  catchPlaidError,
   clockAt,
   customUser,
   linkItem,
   NOW,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
   startWebhookCatcher,
@@ -79,8 +79,10 @@ describe('a restart', () => {
       initial_products: [Products.Transactions],
     });
     await restart();
-    const refusal = await refusalOf(sandbox.plaid.itemGet({ access_token: removed.accessToken }));
-    expect(refusal.error_code).toBe('ITEM_NOT_FOUND');
+    const error = await catchPlaidError(
+      sandbox.plaid.itemGet({ access_token: removed.accessToken }),
+    );
+    expect(error.error_code).toBe('ITEM_NOT_FOUND');
     const exchanged = await sandbox.plaid.itemPublicTokenExchange({
       public_token: data.public_token,
     });
@@ -102,8 +104,10 @@ describe('a restart', () => {
     const state = await readFile(path, 'utf8');
     await writeFile(path, state.replace('"username":"user_good"', '"username":"user_of_old"'));
     sandbox = await startSandbox({ dataDir });
-    const refusal = await refusalOf(sandbox.plaid.itemGet({ access_token: removed.accessToken }));
-    expect(refusal.error_code).toBe('INVALID_ACCESS_TOKEN');
+    const error = await catchPlaidError(
+      sandbox.plaid.itemGet({ access_token: removed.accessToken }),
+    );
+    expect(error.error_code).toBe('INVALID_ACCESS_TOKEN');
     expect(await sandbox.get('/control/items')).toMatchObject([{ item_id: other.itemId }]);
   });
 

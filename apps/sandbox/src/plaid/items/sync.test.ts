@@ -2,9 +2,9 @@ import { PersonalFinanceCategoryVersion } from 'plaid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   COFFEE,
+  catchPlaidError,
   customLogin,
   linkItem,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
   syncAll,
@@ -75,11 +75,11 @@ describe('pages of /transactions/sync', () => {
     expect(empty.data.accounts).toEqual([]);
   });
 
-  test('are refused for a cursor of another item or a count out of bounds', async () => {
+  test('are rejected for a cursor of another item or a count out of bounds', async () => {
     const mine = await linkItem(sandbox, customLogin([COFFEE]));
     const other = await linkItem(sandbox, customLogin([COFFEE]));
     const { cursor } = await syncAll(sandbox, other.accessToken);
-    const foreign = await refusalOf(
+    const foreign = await catchPlaidError(
       sandbox.plaid.transactionsSync({ access_token: mine.accessToken, cursor }),
     );
     expect(foreign).toMatchObject({
@@ -88,10 +88,10 @@ describe('pages of /transactions/sync', () => {
       error_message: 'cursor not associated with access_token',
     });
     for (const count of [0, 501, 1.5]) {
-      const refusal = await refusalOf(
+      const error = await catchPlaidError(
         sandbox.plaid.transactionsSync({ access_token: mine.accessToken, count }),
       );
-      expect(refusal.error_code, String(count)).toBe('INVALID_FIELD');
+      expect(error.error_code, String(count)).toBe('INVALID_FIELD');
     }
   });
 });

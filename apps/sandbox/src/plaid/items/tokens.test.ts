@@ -1,10 +1,10 @@
 import { CountryCode, Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  catchPlaidError,
   createPlaidClient,
   linkItem,
   NOW,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
 } from '../../testing/sandbox-harness.ts';
@@ -36,7 +36,7 @@ test('a public token can be exchanged once, within half an hour', async () => {
     });
   const { data } = await create();
   await sandbox.plaid.itemPublicTokenExchange({ public_token: data.public_token });
-  const reused = await refusalOf(
+  const reused = await catchPlaidError(
     sandbox.plaid.itemPublicTokenExchange({ public_token: data.public_token }),
   );
   expect(reused).toMatchObject({
@@ -48,7 +48,7 @@ test('a public token can be exchanged once, within half an hour', async () => {
   const expiring = await create();
   const linkToken = await newLinkToken();
   sandbox.clock.set('2026-11-21T12:31:00Z');
-  const expired = await refusalOf(
+  const expired = await catchPlaidError(
     sandbox.plaid.itemPublicTokenExchange({ public_token: expiring.data.public_token }),
   );
   expect(expired.error_code).toBe('INVALID_PUBLIC_TOKEN');
@@ -60,7 +60,7 @@ test('a public token can be exchanged once, within half an hour', async () => {
 });
 
 test('an unknown access token is invalid, and the token of a removed item finds no item', async () => {
-  const unknownToken = await refusalOf(
+  const unknownToken = await catchPlaidError(
     sandbox.plaid.itemGet({ access_token: 'access-sandbox-none' }),
   );
   expect(unknownToken).toMatchObject({
@@ -70,14 +70,14 @@ test('an unknown access token is invalid, and the token of a removed item finds 
   const { accessToken } = await linkItem(sandbox);
   const removed = await sandbox.plaid.itemRemove({ access_token: accessToken });
   expect(Object.keys(removed.data)).toEqual(['request_id']);
-  const removedItem = await refusalOf(
+  const removedItem = await catchPlaidError(
     sandbox.plaid.transactionsSync({ access_token: accessToken }),
   );
   expect(removedItem).toMatchObject({ error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' });
 });
 
 test('wrong keys and missing or unknown fields get the error bodies of the aggregator', async () => {
-  const wrong = await refusalOf(
+  const wrong = await catchPlaidError(
     createPlaidClient(sandbox.address, 'guess').itemGet({ access_token: 'x' }),
   );
   expect(wrong).toMatchObject({
@@ -112,8 +112,8 @@ test('wrong keys and missing or unknown fields get the error bodies of the aggre
     body: { error_code: 'NOT_FOUND' },
   });
   const { user: _user, ...noUser } = NEW;
-  const withoutUser = await refusalOf(sandbox.plaid.linkTokenCreate(noUser));
+  const withoutUser = await catchPlaidError(sandbox.plaid.linkTokenCreate(noUser));
   expect(withoutUser).toMatchObject({ error_code: 'MISSING_FIELDS' });
-  const withoutProducts = await refusalOf(sandbox.plaid.linkTokenCreate(LINK));
+  const withoutProducts = await catchPlaidError(sandbox.plaid.linkTokenCreate(LINK));
   expect(withoutProducts).toMatchObject({ error_code: 'MISSING_FIELDS' });
 });

@@ -1,9 +1,9 @@
 import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  catchPlaidError,
   createPlaidClient,
   linkItem,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
 } from '../../testing/sandbox-harness.ts';
@@ -140,22 +140,22 @@ test('calls without data return the error code for the reason', async () => {
     custom({ type: 'depository', subtype: 'checking', starting_balance: 1 }),
   );
   const unsupported = await linkItem(sandbox, { institution: 'ins_10' });
-  const refusalsFor = (access_token: string) =>
+  const errorsFor = (access_token: string) =>
     Promise.all([
-      refusalOf(sandbox.plaid.liabilitiesGet({ access_token })),
-      refusalOf(sandbox.plaid.investmentsHoldingsGet({ access_token })),
+      catchPlaidError(sandbox.plaid.liabilitiesGet({ access_token })),
+      catchPlaidError(sandbox.plaid.investmentsHoldingsGet({ access_token })),
     ]);
-  expect((await refusalsFor(plain.accessToken)).map(({ error_code }) => error_code)).toEqual([
+  expect((await errorsFor(plain.accessToken)).map(({ error_code }) => error_code)).toEqual([
     'NO_LIABILITY_ACCOUNTS',
     'NO_INVESTMENT_ACCOUNTS',
   ]);
-  expect((await refusalsFor(unsupported.accessToken)).map(({ error_code }) => error_code)).toEqual([
+  expect((await errorsFor(unsupported.accessToken)).map(({ error_code }) => error_code)).toEqual([
     'PRODUCTS_NOT_SUPPORTED',
     'PRODUCTS_NOT_SUPPORTED',
   ]);
   await sandbox.post('/control/faults', { provider: 'plaid', kind: 'not_ready', times: 2 });
   const { accessToken } = await linkItem(sandbox);
-  expect((await refusalsFor(accessToken)).map(({ error_code }) => error_code)).toEqual([
+  expect((await errorsFor(accessToken)).map(({ error_code }) => error_code)).toEqual([
     'PRODUCT_NOT_READY',
     'PRODUCT_NOT_READY',
   ]);
@@ -194,7 +194,7 @@ test.each([
       await request;
       return undefined;
     } catch {
-      return (await refusalOf(request)).error_code;
+      return (await catchPlaidError(request)).error_code;
     }
   };
   expect([

@@ -3,10 +3,10 @@ import * as jose from 'jose';
 import { SandboxItemFireWebhookRequestWebhookCodeEnum as Code } from 'plaid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  catchPlaidError,
   linkItem,
   NOW,
   type ReceivedWebhook,
-  refusalOf,
   type SandboxHarness,
   startSandbox,
   startWebhookCatcher,
@@ -50,7 +50,9 @@ test('a webhook is signed with the key that the API returns', async () => {
   const sent = await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
   await verify(sent);
   expect(sent.body).toMatchObject({ webhook_type: 'TRANSACTIONS', item_id: itemId });
-  const unknown = await refusalOf(sandbox.plaid.webhookVerificationKeyGet({ key_id: 'another' }));
+  const unknown = await catchPlaidError(
+    sandbox.plaid.webhookVerificationKeyGet({ key_id: 'another' }),
+  );
   expect(unknown.error_code).toBe('INVALID_WEBHOOK_VERIFICATION_KEY_ID');
 });
 
@@ -70,15 +72,15 @@ test('a new webhook URL is acknowledged at that URL', async () => {
   await newCatcher.close();
 });
 
-test('firing a webhook of an item without a webhook URL is refused', async () => {
+test('firing a webhook of an item without a webhook URL is rejected', async () => {
   const withoutUrl = await linkItem(sandbox);
-  const refusal = await refusalOf(
+  const error = await catchPlaidError(
     sandbox.plaid.sandboxItemFireWebhook({
       access_token: withoutUrl.accessToken,
       webhook_code: Code.Error,
     }),
   );
-  expect(refusal).toMatchObject({
+  expect(error).toMatchObject({
     error_type: 'SANDBOX_ERROR',
     error_code: 'SANDBOX_WEBHOOK_INVALID',
   });
@@ -103,7 +105,7 @@ test.each([
   await verify(sent);
 });
 
-test('firing the code of a missing product or of another webhook type is refused', async () => {
+test('firing the code of a missing product or of another webhook type is rejected', async () => {
   const fire = (request: object) =>
     sandbox.post('/plaid/sandbox/item/fire_webhook', {
       client_id: 'sandbox-client',
@@ -128,8 +130,10 @@ test('withdrawn consent sends a webhook and makes later calls fail', async () =>
   });
   const sent = await catcher.waitFor('USER_PERMISSION_REVOKED');
   expect(sent.body).toMatchObject({ error: { error_code: 'USER_PERMISSION_REVOKED' } });
-  const refusal = await refusalOf(sandbox.plaid.transactionsSync({ access_token: accessToken }));
-  expect(refusal.error_code).toBe('USER_PERMISSION_REVOKED');
+  const error = await catchPlaidError(
+    sandbox.plaid.transactionsSync({ access_token: accessToken }),
+  );
+  expect(error.error_code).toBe('USER_PERMISSION_REVOKED');
 });
 
 test('a webhook that fails is retried a second later', async () => {

@@ -85,5 +85,5 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-// If the server refused the form, focus the first invalid field.
+// If the server rejected the form, focus the first invalid field.
 inputs.find((input) => input.getAttribute('aria-invalid') === 'true')?.focus();

@@ -6,7 +6,7 @@ export type Card = { number: string; expiry: string; cvc: string; name: string }
 /** User-facing errors by field. Empty if the card is accepted. */
 export type CardErrors = { [Field in keyof Card]?: string };
 
-/** Results of the test cards. Any other number is refused, so that no real card is used. */
+/** Results of the test cards. Any other number is rejected, so that no real card is used. */
 const outcomes: Record<string, CardErrors> = {
   '4242424242424242': {},
   '5555555555554444': {},

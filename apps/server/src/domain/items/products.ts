@@ -1,2 +1,2 @@
-/** Optional data that a bank may share besides accounts and transactions, by the aggregator's names. */
+/** Optional data that a bank may share in addition to accounts and transactions, by the aggregator's names. */
 export type Product = 'liabilities' | 'investments';

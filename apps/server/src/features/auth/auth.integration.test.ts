@@ -142,7 +142,7 @@ describe('POST /user/upgrade_token', () => {
     const token = await eventually(async () => {
       const { access_token } = await buyer.request('POST /user/upgrade_token');
       return decodeJwt(access_token).subscription === 'paid' && access_token;
-    }, 'the token says paid');
+    }, 'the token claims that the user is paid');
     expect((await new TestClient(server, token).call('GET /user/accounts')).status).toBe(200);
     expect(decodeJwt(buyer.token ?? '').subscription).toBe('free');
     expect((await buyer.call('GET /user/accounts')).status).toBe(200);

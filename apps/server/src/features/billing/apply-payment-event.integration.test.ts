@@ -76,7 +76,7 @@ describe('the events of a subscription', () => {
     expect(await fetchSubscriptionStatus(client)).toBe('free');
   });
 
-  test('count from when they happened, also if they arrive three days late', async () => {
+  test('take effect from when they happened, even if they arrive three days late', async () => {
     const { client, id } = await payments.newUser();
     await payments.deliverAndProcess(
       createSubscriptionEvents(id).checkout({}, nowInSeconds() - 370 * secondsPerDay),
@@ -116,7 +116,7 @@ describe('paid access', () => {
     expect(await fetchSubscriptionStatus(client)).toBe('paid');
   });
 
-  test('of a lifetime outlasts a canceled yearly subscription', async () => {
+  test('from a lifetime plan outlasts a canceled yearly subscription', async () => {
     const { client, id } = await payments.newUser();
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     const { checkout } = createSubscriptionEvents(id);

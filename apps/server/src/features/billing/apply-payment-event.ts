@@ -60,7 +60,7 @@ export async function applyPaymentEvent(
     return;
   }
   // Only the checkout names the user. This event waits for the checkout's, which can arrive later.
-  await deferWebhookEvent(transaction, { provider: 'stripe', eventId, waitsFor: key });
+  await deferWebhookEvent(transaction, { provider: 'stripe', eventId, deferredFor: key });
 }
 
 async function applyCheckout(

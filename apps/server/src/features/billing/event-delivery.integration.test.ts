@@ -55,30 +55,30 @@ async function playSteps(
 }
 
 const slowMethod = { payment_status: 'unpaid' };
-/** Courses of a purchase, which together contain every kind of event, with their expected results. */
-const courses: {
-  course: string;
+/** Histories of a purchase, which together contain every kind of event, with their expected results. */
+const scenarios: {
+  scenario: string;
   steps: [action: string, body?: object][];
   state: object;
   activity: string[];
   mails: number;
 }[] = [
   {
-    course: 'a year that is refunded',
+    scenario: 'a year that is refunded',
     steps: [['complete', { plan: 'yearly' }], ['refund', { amount: 100 }], ['refund']],
     state: { plan: 'yearly', state: 'ended', end_reason: 'refunded' },
     activity: ['payment_refunded', 'subscribed', 'subscription_ended'],
     mails: 0,
   },
   {
-    course: 'a year whose renewal fails',
+    scenario: 'a year whose renewal fails',
     steps: [['complete', { plan: 'yearly', ...slowMethod }], ['pay'], ['fail'], ['fail']],
     state: { plan: 'yearly', state: 'grace' },
     activity: ['payment_failed', 'subscribed'],
     mails: 1,
   },
   {
-    course: 'a year that is paid late, then canceled',
+    scenario: 'a year that is paid late, then canceled',
     steps: [
       ['complete', { plan: 'yearly' }],
       ['fail'],
@@ -97,7 +97,7 @@ const courses: {
     mails: 2,
   },
   {
-    course: 'a lifetime whose dispute is won',
+    scenario: 'a lifetime whose dispute is won',
     steps: [
       ['complete', { plan: 'lifetime', ...slowMethod }],
       ['pay'],
@@ -109,7 +109,7 @@ const courses: {
     mails: 0,
   },
   {
-    course: 'a lifetime that is never paid',
+    scenario: 'a lifetime that is never paid',
     steps: [['complete', { plan: 'lifetime', ...slowMethod }], ['fail']],
     state: { plan: null, state: 'none', payment: 'failed' },
     activity: ['payment_failed'],
@@ -118,7 +118,7 @@ const courses: {
 ];
 
 /** Kinds of events that a test has already delivered a hundred times. */
-const deliveredOften = new Set<string>();
+const stressedTypes = new Set<string>();
 
 /** Delivers an event as the provider does: again if the server responds 503. */
 async function deliverUntilAccepted(body: string): Promise<void> {
@@ -131,7 +131,7 @@ async function deliverUntilAccepted(body: string): Promise<void> {
 
 const stateOf = (client: TestClient) => client.request('GET /billing/subscription');
 
-describe.each(courses)('the events of $course', ({ steps, state, activity, mails }) => {
+describe.each(scenarios)('the events of $scenario', ({ steps, state, activity, mails }) => {
   test('have the same result in reverse order', async () => {
     const { client, id } = await payments.newUser();
     const events = await playSteps(id, steps);
@@ -158,8 +158,8 @@ describe.each(courses)('the events of $course', ({ steps, state, activity, mails
     const events = await playSteps(id, steps);
     for (const event of events) {
       // A hundred times for the first event of each kind, a few times for the others.
-      const times = deliveredOften.has(event.type) ? 5 : 100;
-      deliveredOften.add(event.type);
+      const times = stressedTypes.has(event.type) ? 5 : 100;
+      stressedTypes.add(event.type);
       const body = JSON.stringify(event);
       await Promise.all(Array.from({ length: times }, () => deliverUntilAccepted(body)));
       await payments.processEvents();
@@ -211,10 +211,10 @@ describe.each(courses)('the events of $course', ({ steps, state, activity, mails
   });
 });
 
-test('the courses contain every relevant kind of event', async () => {
+test('the scenarios contain every relevant kind of event', async () => {
   const { id } = await payments.newUser();
   const kinds = new Set<string>();
-  for (const { steps } of courses)
+  for (const { steps } of scenarios)
     for (const { type } of await playSteps(id, steps)) kinds.add(type);
   expect([...kinds]).toEqual(
     expect.arrayContaining([

@@ -121,7 +121,7 @@ function subscriptionAccess(
   }
 }
 
-/** Paid through a time. It renews then, or ends at `endsAt` if that is no later. */
+/** Paid through a time. It renews then, or ends at `endsAt`, whichever is earlier. */
 const running = (paidThrough: number, endsAt: number | null = null): PurchaseAccess =>
   endsAt !== null && endsAt <= paidThrough
     ? { accessUntil: endsAt, state: 'ending', until: endsAt, endReason: 'canceled' }

@@ -20,10 +20,10 @@ interface Options {
 }
 
 /** The changes that a user sees in a story, event by event. */
-function changesIn(happenings: PaymentAction[], options: Options = {}) {
+function changesIn(actions: PaymentAction[], options: Options = {}) {
   const { plan = 'yearly', paid = true, reversed = false, otherAccessUntil = 0 } = options;
   const story = new PaymentTimeline(randomUUID(), plan, { now: start, paid });
-  for (const happening of happenings) story.apply(happening, day);
+  for (const action of actions) story.apply(action, day);
   const { now = story.now } = options;
   let before = noFacts;
   return (reversed ? story.events.toReversed() : story.events).flatMap((event) => {
@@ -90,18 +90,18 @@ describe('the user is notified', () => {
       { now: start + 10 * day },
       ['subscribed', 'payment_failed'],
     ],
-  ])('%s', (_case, happenings, options, expected) => {
-    expect(changesIn(happenings, options)).toEqual(expected);
+  ])('%s', (_case, actions, options, expected) => {
+    expect(changesIn(actions, options)).toEqual(expected);
   });
 
   test('at most once of each change, whatever the order of events', () => {
-    for (const happenings of [
+    for (const actions of [
       ['fail'],
       ['fail', 'pay'],
       ['cancel later'],
       ['refund'],
     ] as PaymentAction[][]) {
-      const changes = changesIn(happenings, { reversed: true });
+      const changes = changesIn(actions, { reversed: true });
       expect(new Set(changes).size).toBe(changes.length);
     }
     // A failure that arrives after its payment needs no email.

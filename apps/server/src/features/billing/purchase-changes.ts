@@ -35,7 +35,7 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   for (const mail of renewalFailures(update, current)) add('payment_failed', mail);
   if (hasRenewed(before, after)) add('subscription_renewed');
   if (current.state === 'ending' && previous.state !== 'ending' && !wasReported(update, previous))
-    add('subscription_ending', mailUnlessCovered('subscription_ending', current, update));
+    add('subscription_ending', mailUnlessOtherwisePaid('subscription_ending', current, update));
   if (current.state === 'active' && previous.state === 'ending' && previous.accessUntil !== null)
     add('subscription_resumed');
   if (Object.keys(after.refunds).some((id) => !(id in before.refunds))) add('payment_refunded');
@@ -44,7 +44,7 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   return changes;
 }
 
-/** True if this end was reported before: a renewal failed and was paid in between, which is no new end. */
+/** True if this end was reported before: a renewal failed and was paid in between. That is not a new end. */
 const wasReported = ({ before, after }: FactsUpdate, previous: PurchaseAccess): boolean =>
   previous.accessUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
 
@@ -60,7 +60,7 @@ function renewalFailures(update: FactsUpdate, current: PurchaseAccess): (Mail | 
       return renewal && failedAt !== null && paidAt === null && isNew;
     })
     .map(() =>
-      current.state === 'grace' ? mailUnlessCovered('payment_failed', current, update) : null,
+      current.state === 'grace' ? mailUnlessOtherwisePaid('payment_failed', current, update) : null,
     );
 }
 
@@ -70,7 +70,7 @@ const hasRenewed = (before: PurchaseFacts, after: PurchaseFacts): boolean =>
   );
 
 /** The email, or null if the end of access is past or covered by another purchase. */
-function mailUnlessCovered(
+function mailUnlessOtherwisePaid(
   kind: 'payment_failed' | 'subscription_ending',
   { accessUntil }: PurchaseAccess,
   { now, otherAccessUntil }: FactsUpdate,

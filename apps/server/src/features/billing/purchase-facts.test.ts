@@ -41,8 +41,8 @@ function play(
   steps: [string, number][],
 ): PaymentTimeline {
   const story = new PaymentTimeline(randomUUID(), kind, { now: start, paid });
-  for (const [happening, seconds] of steps)
-    story.apply(happening as (typeof paymentActions)[number], seconds);
+  for (const [action, seconds] of steps)
+    story.apply(action as (typeof paymentActions)[number], seconds);
   return story;
 }
 

@@ -42,12 +42,12 @@ export interface SubscriptionFact {
 
 export interface InvoiceFact {
   createdAt: number;
-  /** When its first try failed. Null if none has. */
+  /** When its first attempt failed. Null if none has. */
   failedAt: number | null;
   paidAt: number | null;
   /** True if our price was paid in full. */
   full: boolean;
-  /** True if it is for a further period. */
+  /** True if it is for a later period. */
   renewal: boolean;
 }
 

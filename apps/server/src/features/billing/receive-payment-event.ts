@@ -8,7 +8,7 @@ import { parsePaymentEvent } from './parse-payment-event.ts';
 /**
  * Receives an event of the payment provider: verifies it on the raw bytes and stores it, for a job to process.
  * Throws, and stores nothing, if the signature is invalid or outdated, or if the event is of the other mode:
- * a test payment gives no access in production, and a live one has no business elsewhere.
+ * a test payment gives no access in production, and a live one is accepted only there.
  */
 export async function receivePaymentEvent(
   { stripe, database, queue, settings, log }: Services,

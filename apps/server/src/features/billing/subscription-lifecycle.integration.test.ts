@@ -164,7 +164,7 @@ describe('a refund', () => {
     },
   );
 
-  test('cancels a subscription at the provider, whose end reason stays refunded', async () => {
+  test('cancels the subscription at the provider, and its end reason stays refunded', async () => {
     const buyer = await createPayingBuyer(payments, 'yearly');
     await buyer.trigger('refund');
     await eventually(
@@ -178,7 +178,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of one of two purchases leaves the other', async () => {
+  test('of one of two purchases leaves the other unchanged', async () => {
     const buyer = await createPayingBuyer(payments, 'yearly');
     await buyer.trigger('complete', { plan: 'lifetime' });
     expect((await buyer.subscription()).plan).toBe('lifetime');
@@ -190,7 +190,7 @@ describe('a refund', () => {
     ).toContain('active');
   });
 
-  test('is processed once the provider responds which purchase it was for', async () => {
+  test('is processed once the provider reports which purchase it was for', async () => {
     const buyer = await createPayingBuyer(payments, 'yearly');
     await server.sandbox.control('faults', {
       provider: 'stripe',

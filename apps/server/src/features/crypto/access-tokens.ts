@@ -109,7 +109,7 @@ async function refreshTokens(
       !(await replaceTokens(database, userId, {
         ...pair,
         sealedTokens,
-        accessLives: accessLifetime,
+        accessLifetime,
       }))
     )
       throw new ExchangeError('grant_invalid', 'LINK_GONE');

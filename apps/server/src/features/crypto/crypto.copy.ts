@@ -1,6 +1,6 @@
 /** The texts of the crypto exchange that users read. */
 export const cryptoCopy = {
-  unavailableHere: "Linking a crypto exchange isn't available here.",
+  notConfigured: "Linking a crypto exchange isn't available here.",
   notLinked: "{exchange} isn't linked.",
   linkExpired: 'This link has expired or was already used. Please start linking again.',
   exchangeUnavailable: "{exchange} isn't responding. Please try again in a moment.",

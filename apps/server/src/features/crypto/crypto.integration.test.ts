@@ -28,13 +28,13 @@ let server: TestServer;
 let other: TestServer;
 
 beforeAll(async () => {
-  const patience = {
+  const callPolicy = {
     timeout: 2_000,
     retries: { maxAttempts: 2, initialDelay: 5, maxDelay: 20, random: Math.random },
   };
-  server = await startTestServer({ callPolicy: patience });
+  server = await startTestServer({ callPolicy });
   const { database, sandbox, dataDir } = server;
-  other = await startTestServer({ callPolicy: patience, database, sandbox, dataDir });
+  other = await startTestServer({ callPolicy, database, sandbox, dataDir });
 });
 afterAll(async () => {
   await other.stop();

@@ -26,7 +26,7 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
   const cookie = createSignInCookie(services.settings.publicUrl, 'exchange');
 
   function requireExchange(): ExchangeProvider {
-    if (services.exchange === null) throw new Failure('not_found', cryptoCopy.unavailableHere);
+    if (services.exchange === null) throw new Failure('not_found', cryptoCopy.notConfigured);
     return services.exchange;
   }
 

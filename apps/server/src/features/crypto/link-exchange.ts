@@ -97,7 +97,7 @@ const saveLink = (
       id,
       exchange: key,
       sealedTokens: sealTokens(services, userId, id, tokens),
-      accessLives: tokens.accessLifetime,
+      accessLifetime: tokens.accessLifetime,
       fetchedAt: earlier?.fetched_at ?? null,
     });
     await scheduleFetch(transaction, userId, 0);

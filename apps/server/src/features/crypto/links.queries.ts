@@ -13,7 +13,7 @@ export interface LinkRow {
   state: 'ok' | 'reconnect';
   fetched_at: Date | null;
   failed_at: Date | null;
-  /** True while the exchange has asked us to wait. */
+  /** True while the exchange rate-limits us. */
   throttled: boolean;
   linked_at: Date;
   unlinked_at: Date | null;
@@ -73,7 +73,7 @@ export const insertLink = (
     id: string;
     exchange: string;
     sealedTokens: string;
-    accessLives: number;
+    accessLifetime: number;
     fetchedAt: Date | null;
   },
 ) =>
@@ -81,7 +81,7 @@ export const insertLink = (
     insert into exchange_links (user_id, id, exchange, sealed_tokens, access_until, fetched_at)
     values (
       ${link.userId}, ${link.id}, ${link.exchange}, ${link.sealedTokens},
-      now() + make_interval(secs => ${link.accessLives}), ${link.fetchedAt}
+      now() + make_interval(secs => ${link.accessLifetime}), ${link.fetchedAt}
     )`);
 
 /** Acquires the lease to refresh a version of the tokens, for a minute. Returns false if another process has it. */
@@ -119,14 +119,14 @@ export const releaseRenewalLease = (
 export const replaceTokens = async (
   queries: Queries,
   userId: UserId,
-  pair: { id: string; version: number; sealedTokens: string; accessLives: number },
+  pair: { id: string; version: number; sealedTokens: string; accessLifetime: number },
 ): Promise<boolean> =>
   (await queries.run(owned`
     update exchange_links
     set
       sealed_tokens = ${pair.sealedTokens},
       tokens_version = tokens_version + 1,
-      access_until = now() + make_interval(secs => ${pair.accessLives}),
+      access_until = now() + make_interval(secs => ${pair.accessLifetime}),
       renewing_until = null,
       state = 'ok'
     where user_id = ${userId}

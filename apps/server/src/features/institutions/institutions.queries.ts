@@ -15,7 +15,7 @@ export const listItemAccounts = (queries: Queries, userId: UserId, itemId: strin
       and a.item_id = ${itemId}
     order by a.created_at, a.id`);
 
-/** The result of one sync. `error` is the kind of fault. */
+/** The result of one sync. `error` is the kind of error. */
 export interface SyncRunRow {
   finished_at: Date;
   added: number;

@@ -23,10 +23,12 @@ export async function createUpdateToken(
   const { database, plaid, sealer } = services;
   const item = await findLinkedItem(database, userId, providerItemId);
   if (item === undefined) throw notFound('institution');
-  const itemGone = () =>
-    unprocessable(formatMessage(linkingCopy.itemGone, { institution: item.institution_name }));
+  const mustBeLinkedAgain = () =>
+    unprocessable(
+      formatMessage(linkingCopy.mustBeLinkedAgain, { institution: item.institution_name }),
+    );
   if (item.access_token_sealed === '' || item.health === 'removed' || item.health === 'revoked')
-    throw itemGone();
+    throw mustBeLinkedAgain();
   return plaid
     .createLinkToken({
       userId,
@@ -38,9 +40,9 @@ export async function createUpdateToken(
       additionalProducts: item.missing_consents,
     })
     .catch((error: unknown) => {
-      const isGone =
+      const accessEnded =
         error instanceof PlaidError && (error.kind === 'removed' || error.kind === 'revoked');
-      if (isGone) throw itemGone();
+      if (accessEnded) throw mustBeLinkedAgain();
       return asLinkFailure(error);
     });
 }

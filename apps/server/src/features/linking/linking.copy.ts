@@ -5,7 +5,7 @@ export const linkingCopy = {
   linkExpired: 'This link has expired or was already used. Please start linking again.',
   aggregatorUnavailable:
     "The bank connection service isn't responding. Please try again in a moment.",
-  itemGone: 'The connection to {institution} no longer exists. Link it again instead.',
+  mustBeLinkedAgain: 'The connection to {institution} no longer exists. Link it again instead.',
   accountBeingDeleted: 'This account is being deleted.',
   invalidSignature: "The signature doesn't match the body or is too old.",
   invalidJson: "The body isn't valid JSON.",

@@ -38,7 +38,7 @@ const isDebtAccount = ({ type }: Account) => type === 'credit' || type === 'loan
 
 const groupKey = (isDebt: boolean, group: string) => `${isDebt ? 'debt' : 'asset'} ${group}`;
 
-/** The slow reference for DOMAIN.md: each current balance, carried back row by row. */
+/** The reference implementation for DOMAIN.md: each current balance, carried back row by row. */
 function referencePoint(
   accounts: Account[],
   rows: BankRowWithPending[],
@@ -96,7 +96,7 @@ const testedPeople = people
 
 describe("GET /user/networth/history of the sandbox's built-in people", () => {
   test.each(testedPeople)(
-    'matches the slow reference for $username and ends with the totals of the accounts',
+    'matches the reference implementation for $username and ends with the totals of the accounts',
     async (person) => {
       const client = await signUpPaid(server);
       const item = await client.linkBank(person);

@@ -31,7 +31,7 @@ export async function changePassword(
       email: user.email,
       passwordHash,
       event: 'password_changed',
-      keptSessionId: sessionId,
+      exceptSessionId: sessionId,
     });
   });
   log.info({ event: 'password_changed', user_id: userId });

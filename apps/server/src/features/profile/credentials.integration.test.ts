@@ -68,7 +68,7 @@ describe('POST /user/password', () => {
     });
   });
 
-  test('tells an account without a password how to set one', async () => {
+  test('explains how to set a password to a user without one', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     await database.query('update users set password_hash = null where email = $1', [email]);

@@ -14,7 +14,7 @@ export async function cancelSubscription(
     if (atPeriodEnd) await stripe.cancelAtPeriodEnd(reference);
     else await stripe.cancelSubscription(reference);
   } catch (error) {
-    if (!(error instanceof StripeError && error.kind === 'gone')) throw error;
+    if (!(error instanceof StripeError && error.kind === 'not_found')) throw error;
   }
   log.info({ event: 'subscription_canceled', user_id: userId, reference });
 }

@@ -76,7 +76,7 @@ describe('a bank that requires a new sign-in', () => {
     );
     expect((await subjectsTo(email)).filter((each) => each === subject)).toHaveLength(1);
 
-    await goThroughUpdateMode(client, item);
+    await completeUpdateMode(client, item);
     await itemBecomes(client, { state: 'ok', remedy: null, error: null });
 
     // The next occurrence is a new problem and sends a new email.
@@ -202,7 +202,7 @@ describe('a consent that is about to end', () => {
   });
 });
 
-describe('access that is revoked_institutions at the bank', () => {
+describe('access that is withdrawn at the bank', () => {
   test('is removed at the aggregator, its rows are deleted, and the user is notified', async () => {
     const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'USER_PERMISSION_REVOKED');
@@ -328,7 +328,7 @@ describe('new accounts at a bank', () => {
       error: null,
     });
     expect(offered?.notice).toMatch(/has new accounts that aren't linked yet/);
-    await goThroughUpdateMode(client, item_id);
+    await completeUpdateMode(client, item_id);
     await itemBecomes(client, { remedy: null, notice: null });
     await eventually(
       async () => (await listAllTransactions(client)).length === 3,
@@ -349,7 +349,7 @@ describe('an account that the bank no longer lists', () => {
       );
     expect(await netWorth()).toBe(2_000);
     expect(await rainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
-    await goThroughUpdateMode(client, item, ['Everyday']);
+    await completeUpdateMode(client, item, ['Everyday']);
     await syncsFinish(client);
     expect(await rainyDay()).toMatchObject({
       closed_at: expect.any(String),
@@ -361,7 +361,7 @@ describe('an account that the bank no longer lists', () => {
     await syncsFinish(client);
     expect((await rainyDay())?.closed_at).toBe(closed);
 
-    await goThroughUpdateMode(client, item, ['Everyday', 'Rainy Day']);
+    await completeUpdateMode(client, item, ['Everyday', 'Rainy Day']);
     await eventually(async () => (await rainyDay())?.closed_at === null, 'it is open again');
     expect(await netWorth()).toBe(2_000);
     await eventually(
@@ -383,7 +383,7 @@ describe('a bank that shares no account anymore', () => {
     await client.request('POST /user/plaid/sync_transactions');
     const empty = await itemBecomes(client, { state: 'error', remedy: 'choose_accounts' });
     expect(empty?.error).toMatch(/no longer shares any accounts/);
-    await goThroughUpdateMode(client, item);
+    await completeUpdateMode(client, item);
     await itemBecomes(client, { state: 'ok', remedy: null, error: null });
     expect(await listAllTransactions(client)).toHaveLength(3);
   });
@@ -464,7 +464,7 @@ async function openLink(link_token: string) {
 }
 
 /** Signs in at the bank again and shares the accounts with these names, or all of them. */
-async function goThroughUpdateMode(
+async function completeUpdateMode(
   client: TestClient,
   item_id: string,
   names?: string[],

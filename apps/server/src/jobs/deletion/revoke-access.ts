@@ -116,7 +116,7 @@ function subscriptionGrant(
       try {
         await stripe.cancelSubscription(reference);
       } catch (error) {
-        if (!(error instanceof StripeError && error.kind === 'gone')) throw error;
+        if (!(error instanceof StripeError && error.kind === 'not_found')) throw error;
       }
       await deletePurchase(database, userId, reference);
     },

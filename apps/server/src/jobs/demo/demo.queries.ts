@@ -4,7 +4,7 @@ import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import { demoInstitutions } from './demo-institutions.ts';
 
 /**
- * The built-in users whose rows demo mode shows. They have no address, so nobody can sign in as one. Each has the
+ * The built-in users whose rows demo mode shows. They have no address, so no one can sign in as them. Each has the
  * same life up to a different day, because up to three calendar days exist at once across time zones.
  */
 const demoUsers = [

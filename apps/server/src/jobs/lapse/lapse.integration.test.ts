@@ -32,13 +32,13 @@ let server: TestServer;
 let second: TestServer;
 
 beforeAll(async () => {
-  const patience = {
+  const callPolicy = {
     timeout: 2_000,
     retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
   };
-  server = await startTestServer({ callPolicy: patience });
+  server = await startTestServer({ callPolicy });
   const { database, sandbox, dataDir } = server;
-  second = await startTestServer({ callPolicy: patience, database, sandbox, dataDir });
+  second = await startTestServer({ callPolicy, database, sandbox, dataDir });
 });
 afterAll(async () => {
   await second.stop();
@@ -353,7 +353,7 @@ describe('a lapsed user', () => {
   });
 
   test('stays linked while the aggregator is unavailable, and is unlinked later with one email', async () => {
-    const person = await createSubscriber('provider-away', [
+    const person = await createSubscriber('aggregator-down', [
       coffee,
       { ...customPerson({ name: 'Other' }), institution: 'ins_2' },
     ]);
@@ -483,7 +483,7 @@ describe('a bank that is linked again after it was unlinked', () => {
       async () => (await client.request('GET /user/me')).subscription_status === 'paid',
       'the user is paid',
     );
-    // The data is kept, and the item says how to fix it.
+    // The data is kept, and the item states how to fix it.
     expect(await amounts(client)).toEqual([1, 5, 7, 7, 9]);
     expect((await client.request('GET /user/sync')).items).toMatchObject([
       { state: 'removed', error: expect.stringContaining('Link it again') },

@@ -28,7 +28,7 @@ export function notifySubscriptionEnd(services: Services, userId: UserId): Promi
       });
     }
     await services.userEvents.publish(transaction, userId, 'subscription');
-    // Scheduled even if nothing is linked: an item may be linked at this very moment.
+    // Scheduled even if nothing is linked: an item may be linked at the same time.
     return { step: 'warn', at: new Date(unlinkedAt.getTime() - warningLeadTime) };
   });
 }

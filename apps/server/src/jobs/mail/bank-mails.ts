@@ -17,7 +17,7 @@ export function bankMailParts(mail: BankMail, page: (path: string) => string): M
       paragraphs: [formatMessage(copy.body, { institution }), copy.next],
       button: { label: copy.button, link: page('/link') },
       expiry: null,
-      unexpectedTitle: mailCopy.frame.wasntYou,
+      unexpectedTitle: mailCopy.frame.notYou,
       unexpected: formatMessage(copy.unexpected, { institution }),
       reason: mailCopy.bankReason,
     };

@@ -4,7 +4,7 @@ export const mailCopy = {
   frame: {
     product: 'Cairn',
     linkFallback: "If the button doesn't work, open this link:",
-    wasntYou: "Wasn't you?",
+    notYou: "Wasn't you?",
     notExpected: 'Not expecting this?',
     reason: 'Why you got this email:',
   },

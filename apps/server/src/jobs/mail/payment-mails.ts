@@ -45,7 +45,7 @@ export function paymentMailParts(mail: PaymentMail, page: (path: string) => stri
         heading: formatMessage(heading, { day: formatDay(mail.until) }),
         paragraphs: [formatMessage(body, { time: formatInstant(mail.until) }), next],
         button: { label: button, link: page('/profile') },
-        unexpectedTitle: mailCopy.frame.wasntYou,
+        unexpectedTitle: mailCopy.frame.notYou,
         unexpected,
       };
     }

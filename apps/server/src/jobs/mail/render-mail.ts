@@ -76,7 +76,7 @@ const codePartsOf = (
   paragraphs: [copy.body],
   button: { label: copy.button, link: `${url}?${new URLSearchParams({ code })}` },
   expiry: copy.expiry,
-  unexpectedTitle: mailCopy.frame.wasntYou,
+  unexpectedTitle: mailCopy.frame.notYou,
   unexpected: copy.unexpected,
   reason: copy.reason,
 });
@@ -88,7 +88,7 @@ function securityPartsOf(mail: SecurityMail, page: (path: string) => string): Ma
   const time = formatInstant(mail.at);
   const shared = {
     expiry: null,
-    unexpectedTitle: mailCopy.frame.wasntYou,
+    unexpectedTitle: mailCopy.frame.notYou,
     reason: mailCopy.securityReason,
   };
   switch (mail.kind) {

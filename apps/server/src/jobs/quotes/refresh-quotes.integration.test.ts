@@ -8,7 +8,7 @@ import { refreshQuotes } from './refresh-quotes.ts';
 
 const symbols = ['AAPL', 'MSFT', 'NVDA', 'TSLA'];
 // The usual retries with shorter delays.
-const patience = {
+const callPolicy = {
   timeout: 500,
   retries: { maxAttempts: 2, initialDelay: 10, maxDelay: 1_500, random: () => 1 },
 };
@@ -19,9 +19,9 @@ let second: TestServer;
 
 beforeAll(async () => {
   const environment = { QUOTES_SYMBOLS: symbols.join() };
-  server = await startTestServer({ callPolicy: patience, environment });
+  server = await startTestServer({ callPolicy, environment });
   const { database, sandbox, dataDir } = server;
-  second = await startTestServer({ callPolicy: patience, environment, database, sandbox, dataDir });
+  second = await startTestServer({ callPolicy, environment, database, sandbox, dataDir });
   // Scheduled jobs would interfere.
   await Promise.all([server, second].map(({ services }) => services.queue.stop()));
 });
@@ -149,11 +149,11 @@ describe('when the quotes provider', () => {
   test('rate-limits a request, the refresh stops', async () => {
     await fault('http_429', 1_000);
     await refresh();
-    expect(await requestedQueries()).toHaveLength(patience.retries.maxAttempts);
+    expect(await requestedQueries()).toHaveLength(callPolicy.retries.maxAttempts);
   });
 
   test('fails for one stock, the others are still refreshed', async () => {
-    await fault('http_500', patience.retries.maxAttempts);
+    await fault('http_500', callPolicy.retries.maxAttempts);
     await refresh();
     expect((await prices()).size).toBe(symbols.length - 1);
     // Only the failed one is due a minute later.
@@ -161,7 +161,7 @@ describe('when the quotes provider', () => {
     await refresh();
     expect((await prices()).size).toBe(symbols.length);
     expect(await requestedQueries()).toHaveLength(
-      symbols.length - 1 + patience.retries.maxAttempts + 1,
+      symbols.length - 1 + callPolicy.retries.maxAttempts + 1,
     );
   });
 
@@ -191,7 +191,7 @@ describe('when the quotes provider', () => {
 test('a rejected key is logged as an error once per refresh, and the refresh stops', async () => {
   const { database, sandbox, dataDir } = server;
   const misconfigured = await startTestServer({
-    callPolicy: patience,
+    callPolicy,
     database,
     sandbox,
     dataDir,

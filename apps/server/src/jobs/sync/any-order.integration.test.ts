@@ -78,7 +78,7 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('categorise' as const),
+      do: fc.constant('categorize' as const),
       row: pick,
       category: fc.option(fc.constantFrom(...categories)),
     }),
@@ -97,7 +97,7 @@ describe('any sequence of bank events and user decisions', () => {
   afterAll(() => server.stop());
 
   test(
-    'leads to the rows, transfer pairs, and totals of the slow reference',
+    'leads to the rows, transfer pairs, and totals of the reference implementation',
     async () => {
       const client = await signUpPaid(server);
       const items = [];
@@ -168,7 +168,7 @@ class Story {
     }
   }
 
-  /** Waits until the listed rows equal those of the slow reference, then compares every total. */
+  /** Waits until the listed rows equal those of the reference implementation, then compares every total. */
   async compare(): Promise<void> {
     await this.sync();
     const bankRows = await this.bankRows();
@@ -181,7 +181,7 @@ class Story {
         expected = expectedRows(bankRows, this.decisions, (id) => ids.get(id) ?? id);
         return isDeepStrictEqual(shapeOfListed(listed), shapeOfExpected(expected));
       },
-      'the rows equal those of the slow reference',
+      'the rows equal those of the reference implementation',
       8_000,
     ).catch(() => undefined);
     expect(shapeOfListed(listed)).toEqual(shapeOfExpected(expected));
@@ -235,7 +235,7 @@ class Story {
     });
   }
 
-  private async decide(step: Extract<Step, { do: 'categorise' | 'exclude' }>): Promise<void> {
+  private async decide(step: Extract<Step, { do: 'categorize' | 'exclude' }>): Promise<void> {
     const listed = await listAllTransactions(this.client);
     const row = choose(listed, step.row);
     const current = this.decisions.get(row.transaction_id) ?? {
@@ -243,7 +243,7 @@ class Story {
       excluded: row.exclude_transaction,
     };
     const response =
-      step.do === 'categorise'
+      step.do === 'categorize'
         ? await this.client.call('POST /user/tx/updatecategory', {
             body: { tx_id: row.id, category: step.category },
           })

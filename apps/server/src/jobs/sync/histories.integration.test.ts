@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 test(
-  `${historyCount} random histories lead to the rows, transfer pairs, totals, and budgets of the slow reference`,
+  `${historyCount} random histories lead to the rows, transfer pairs, totals, and budgets of the reference implementation`,
   async () => {
     const occurrences: Record<string, number> = {};
     const count = (event: string) => {

@@ -78,16 +78,16 @@ describe('two processes on one database', () => {
     const client = await linkBank('paused');
     const item = bank.item('paused');
     const job = await jobOf(client);
-    const asked = item.syncCalls;
+    const callsBefore = item.syncCalls;
     item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
     const release = item.holdSync();
     const paused = syncItem(server.services, job);
-    await eventually(() => item.syncCalls > asked, 'the first worker sends a request');
+    await eventually(() => item.syncCalls > callsBefore, 'the first worker sends a request');
     await expireLease(job);
     // The second worker acquires the lease and stages its first page.
     item.script({ added: [{ transaction_id: 'new', amount: 2 }] }, {});
     const secondSync = syncItem(second.services, job);
-    await eventually(() => item.syncCalls > asked + 1, 'the second worker sends a request');
+    await eventually(() => item.syncCalls > callsBefore + 1, 'the second worker sends a request');
     release();
     await Promise.all([paused, secondSync]);
     const rows = await listAllTransactions(client);
@@ -132,30 +132,30 @@ describe('two processes on one database', () => {
     ['has to start over', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'],
   ])(
     'a worker that %s after losing its lease does not affect the worker that holds it',
-    async (_, refuse) => {
-      const client = await linkBank(refuse);
-      const item = bank.item(refuse);
+    async (_, errorCode) => {
+      const client = await linkBank(errorCode);
+      const item = bank.item(errorCode);
       const job = await jobOf(client);
-      const asked = item.syncCalls;
-      item.script({ errorCode: refuse });
+      const callsBefore = item.syncCalls;
+      item.script({ errorCode });
       const releaseFailing = item.holdSync();
       const failing = syncItem(server.services, job);
-      await eventually(() => item.syncCalls > asked, 'the first worker sends a request');
+      await eventually(() => item.syncCalls > callsBefore, 'the first worker sends a request');
       await expireLease(job);
-      item.script({ added: [{ transaction_id: `kept-${refuse}`, amount: 2 }] }, {});
+      item.script({ added: [{ transaction_id: `kept-${errorCode}`, amount: 2 }] }, {});
       const releaseFirstPage = item.holdSync();
       const secondSync = syncItem(second.services, job);
-      await eventually(() => item.syncCalls > asked + 1, 'the second worker sends a request');
+      await eventually(() => item.syncCalls > callsBefore + 1, 'the second worker sends a request');
       const releaseSecondPage = item.holdSync();
       releaseFirstPage();
       // Its first page is staged by now. The failure of the first worker must not delete it.
       await eventually(
-        () => item.syncCalls > asked + 2,
+        () => item.syncCalls > callsBefore + 2,
         'the second worker requests its second page',
       );
       releaseFailing();
-      if (refuse === 'ITEM_LOGIN_REQUIRED') await failing;
-      else await eventually(() => item.syncCalls > asked + 3, 'the first worker starts over');
+      if (errorCode === 'ITEM_LOGIN_REQUIRED') await failing;
+      else await eventually(() => item.syncCalls > callsBefore + 3, 'the first worker starts over');
       expect((await client.request('GET /user/sync')).items[0]).toMatchObject({
         state: 'running',
         error: null,
@@ -163,7 +163,7 @@ describe('two processes on one database', () => {
       releaseSecondPage();
       await Promise.all([failing, secondSync]);
       const rows = await listAllTransactions(client);
-      expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([`kept-${refuse}`]);
+      expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([`kept-${errorCode}`]);
     },
   );
 

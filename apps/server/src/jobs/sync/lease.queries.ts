@@ -67,7 +67,7 @@ export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       missing_consents`);
 
 /** True if the item exists and can be synced. If its lease is not available, another sync is running. */
-export const isSyncable = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
+export const canSync = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
   (await queries.row(owned`
     select 1
     from items

@@ -10,9 +10,9 @@ import { NoLongerPaid, requirePaid } from './fetch/require-paid.ts';
 import { deleteStagedPages } from './fetch/staged-pages.queries.ts';
 import {
   acquireLease,
+  canSync,
   failSync,
   type ItemKey,
-  isSyncable,
   type Lease,
   type LeasedItem,
   releaseLease,
@@ -36,7 +36,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
     return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
   const item = await acquireLease(database, key);
   if (item === undefined) {
-    if (await isSyncable(database, key))
+    if (await canSync(database, key))
       await services.queue.enqueue('sync-item', job, { key: job.itemId, delaySeconds: busyDelay });
     return;
   }
@@ -68,7 +68,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   await userEvents.publish(database, key.userId, 'sync');
 }
 
-/** Ends a sync that may not be completed, and leaves the item as it was. */
+/** Ends a sync that must not be completed, and leaves the item unchanged. */
 async function abandon({ database, log }: Services, lease: Lease): Promise<void> {
   await deleteStagedPages(database, lease);
   await releaseLease(database, lease);
@@ -82,7 +82,7 @@ const firstReadyDelay = 5;
 const maxReadyDelay = 300;
 
 /**
- * Records a failed sync in one transaction: leaves the rows as they were, stores the error, and schedules a retry if
+ * Records a failed sync in one transaction: leaves the rows unchanged, stores the error, and schedules a retry if
  * that can help. False, with nothing changed, if the lease is lost.
  */
 async function recordFailure(
@@ -93,13 +93,13 @@ async function recordFailure(
 ): Promise<boolean> {
   const { database, queue, log } = services;
   // Any other error is an internal one. It is logged as such and retried in the same way.
-  const fault = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
-  const retryInSeconds = retryDelayOf(fault, item.failures);
+  const failure = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
+  const retryInSeconds = retryDelayOf(failure, item.failures);
   const recorded = await database.transaction(async (transaction) => {
     const holdsLease = await failSync(transaction, lease, {
       state: retryInSeconds === null ? 'idle' : 'retrying',
-      health: lastingHealth(fault),
-      error: fault.kind,
+      health: lastingHealth(failure),
+      error: failure.kind,
       retryInSeconds,
     });
     if (!holdsLease) return false;
@@ -110,10 +110,10 @@ async function recordFailure(
       modified: 0,
       removed: 0,
       accounts: [],
-      error: fault.kind,
+      error: failure.kind,
     });
     await notifyBankNeedsUser(services, transaction, lease);
-    if (fault.kind === 'revoked')
+    if (failure.kind === 'revoked')
       await queue.enqueue(
         'handle-withdrawn-access',
         { userId: lease.userId, itemId: lease.itemId },
@@ -130,12 +130,12 @@ async function recordFailure(
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
   if (!recorded) return false;
-  if (fault !== error) log.error({ event: 'sync_crashed', reason: String(error) });
+  if (failure !== error) log.error({ event: 'sync_crashed', reason: String(error) });
   log.warn({
     event: 'sync_failed',
     user_id: lease.userId,
     item_id: lease.itemId,
-    code: fault.message,
+    code: failure.message,
   });
   return true;
 }
@@ -145,10 +145,10 @@ function lastingHealth({ kind }: PlaidError): BrokenHealth | null {
 }
 
 /** Seconds until the next attempt, or null if only the user can help. */
-function retryDelayOf(fault: PlaidError, failures: number): number | null {
+function retryDelayOf(failure: PlaidError, failures: number): number | null {
   // A webhook reports that the data is ready. Retrying covers a lost webhook.
-  if (fault.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);
-  if (lastingHealth(fault) !== null || fault.kind === 'no_accounts') return null;
+  if (failure.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);
+  if (lastingHealth(failure) !== null || failure.kind === 'no_accounts') return null;
   const backoff = Math.min(firstRetryDelay * 2 ** failures, maxRetryDelay);
-  return isTransient(fault) ? Math.max(backoff, fault.retryAfter ?? 0) : backoff;
+  return isTransient(failure) ? Math.max(backoff, failure.retryAfter ?? 0) : backoff;
 }

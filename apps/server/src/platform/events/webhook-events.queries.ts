@@ -46,11 +46,11 @@ export const markWebhookEventProcessed = (queries: Queries, provider: string, ev
  */
 export async function deferWebhookEvent(
   queries: Queries,
-  event: { provider: string; eventId: string; waitsFor: string },
+  event: { provider: string; eventId: string; deferredFor: string },
 ): Promise<void> {
   await queries.run(directory`
     update webhook_events
-    set deferred_for = ${event.waitsFor}
+    set deferred_for = ${event.deferredFor}
     where provider = ${event.provider}
       and event_id = ${event.eventId}`);
   await queries.run(directory`
@@ -74,7 +74,7 @@ export async function deferWebhookEvent(
 export const releaseDeferredEvents = async (
   queries: Queries,
   provider: string,
-  waitsFor: string,
+  deferredFor: string,
 ): Promise<string[]> => {
   const rows = await queries.rows<{ event_id: string }>(directory`
     with released as (
@@ -83,7 +83,7 @@ export const releaseDeferredEvents = async (
         deferred_for = null,
         processed_at = null
       where provider = ${provider}
-        and deferred_for = ${waitsFor}
+        and deferred_for = ${deferredFor}
       returning
         event_id,
         received_at
@@ -95,11 +95,11 @@ export const releaseDeferredEvents = async (
 };
 
 /** Discards the events that are deferred for this, and clears their bodies. */
-export const discardDeferredEvents = (queries: Queries, provider: string, waitsFor: string) =>
+export const discardDeferredEvents = (queries: Queries, provider: string, deferredFor: string) =>
   queries.run(directory`
     update webhook_events
     set
       deferred_for = null,
       body = null
     where provider = ${provider}
-      and deferred_for = ${waitsFor}`);
+      and deferred_for = ${deferredFor}`);

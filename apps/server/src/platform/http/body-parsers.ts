@@ -7,7 +7,7 @@ import { Failure } from '../problem.ts';
 /** The maximum body size in bytes. */
 export const bodyLimit = 1024 * 1024;
 
-/** Registers parsers of JSON and forms. An empty body is `{}`. `__proto__` and unstorable text are rejected. */
+/** Registers parsers of JSON and forms. An empty body is `{}`. `__proto__` and text that PostgreSQL cannot store are rejected. */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -20,9 +20,9 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addHook('preValidation', async (request: FastifyRequest) => {
     if (request.isMultipart()) request.body = await readMultipart(request);
     if (request.body === undefined || request.body === null) request.body = {};
-    rejectUnstorable(request.body, 0);
-    rejectUnstorable(request.query, 0);
-    rejectUnstorable(request.params, 0);
+    rejectInvalidText(request.body, 0);
+    rejectInvalidText(request.query, 0);
+    rejectInvalidText(request.params, 0);
   });
 }
 
@@ -47,16 +47,16 @@ const malformedForm = () => new Failure('malformed_request', problemCopy.request
 const maxDepth = 20;
 
 /** Rejects what PostgreSQL can't store: NUL, lone surrogates, and JSON's 1e400, which parses as infinity. */
-function rejectUnstorable(value: unknown, depth: number): void {
+function rejectInvalidText(value: unknown, depth: number): void {
   if (Buffer.isBuffer(value)) return;
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    throw new Failure('malformed_request', problemCopy.request.unstorableText);
+    throw new Failure('malformed_request', problemCopy.request.invalidCharacter);
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new Failure('malformed_request', problemCopy.request.numberOutOfRange);
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) throw new Failure('malformed_request', problemCopy.request.nestedTooDeeply);
   for (const [key, part] of Object.entries(value)) {
-    rejectUnstorable(key, depth);
-    rejectUnstorable(part, depth + 1);
+    rejectInvalidText(key, depth);
+    rejectInvalidText(part, depth + 1);
   }
 }

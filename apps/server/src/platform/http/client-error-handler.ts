@@ -18,7 +18,7 @@ const notHttp = { status: '400 Bad Request', detail: problemCopy.request.notHttp
 
 /** Sends a problem for a request that Node could not parse, and closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  // The client is gone.
+  // The client has disconnected.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -7,7 +7,7 @@ export interface RateLimit {
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-// SECURITY: limits. Each name says what is counted, and per what.
+// SECURITY: limits. Each name states what is counted, and per what.
 const defaults = {
   /** Failed sign-ins per email address, whether or not it has an account. */
   sign_in_address: { points: 5, seconds: quarterHour },

@@ -9,7 +9,7 @@ import type {
   ExchangeTokens,
 } from '../../platform/providers/exchange-provider.ts';
 
-/** A response is malformed. The message says which part. */
+/** A response is malformed. The message names the part. */
 export class MalformedResponse extends Error {}
 
 /** The stored decimals of an amount, as many as the most divisible coins have. */

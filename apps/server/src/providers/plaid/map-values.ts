@@ -1,7 +1,7 @@
 import { PlaidError } from './errors.ts';
 import { moneyText, parseCalendarDay } from './map.ts';
 
-/** The maxAmount plausible amount. Above it, doubles are no longer exact to the cent. */
+/** The maximum plausible amount. Above it, doubles are no longer exact to the cent. */
 const maxAmount = 1e13;
 
 /** Formats an amount as decimal text with two decimals; null if missing. Throws `PlaidError`. */

@@ -12,7 +12,7 @@ export interface StripeProvider {
   ): Promise<{ subscriptionId: string; customerId: string } | null>;
   /** Creates a short-lived URL of the customer's portal, which links back to `returnUrl`. */
   createPortalUrl(customerId: string, returnUrl: string): Promise<string>;
-  /** Cancels a subscription immediately. Throws an error of kind `gone` if it has already ended. */
+  /** Cancels a subscription immediately. Throws an error of kind `not_found` if it has already ended. */
   cancelSubscription(subscriptionId: string): Promise<void>;
   /** Cancels a subscription at the end of its paid period. Does nothing if it has already ended. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;

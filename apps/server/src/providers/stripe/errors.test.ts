@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toStripeError } from './errors.ts';
 
-test('a missing object is gone, as recognized by its code and not its message', () => {
+test('a missing object is not found, as recognized by its code and not its message', () => {
   const missing = { type: 'StripeInvalidRequestError', code: 'resource_missing', statusCode: 404 };
-  expect(toStripeError(missing).kind).toBe('gone');
+  expect(toStripeError(missing).kind).toBe('not_found');
   expect(toStripeError({ ...missing, statusCode: 400 }).kind).toBe('failed');
   expect(toStripeError({ statusCode: 404, message: 'No such subscription' }).kind).toBe('failed');
 });

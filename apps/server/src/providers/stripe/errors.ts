@@ -3,8 +3,8 @@
  * contain headers and bodies, so only the code and request ID are kept.
  */
 
-/** What an error of the payment provider means for us. `gone`: the object does not exist. */
-export type StripeErrorKind = 'gone' | 'failed';
+/** What an error of the payment provider means for us. `not_found`: the object does not exist. */
+export type StripeErrorKind = 'not_found' | 'failed';
 
 /** A call to the payment provider failed. The message is for operators. */
 export class StripeError extends Error {
@@ -28,6 +28,6 @@ interface SdkError {
 /** Converts an error of the SDK. */
 export function toStripeError(error: unknown): StripeError {
   const { type, code, statusCode, requestId } = error as SdkError; // Any field may be missing.
-  const kind = statusCode === 404 && code === 'resource_missing' ? 'gone' : 'failed';
+  const kind = statusCode === 404 && code === 'resource_missing' ? 'not_found' : 'failed';
   return new StripeError(kind, code ?? type ?? `HTTP_${statusCode ?? 0}`, requestId);
 }

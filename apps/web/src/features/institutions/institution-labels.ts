@@ -24,7 +24,7 @@ export function describeState(token: Token): string {
       return formatMessage(copy.consentExpiring, values);
     case 'revoked':
     case 'removed':
-      return formatMessage(copy.gone, values);
+      return formatMessage(copy.mustBeLinkedAgain, values);
     case 'error':
       return formatMessage(copy.failed, values);
     case 'ok':

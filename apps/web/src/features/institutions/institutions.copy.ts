@@ -38,7 +38,8 @@ export const institutionsCopy = {
       '{institution} asks you to sign in again. Reconnect it to keep your data up to date.',
     consentExpiring:
       'Your consent at {institution} ends soon. Reconnect it to keep your data up to date.',
-    gone: 'The connection to {institution} no longer exists. Link it again to see new transactions.',
+    mustBeLinkedAgain:
+      'The connection to {institution} no longer exists. Link it again to see new transactions.',
     failed: "The last sync with {institution} didn't succeed.",
     connected: '{institution} is connected.',
     lastSynced: 'Last synced {age}.',

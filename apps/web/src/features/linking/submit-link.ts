@@ -58,7 +58,7 @@ export function useSubmitLink(onLinked: (linked: NewlyLinkedItem) => void) {
     reset: link.reset,
     submitUnlessLinked,
     retry: pending && (() => submit(pending)),
-    /** Discards the link because it isn't wanted or already exists. */
+    /** Discards the link because the user doesn't want it or it already exists. */
     discard: () => {
       clearPendingLink();
       link.reset();

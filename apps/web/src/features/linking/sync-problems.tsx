@@ -14,7 +14,7 @@ const maxWait = 3_000;
 /**
  * Notices above a screen about items that failed to sync, have news, or were deleted because access was withdrawn
  * at the bank. Usually there are none, so their code is loaded only when needed. The screen stays invisible until
- * it is known whether there are notices, because they would push it down; it loads its data meanwhile.
+ * it is known whether there are notices, because they would push it down; it loads its data in the meantime.
  */
 export function SyncProblems({ children }: { children: ReactNode }) {
   const { data, isError } = useSyncState();

@@ -111,7 +111,7 @@ function Comparison({
   pathOf: (id: string) => string;
 }) {
   const [picked, setPicked] = useState<readonly number[]>([]);
-  const ends = comparedPoints(picked, history.points.length);
+  const compared = comparedPoints(picked, history.points.length);
   return (
     <>
       <NetWorthChart
@@ -122,7 +122,7 @@ function Comparison({
       />
       <NetWorthChangesList
         history={history}
-        ends={ends}
+        compared={compared}
         picked={picked.length > 0}
         nameOf={nameOf}
         pathOf={pathOf}

@@ -17,14 +17,14 @@ const previewCount = 5;
 /** The accounts that changed net worth most between two points. */
 export function NetWorthChangesList({
   history,
-  ends: { from, to },
+  compared: { from, to },
   picked,
   nameOf,
   pathOf,
   onReset,
 }: {
   history: NetWorthHistory;
-  ends: { from: number; to: number };
+  compared: { from: number; to: number };
   /** True if the user selected the points. Otherwise they are the ends of the range. */
   picked: boolean;
   nameOf: (id: string) => string;

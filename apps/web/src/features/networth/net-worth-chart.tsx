@@ -84,16 +84,16 @@ export function NetWorthChart({
           />
         )}
       >
-        {(plot) => <Drawing points={points} bands={bands} ends={ends} plot={plot} />}
+        {(plot) => <Drawing points={points} bands={bands} compared={compared} plot={plot} />}
       </ChartSurface>
       <NetWorthLegend assets={assets} debts={debts} />
-      <WorthTable points={points} currency={currency} assets={assets} debts={debts} />
+      <NetWorthTable points={points} currency={currency} assets={assets} debts={debts} />
     </>
   );
 }
 
 /** The same numbers as a table: the three totals first, then each group. */
-function WorthTable({
+function NetWorthTable({
   points,
   currency,
   assets,
@@ -138,12 +138,12 @@ const hasLabel = (bands: readonly LabeledBand[], label: string): boolean =>
 function Drawing({
   points,
   bands,
-  ends,
+  compared,
   plot,
 }: {
   points: Points;
   bands: readonly NetWorthBand[];
-  ends: { from: number; to: number };
+  compared: { from: number; to: number };
   plot: Plot;
 }) {
   const { width, height, x, active } = plot;
@@ -166,8 +166,8 @@ function Drawing({
       <NetLine line={line} stroke="var(--ink)" strokeWidth={2.5} />
       {points.length > 1 && (
         <>
-          <EndLine x={x(ends.from)} height={height} />
-          <EndLine x={x(ends.to)} height={height} />
+          <ComparedPointLine x={x(compared.from)} height={height} />
+          <ComparedPointLine x={x(compared.to)} height={height} />
         </>
       )}
       {last && (
@@ -258,6 +258,6 @@ function NetLine({
 }
 
 /** Marks one of the two compared points. */
-function EndLine({ x, height }: { x: number; height: number }) {
+function ComparedPointLine({ x, height }: { x: number; height: number }) {
   return <line x1={x} x2={x} y2={height} stroke="var(--ink)" strokeOpacity={0.5} />;
 }

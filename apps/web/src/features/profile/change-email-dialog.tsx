@@ -106,7 +106,7 @@ function ChangeEmailForm({
   const check = requiredReauthentication({ fresh: !hasPassword && !stale, hasPassword });
   const problem = emailProblem(email, profile.email);
   const aboutPassword = wrongPasswordMessage(change.error);
-  const aboutEmail = refusedAddress(change.error);
+  const aboutEmail = rejectedAddressMessage(change.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,7 +119,7 @@ function ChangeEmailForm({
       {
         onError: (error) => {
           if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
-          if (refusedAddress(error) !== null) emailInput.current?.select();
+          if (rejectedAddressMessage(error) !== null) emailInput.current?.select();
         },
       },
     );
@@ -160,8 +160,9 @@ function emailProblem(email: string, current: string): string | null {
   return email.toLowerCase() === current.toLowerCase() ? copy.unchanged : null;
 }
 
-/** Why the server refused the address. Null if it refused for another reason. */
-function refusedAddress(error: unknown): string | null {
-  const isRefused = error instanceof ApiError && ['conflict', 'unprocessable'].includes(error.code);
-  return isRefused ? error.message : null;
+/** Why the server rejected the address. Null if it was for another reason. */
+function rejectedAddressMessage(error: unknown): string | null {
+  const isRejected =
+    error instanceof ApiError && ['conflict', 'unprocessable'].includes(error.code);
+  return isRejected ? error.message : null;
 }

@@ -121,7 +121,7 @@ function Passwords({
   );
 }
 
-/** Why the server refused the new password, such as too common. Null if it refused for another reason. */
-function refusedPassword(error: unknown): string | null {
+/** Why the server rejected the new password, such as too common. Null if it was for another reason. */
+function rejectedPasswordMessage(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'unprocessable' ? error.message : null;
 }

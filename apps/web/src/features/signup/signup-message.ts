@@ -2,7 +2,7 @@ import { emailTakenMessage } from '@cairn/contract/rules/credential-rules';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { signupCopy } from './signup.copy.ts';
 
-/** True if the server refused because the address already has an account. */
+/** True if the server rejected the sign-up because the address already has an account. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }

@@ -23,7 +23,7 @@ export function compareWithLastMonth(days: readonly SpendingDay[]): OnTrack | nu
 /** Whether this month's spending is below, above, or equal to last month's. */
 export type SpendingDirection = 'less' | 'more' | 'same';
 
-/** The direction, to the cent: both sums are rounded lastMonth they are compared. */
+/** The direction, to the cent: both sums are rounded before they are compared. */
 export function spendingDirection({ spent, lastMonth }: OnTrack): SpendingDirection {
   const cents = Math.round(spent * 100) - Math.round(lastMonth * 100);
   if (cents === 0) return 'same';

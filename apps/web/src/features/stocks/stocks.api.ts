@@ -37,7 +37,7 @@ export function useStocks() {
       data !== undefined && data.source !== null && data.rows.length === 0
         ? initialPollInterval
         : pollInterval,
-    // Retried, because an ended session is refused once before its token is cleared. This page needs no token.
+    // Retried, because an ended session is rejected once before its token is cleared. This page needs no token.
     retry: 2,
   });
 }

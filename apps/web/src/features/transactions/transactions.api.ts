@@ -14,7 +14,7 @@ import { pagesAfterChange, replaceChangedRows } from './list/changed-rows.ts';
 export type Transaction = CallResponse<'GET /user/transactions/recent'>['transactions'][number];
 type Page = CallResponse<'POST /user/transactions/v2'>;
 
-/** The newest transactions. A failure is only logged: the list stays as it was, or empty. */
+/** The newest transactions. A failure is only logged: the list is unchanged, or empty. */
 export function useRecentTransactions() {
   const query = useQuery(callQuery('GET /user/transactions/recent'));
   const { error } = query;

@@ -78,7 +78,7 @@ export async function send(
 async function handleTokenError(error: ApiError, token: string): Promise<void> {
   if (getSession()?.token !== token) return; // Renewed or signed out meanwhile.
   if (error.status === 401 && error.code !== 'invalid_credentials') clearToken('ended');
-  // A free user's token already says that a subscription is required.
+  // A free user's token already shows that a subscription is required.
   const paid = getSession()?.claims.subscription === 'paid';
   if (paid && error.code === 'subscription_required') await refreshSubscription();
 }

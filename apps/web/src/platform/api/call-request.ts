@@ -5,7 +5,7 @@ export interface CallParts {
   readonly params?: unknown;
 }
 
-/** What a request depends on besides its parts: the session, the device, and the contract. */
+/** What a request depends on in addition to its parts: the session, the device, and the contract. */
 export interface CallContext {
   readonly token: string | null;
   readonly timeZone: string;

@@ -23,7 +23,7 @@ const titles: Record<Step, string> = {
   password: signUpCopy.passwordTitle,
   done: signUpCopy.doneTitle,
 };
-const order: readonly Step[] = ['email', 'password', 'done'];
+const stepOrder: readonly Step[] = ['email', 'password', 'done'];
 /** The state of the second step's history entry. */
 const passwordStep = 'password';
 /** Milliseconds for which the success is shown before the app opens. */
@@ -40,8 +40,8 @@ export function Component() {
   const navigate = useNavigate();
   // The second step has its own history entry, so that the back button leads to the first step. A
   // reload clears the email address, so it starts over.
-  const onPassword = state === passwordStep && email !== '';
-  const step: Step = created ? 'done' : onPassword ? 'password' : 'email';
+  const atPasswordStep = state === passwordStep && email !== '';
+  const step: Step = created ? 'done' : atPasswordStep ? 'password' : 'email';
   // Already signed in, or just signed in with Google. After signing up, the success is shown first.
   if (session !== null && !created) return <Navigate to={paths.dashboard} replace />;
   return (
@@ -105,11 +105,11 @@ function LogInInstead() {
 
 /** The progress through the steps, and the current step's heading. */
 function Steps({ step }: { step: Step }) {
-  const current = order.indexOf(step);
+  const current = stepOrder.indexOf(step);
   return (
     <>
       <div className="mb-5 flex gap-1.5" aria-hidden="true">
-        {order.map((name, index) => (
+        {stepOrder.map((name, index) => (
           <span
             key={name}
             className={classNames(
@@ -121,7 +121,7 @@ function Steps({ step }: { step: Step }) {
       </div>
       <h1 className="text-lg font-semibold">
         <span className="sr-only">
-          {formatMessage(signUpCopy.step, { step: current + 1, count: order.length })}
+          {formatMessage(signUpCopy.step, { step: current + 1, count: stepOrder.length })}
         </span>
         {titles[step]}
       </h1>

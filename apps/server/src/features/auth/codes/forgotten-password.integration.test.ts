@@ -198,7 +198,7 @@ describe('POST /user/resetpwd', () => {
     expect((await owner.request('GET /user/me')).providers).toEqual(['email', 'GOOGLE']);
   });
 
-  test('leaves no session to a concurrent sign-in with the old password', async () => {
+  test('leaves no session of a concurrent sign-in with the old password', async () => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);

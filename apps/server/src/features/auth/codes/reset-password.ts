@@ -30,7 +30,7 @@ export async function resetPassword(
       // Hashed only once the code is known to be valid: an invalid one costs next to nothing.
       passwordHash: await hashPassword(password),
       event: 'password_reset',
-      keptSessionId: null,
+      exceptSessionId: null,
     });
     return { userId: redeemed.userId, email: user.email };
   });

@@ -37,7 +37,7 @@ const callback = '/api/code/apple/callback';
 const postCallback = (fields: Record<string, string>) =>
   sendRaw(server, callback, { body: new URLSearchParams(fields) });
 /** Posts to the callback and returns the redirect's location. */
-const redirectOf = async (fields: Record<string, string>) => {
+const postAndGetRedirect = async (fields: Record<string, string>) => {
   const { status, headers } = await postCallback(fields);
   expect(status).toBe(303);
   return headers.get('location');
@@ -103,7 +103,7 @@ describe('POST /code/apple/callback', () => {
       {},
     ]) {
       const state = stateOf(await browser.startAppleSignIn());
-      expect(await redirectOf({ ...fields, state } as Record<string, string>)).toBe(
+      expect(await postAndGetRedirect({ ...fields, state } as Record<string, string>)).toBe(
         '/apple/cb?error=failed',
       );
     }
@@ -112,7 +112,7 @@ describe('POST /code/apple/callback', () => {
   test('redirects with the error expired for a state that we never issued or issued for another purpose', async () => {
     const nonce = await browser.fetchNonce();
     for (const state of ['made-up', nonce, ' '])
-      expect(await redirectOf({ state, code: 'c', id_token: 'a.b.c' })).toBe(
+      expect(await postAndGetRedirect({ state, code: 'c', id_token: 'a.b.c' })).toBe(
         '/apple/cb?error=expired',
       );
   });
@@ -138,9 +138,11 @@ describe('POST /code/apple/callback', () => {
     const before = await countTokenCalls();
     for (const id_token of ['a.b.c', google]) {
       const fields = { state: stateOf(await browser.startAppleSignIn()), code: 'c', id_token };
-      expect(await redirectOf(fields)).toBe('/apple/cb?error=expired');
+      expect(await postAndGetRedirect(fields)).toBe('/apple/cb?error=expired');
     }
-    expect(await redirectOf({ state, code: 'c', id_token: '' })).toBe('/apple/cb?error=failed');
+    expect(await postAndGetRedirect({ state, code: 'c', id_token: '' })).toBe(
+      '/apple/cb?error=failed',
+    );
     expect(await countTokenCalls()).toBe(before);
   });
 
@@ -152,7 +154,7 @@ describe('POST /code/apple/callback', () => {
   test('puts no posted field into the redirect URL', async () => {
     const state = stateOf(await browser.startAppleSignIn());
     const fields = { state, error: 'x', user: '{"email":"a@b.co"}', redirect: '//evil.example' };
-    expect(await redirectOf(fields)).toBe('/apple/cb?error=failed');
+    expect(await postAndGetRedirect(fields)).toBe('/apple/cb?error=failed');
   });
 });
 

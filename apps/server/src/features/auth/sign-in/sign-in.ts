@@ -40,7 +40,7 @@ async function checkSignInPassword(
   const { database } = services;
   const owner = await findUserByAddress(database, address);
   // An unknown user and a wrong password must not differ in response or timing, so the hash of a random
-  // user is looked up and compared all the same.
+  // user is looked up and compared nevertheless.
   const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
   const hash = (await findPasswordHash(database, userId))?.password_hash;
   if ((await verifyPassword(password, hash)) && typeof hash === 'string') return { userId, hash };

@@ -79,12 +79,12 @@ async function fetchItem(
         isFullSync: start === null,
       };
     } catch (error) {
-      const fault = error instanceof PlaidError ? error : undefined;
-      const canRestart = fault?.kind === 'mutation' || fault?.kind === 'stale_cursor';
+      const failure = error instanceof PlaidError ? error : undefined;
+      const canRestart = failure?.kind === 'mutation' || failure?.kind === 'stale_cursor';
       if (!canRestart || restart >= maxRestarts) throw error;
       // If the aggregator no longer knows the cursor, the sync starts from the beginning.
-      if (fault.kind === 'stale_cursor') start = null;
-      services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: fault.code });
+      if (failure.kind === 'stale_cursor') start = null;
+      services.log.info({ event: 'sync_restarted', item_id: lease.itemId, code: failure.code });
     }
   }
 }

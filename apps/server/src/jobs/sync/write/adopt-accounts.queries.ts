@@ -73,7 +73,7 @@ export async function adoptAccounts(
       accounts.id as account_id,
       orphaned.item_id as from_item`);
   if (adopted.length === 0) return [];
-  await clearSeen(
+  await clearLastSeenLeases(
     queries,
     userId,
     adopted.map(({ account_id }) => account_id),
@@ -82,7 +82,7 @@ export async function adoptAccounts(
 }
 
 /** Lease numbers are per item, so those of the old item mean nothing to the new one. */
-const clearSeen = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
+const clearLastSeenLeases = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
   queries.run(owned`
     update transactions
     set last_seen_lease = 0

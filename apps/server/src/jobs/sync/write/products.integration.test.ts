@@ -175,7 +175,7 @@ describe('GET /user/account/holdings', () => {
 });
 
 /** Goes through the link flow like its script, sharing every account. */
-async function goThroughLink(link_token: string, person: ReturnType<typeof customPerson>) {
+async function completeLinkFlow(link_token: string, person: ReturnType<typeof customPerson>) {
   const post = async (step: string, body: object) => {
     const response = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {
       method: 'POST',
@@ -191,7 +191,7 @@ async function goThroughLink(link_token: string, person: ReturnType<typeof custo
 
 test('linking a bank asks for consent to liabilities and holdings', async () => {
   const { token } = await client.request('POST /plaid/');
-  const { public_token } = await goThroughLink(token, customPerson(card(), broker));
+  const { public_token } = await completeLinkFlow(token, customPerson(card(), broker));
   await client.request('POST /plaid/link/token', { body: { public_token } });
   await client.waitForSyncs();
   expect((await fetchLiabilities()).liabilities).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('a bank at which the user has not consented', () => {
     const { token } = await client.request('POST /plaid/link/update', {
       body: { item_id: itemId },
     });
-    await goThroughLink(token, person);
+    await completeLinkFlow(token, person);
     await client.request('POST /plaid/link/updated', { body: { item_id: itemId } });
     await client.waitForSyncs();
     expect((await fetchItem())?.offer).toBeNull();

@@ -16,7 +16,7 @@ export const joinDifference = (before: Sql, after: Sql): Sql => fragment`
     where new.value <> old.value
   ) difference`;
 
-/** Records the result of a sync: the numbers of changes, or the kind of fault. */
+/** Records the result of a sync: the numbers of changes, or the kind of error. */
 export const insertSyncRun = (
   queries: Queries,
   { userId, itemId }: ItemKey,

@@ -27,11 +27,11 @@ export function useEmailVerification(code: string | null): {
     sendCodeOnce(code, verify).then(
       () => !isUnmounted && setVerification('verified'),
       (error) => {
-        const isRefused = error instanceof ApiError && error.status < 500;
+        const isRejected = error instanceof ApiError && error.status < 500;
         // The code is still valid if the session ended: it can be used after signing in again.
-        if (!isRefused || error.status === 401) allowResend(code);
-        if (!isUnmounted && !(isRefused && error.status === 401))
-          setVerification(isRefused ? 'failed' : 'unknown');
+        if (!isRejected || error.status === 401) allowResend(code);
+        if (!isUnmounted && !(isRejected && error.status === 401))
+          setVerification(isRejected ? 'failed' : 'unknown');
       },
     );
     return () => {

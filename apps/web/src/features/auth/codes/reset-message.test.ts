@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../platform/api/api-error.ts';
 import { resetMessage } from './reset-message.ts';
 
-test('a refused password shows the server message', () => {
+test('a rejected password shows the server message', () => {
   const error = new ApiError(422, 'link_expired', 'This link has expired.', 'req-1');
   expect(resetMessage(error)).toBe('This link has expired.');
 });

@@ -40,8 +40,8 @@ async function completeRedirect(code: string): Promise<AppleCallbackResult> {
     await (redirect.purpose === 'link' ? linkApple(code) : signInWithAppleCode(code));
     return { state: 'done', redirect };
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status < 500;
-    return { state: 'failed', redirect, detail: isRefused ? error.message : null };
+    const isRejected = error instanceof ApiError && error.status < 500;
+    return { state: 'failed', redirect, detail: isRejected ? error.message : null };
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../platform/api/api-error.ts';
 import { googleSignInMessage, signInMessage } from './sign-in-message.ts';
 
-test('a refused sign-in does not reveal whether the email or the password was wrong', () => {
+test('a rejected sign-in does not reveal whether the email or the password was wrong', () => {
   for (const status of [400, 401, 404, 422]) {
     expect(signInMessage(new ApiError(status, 'invalid_credentials', 'detail'))).toBe(
       'Invalid username or password',
@@ -16,7 +16,7 @@ test('a rate limit shows how long to wait', () => {
   expect(googleSignInMessage(error)).toBe('Try again in 12 minutes.');
 });
 
-test('a refused Google sign-in shows the server message', () => {
+test('a rejected Google sign-in shows the server message', () => {
   const error = new ApiError(409, 'conflict', 'Sign in with your password first.');
   expect(googleSignInMessage(error)).toBe('Sign in with your password first.');
 });

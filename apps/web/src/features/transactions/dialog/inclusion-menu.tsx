@@ -42,7 +42,7 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   const setExcluded = (exclude: boolean) => {
     if (demo) return showReadOnlyToast();
     const isAlready = exclude === (inclusion.state === 'excluded');
-    // A failed change is silent, as the spec requires: the label stays as it was.
+    // A failed change is silent, as the spec requires: the label is unchanged.
     if (!isAlready && !change.isPending) change.mutate({ transaction, exclude });
   };
   return (

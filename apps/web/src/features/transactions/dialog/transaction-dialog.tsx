@@ -123,20 +123,20 @@ function useOpenTransaction({
   const listed = rows.find((row) => row.id === id);
   const query = useTransaction(id, { enabled: listed === undefined });
   const { error } = query;
-  const isRefused = error !== null && isPermanentError(error);
+  const isRejected = error !== null && isPermanentError(error);
   const current = listed ?? query.data;
   // The last version stays on screen while it is refetched, and names a transaction that was removed.
   const [lastSeen, setLastSeen] = useState(current);
   if (current !== undefined && current !== lastSeen) setLastSeen(current);
   const latest = current ?? (lastSeen?.id === id ? lastSeen : undefined);
-  // After a refusal the query still holds the version from before the removal.
-  const transaction = listed ?? (isRefused ? undefined : error === null ? latest : query.data);
+  // After a rejection the query still holds the version from before the removal.
+  const transaction = listed ?? (isRejected ? undefined : error === null ? latest : query.data);
   // A pending transaction that posts while it is open continues as the posted one, under a new id.
   const postedId = transaction?.id === id ? undefined : transaction?.id;
   useEffect(() => {
     if (open && postedId !== undefined) onChange(postedId);
   }, [open, postedId, onChange]);
-  const removed = isRefused && transaction === undefined ? latest : undefined;
+  const removed = isRejected && transaction === undefined ? latest : undefined;
   return { transaction, query, removed };
 }
 

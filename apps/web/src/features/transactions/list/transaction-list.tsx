@@ -10,7 +10,7 @@ import { groupByDay, isFirstOfDay } from './day-groups.ts';
 import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
 import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
-import { maxUnvirtualizedRows, useVisibleRows } from './visible-rows.ts';
+import { maxRowsWithoutVirtualization, useVisibleRows } from './visible-rows.ts';
 
 /** Heights in pixels at the default text size. */
 const rowHeight = 66;
@@ -25,7 +25,7 @@ interface ListProps {
 
 /** Transactions as a list grouped by day, for narrow screens. A row opens its transaction. */
 export function TransactionList(props: ListProps) {
-  return props.transactions.length > maxUnvirtualizedRows ? (
+  return props.transactions.length > maxRowsWithoutVirtualization ? (
     <VirtualList {...props} />
   ) : (
     <FullList {...props} />

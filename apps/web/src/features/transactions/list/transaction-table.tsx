@@ -11,7 +11,7 @@ import { transactionsCopy } from '../transactions.copy.ts';
 import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
 import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
-import { maxUnvirtualizedRows, useVisibleRows } from './visible-rows.ts';
+import { maxRowsWithoutVirtualization, useVisibleRows } from './visible-rows.ts';
 
 /** The screen width from which a table fits. */
 export const tableMediaQuery = '(min-width: 64rem)';
@@ -42,7 +42,7 @@ interface TableProps {
 
 /** Transactions as a table, for wide screens. A row opens its transaction. */
 export function TransactionTable(props: TableProps) {
-  return props.transactions.length > maxUnvirtualizedRows ? (
+  return props.transactions.length > maxRowsWithoutVirtualization ? (
     <VirtualTable {...props} />
   ) : (
     <FullTable {...props} />

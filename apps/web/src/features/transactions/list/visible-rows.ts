@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
  * Lists up to this length render every row, so that the browser can search and print them and screen
  * readers can read them in one go.
  */
-export const maxUnvirtualizedRows = 250;
+export const maxRowsWithoutVirtualization = 250;
 
 /** Rows rendered above and below the viewport, so that none is missing while scrolling. */
 const overscan = 4;
