@@ -7,7 +7,7 @@ import { compareDurations } from './compare-durations.ts';
 
 /** SECURITY: the allowed difference of the medians. Milliseconds. */
 const tolerance = 5;
-const limits = { tolerance, pairsPerRound: 100, maxRounds: 10 };
+const limits = { tolerance, pairsPerRound: 100, maxRounds: 6 };
 /** Odd, so that each address is measured first in one pair and second in the next. */
 const addressesPerKind = 25;
 
